@@ -1,8 +1,6 @@
 /**
- * Every refusal that a person or a program can get, with its HTTP status.
- *
- * The sentence for each code is in `domain/texts/errors.ts`; to refuse, `throw new AppError(code)`. Anything else that is
- * thrown is a defect and answers `unexpected`.
+ * Every expected refusal, with its HTTP status. Its sentence is in `domain/texts/errors.ts`.
+ * Any other thrown error is a defect and answers `unexpected`.
  */
 export const errorStatus = {
   unexpected: 500,
@@ -136,13 +134,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What is wrong with one field, for the form: `path` as in the input schema (`clinicSubdomain`, `items.0.name`). */
+/** The error of one form field: `path` as in the input schema (`clinicSubdomain`, `items.0.name`). */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** An expected refusal. `details` are only logged; `fields` go to the form. */
+/** An expected refusal. `details` are logged only; `fields` are sent to the form. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

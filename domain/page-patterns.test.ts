@@ -21,7 +21,7 @@ test.each([
 })
 
 test.each(['', '/Zqfirst', '/members/a/b', `${personPath(id)}/Zqlast`, '//members', '/assets/app.js'])(
-  '“%s” is none of our pages, and nothing of it is kept',
+  '“%s” is not one of our pages, and no part of it is returned',
   (path) => {
     expect(pagePatternOf(path)).toBe('other')
   },

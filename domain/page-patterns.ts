@@ -1,6 +1,6 @@
 import * as addresses from './paths.ts'
 
-/** The pages of something: each function of `domain/paths.ts` that makes a path. */
+/** Every function of `domain/paths.ts` that makes a path. */
 const withIds = Object.entries(addresses).flatMap(([name, make]) =>
   name.endsWith('Path') && typeof make === 'function'
     ? [(make as (...ids: string[]) => string)(...[':id', ':item'].slice(0, make.length))]
@@ -8,13 +8,13 @@ const withIds = Object.entries(addresses).flatMap(([name, make]) =>
 )
 const { paths, visitLessonPath } = addresses
 
-// those without ids first: /members/import is nobody's page
+// Those without ids first: /members/import is not a member's page.
 const patterns = [...Object.values(paths), ...withIds, visitLessonPath(':id', true)].map((pattern) => ({
   pattern,
   parts: pattern.split('/'),
 }))
 
-/** A page's address without what it is about: `/members/:id`. `other` for what is none of our pages. */
+/** A page's path with placeholders for ids: `/members/:id`. `other` for unknown pages. */
 export function pagePatternOf(pathname: string): string {
   const parts = pathname.replace(/(?<=.)\/$/, '').split('/')
   const found = patterns.find(

@@ -12,25 +12,25 @@ import {
 const everyRole: ClinicRole[] = ['admin', 'staff', 'member', 'patient']
 const all = Object.keys(permissions) as Permission[]
 
-test('nobody without a role may do anything', () => {
+test('grants nothing to a caller without a role', () => {
   for (const permission of all) expect(can({ role: null }, permission)).toBe(false)
 })
 
 // spec: A6 Staff and member have the same rights
 // spec: B6 Staff and member have the same rights
-test('staff and member may do the same', () => {
+test('staff and member have the same permissions', () => {
   for (const permission of all)
     expect(can({ role: 'staff' }, permission)).toBe(can({ role: 'member' }, permission))
 })
 
 // spec: B6 An admin may do all that staff may do
-test('an admin may do what staff may', () => {
+test('an admin has every permission of staff', () => {
   for (const permission of all.filter((name) => can({ role: 'staff' }, name))) {
     expect(can({ role: 'admin' }, permission)).toBe(true)
   }
 })
 
-test('a patient may take no team action', () => {
+test('a patient has no permission of the team', () => {
   for (const permission of all.filter(
     (name) => can({ role: 'staff' }, name) || can({ role: 'admin' }, name),
   )) {
@@ -73,12 +73,12 @@ const ofTheTeam: Permission[] = [
   'plans:read',
 ]
 
-test.each(all)('%s is for the whole team if it is listed, else for admins', (permission) => {
+test.each(all)('%s is for the whole team if listed, else for admins', (permission) => {
   const roles = everyRole.filter((role) => can({ role }, permission))
   expect(roles).toEqual(ofTheTeam.includes(permission) ? ['admin', 'staff', 'member'] : ['admin'])
 })
 
-test('only what sets a new clinic up, or is about nobody, goes without the second factor', () => {
+test('only set-up of a new clinic, and actions about no patient, need no second factor', () => {
   expect(all.filter((name) => !permissions[name].secondFactor)).toEqual([
     'clinic:read',
     'clinic:update',
@@ -90,7 +90,7 @@ test('only what sets a new clinic up, or is about nobody, goes without the secon
   ])
 })
 
-describe('nobody offers a role above their own', () => {
+describe('no role offers a higher role', () => {
   it.each<[ClinicRole | null, ClinicRole[]]>([
     ['admin', ['admin', 'staff', 'member', 'patient']],
     ['staff', ['patient']],
@@ -101,7 +101,7 @@ describe('nobody offers a role above their own', () => {
     expect(everyRole.filter((wanted) => can({ role }, invitePermission(wanted)))).toEqual(offered)
   })
 
-  it('a read-only member offers none', () => {
+  it('a read-only member offers no role', () => {
     expect(
       everyRole.filter((wanted) => can({ role: 'staff', isReadOnly: true }, invitePermission(wanted))),
     ).toEqual([])
@@ -116,7 +116,7 @@ const bySet: Record<PermissionSet, Permission[]> = {
 }
 
 // spec: B6 A permission set grants staff its permissions and no other
-test.each(permissionSets)('the set %s grants staff its permissions and no other', (set) => {
+test.each(permissionSets)('the set %s grants staff its permissions and no others', (set) => {
   for (const role of ['staff', 'member'] as const) {
     const gained = all.filter(
       (permission) => can({ role, permissionSets: [set] }, permission) && !can({ role }, permission),
@@ -125,7 +125,7 @@ test.each(permissionSets)('the set %s grants staff its permissions and no other'
   }
 })
 
-test('a set gives a patient and a user without a role nothing, and a read-only member only reading', () => {
+test('a set gives nothing to a patient or a user without a role, and only reads to a read-only member', () => {
   for (const permission of all) {
     const sets = { permissionSets }
     expect(can({ role: 'patient', ...sets }, permission)).toBe(can({ role: 'patient' }, permission))

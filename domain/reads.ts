@@ -1,7 +1,7 @@
-/** Reads that travel together: one request to the server carries several, and its answer each of theirs (docs/decisions/0119). */
+/** Several reads in one request (docs/decisions/0119). */
 /**
- * Actions that only read: each runs in a transaction that Postgres refuses to write in. They alone answer to GET, which any
- * page can make a browser send.
+ * Actions that only read, each in a read-only transaction. Only they answer to GET, which any page can make a browser
+ * send.
  */
 const readingActions: ReadonlySet<string> = new Set([
   'check-subscription',
@@ -29,7 +29,7 @@ const readingActions: ReadonlySet<string> = new Set([
   'visit-days',
 ])
 
-/** Actions that change nothing but the record of who looked. */
+/** Actions that write only the audit of reads. */
 const recordedActions: ReadonlySet<string> = new Set([
   'get-user-profiles',
   'guardians',
@@ -39,17 +39,17 @@ const recordedActions: ReadonlySet<string> = new Set([
   'visit-obstacles',
 ])
 
-/** Whether an action writes nothing at all, so that its transaction can be read-only. */
+/** Whether the action's transaction can be read-only. */
 export function isReadingAction(name: string): boolean {
   return readingActions.has(name)
 }
 
-/** Where several reads are sent: POST. */
+/** Accepts several reads by POST. */
 export const readsPath = '/reads/v1'
 
 /**
- * A mark of the moment before the reads of an answer, which a page gives back when it opens the stream of changes: it then
- * hears of what was announced in between (docs/decisions/0118).
+ * Marks the moment before an answer's reads. A page sends it when it opens the stream of changes, to receive those
+ * announced since (docs/decisions/0118).
  */
 export const liveMarkHeader = 'x-live-mark'
 
@@ -58,7 +58,7 @@ export const maxReads = 40
 
 const functionPath = '/functions/v1/'
 
-/** Whether a request only reads, rows or by an action, so that it may be sent twice. Reading may be recorded. */
+/** Whether a request only reads, so that a retry is safe. The read may be audited. */
 export function isRead(method: string, path: string): boolean {
   if (path.startsWith('/rest/v1/')) return method === 'GET'
   const name = path.startsWith(functionPath) ? path.slice(functionPath.length) : ''
@@ -66,18 +66,18 @@ export function isRead(method: string, path: string): boolean {
   return method === 'POST' && (isReadingAction(name) || recordedActions.has(name))
 }
 
-/** What is sent: `{ reads: Read[] }`. A read is known by its place in the list. */
+/** Sent as `{ reads: Read[] }`. A read is identified by its index. */
 export interface Read {
   method: 'GET' | 'POST'
-  /** With its query, from the origin on. */
+  /** With its query, relative to the origin. */
   path: string
   headers: Record<string, string>
   body?: string
 }
 
-/** A line of the answer, one for each read, in the order in which they are answered. */
+/** A line of the answer, one for each read, in order of completion. */
 export interface ReadAnswer {
-  /** The read's place in the list. */
+  /** The read's index. */
   of: number
   status: number
   headers: Record<string, string>

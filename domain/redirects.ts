@@ -1,6 +1,5 @@
 /**
- * Where a browser may be sent (docs/threats.md T8): paths of this site and pages on our own hosts, nothing else,
- * whether it comes from a link, a mail or a storage key.
+ * Allowed redirect targets (docs/threats.md T8), whatever their source: paths of this site and pages on our hosts.
  */
 import { isSubdomainShape } from './tenancy.ts'
 
@@ -8,9 +7,8 @@ const anyOrigin = 'https://carefold.invalid'
 
 /**
  * A same-origin relative path (`/pay?tab=1`) in canonical form, or null.
- *
- * Both the raw text and the parsed URL are checked: browsers strip tabs and line breaks and read `\`
- * as `/`, so `/\evil.example` would leave the site.
+ * Checks both the raw text and the parsed URL: browsers strip tabs and line breaks and read `\` as `/`, so
+ * `/\evil.example` would leave the site.
  */
 export function safePath(target: string | null | undefined): string | null {
   if (!target?.startsWith('/') || hasForbiddenCharacters(target)) return null
@@ -22,21 +20,21 @@ export function safePath(target: string | null | undefined): string | null {
   }
   if (url.origin !== anyOrigin) return null
   const path = `${url.pathname}${url.search}${url.hash}`
-  // `/.//evil.example` becomes `//evil.example` only after parsing; the same goes for encoded slashes
+  // `/.//evil.example` becomes `//evil.example` only after parsing; likewise with encoded slashes.
   return /^\/(?:[/\\]|%2f|%5c)/i.test(path) || path === '' ? null : path
 }
 
-/** The hosts that are ours. `currentOrigin` is where relative paths lead, and always allowed. */
+/** Our hosts. `currentOrigin` is the base of relative paths, and always allowed. */
 export interface OwnSite {
-  /** with scheme and port: `http://carefold.localhost:3000` */
+  /** With scheme and port: `http://carefold.localhost:3000`. */
   mainOrigin: string
-  /** main domain without port */
+  /** Main domain without port. */
   appDomain: string
   currentOrigin: string
 }
 
 /**
- * A page on the main site or on a clinic's host, as a full address, or null.
+ * The full address of a page on the main site or a clinic's host, or null.
  *
  * @param target relative path or full address
  */
@@ -66,7 +64,7 @@ function isOwnOrigin(url: URL, site: OwnSite): boolean {
   return isSubdomainShape(label)
 }
 
-/** Backslashes, white space and control characters, which browsers drop or convert before navigating. */
+/** Backslashes, white space and control characters, which browsers drop or convert before navigation. */
 function hasForbiddenCharacters(target: string): boolean {
   return /[\\\s]/.test(target) || Array.from(target).some((character) => character.charCodeAt(0) < 0x20)
 }

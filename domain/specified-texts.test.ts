@@ -1,4 +1,4 @@
-// Each text that docs/specification.md prescribes is in domain/texts as written, and the screen that shows it uses it.
+// Each text of docs/specification.md is in domain/texts as written, and its screen uses it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 interface Text {
   text: string
-  /** name of the exported constant and the keys below it */
+  /** The exported constant and the keys below it. */
   path: string[]
 }
 
@@ -16,7 +16,7 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file
 const modules = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
 const texts = modules.flatMap((module) => textsOf({ ...module }, []))
 
-/** Every string of a text file; a function's with its parameters' names in braces. */
+/** Every string of a text file; in composed texts, parameter names are in braces. */
 function textsOf(part: unknown, path: string[]): Text[] {
   if (typeof part === 'string') return [{ text: part, path }]
   if (typeof part === 'function') return callsOf(part as (...values: unknown[]) => unknown, path)
@@ -25,7 +25,7 @@ function textsOf(part: unknown, path: string[]): Text[] {
   return []
 }
 
-/** @returns nothing for a function that a placeholder tells nothing */
+/** @returns empty if the function does not accept placeholders */
 function callsOf(compose: (...values: unknown[]) => unknown, path: string[]): Text[] {
   const names = String(compose).slice(0, String(compose).indexOf('=>')).match(/\w+/g)
   try {
@@ -37,9 +37,9 @@ function callsOf(compose: (...values: unknown[]) => unknown, path: string[]): Te
 
 interface Source {
   words: Set<string>
-  /** names that are read of an object */
+  /** Property names that the module reads. */
   properties: Set<string>
-  /** words before `[` or `)`: their keys are chosen while the page runs */
+  /** Words before `[` or `)`: their keys are computed at run time. */
   dynamic: Set<string>
   imports: string[]
 }
@@ -72,10 +72,10 @@ function sourceOf(file: string): Source {
 
 const isTexts = (file: string) => file.startsWith('domain/texts/')
 
-/** The module of a screen, and what it imports, over any number of steps. */
+/** A screen's module and its imports, transitively. */
 function partsOf(screen: string): Set<string> {
   const parts = new Set([screen])
-  // a set visits what is added meanwhile
+  // A set's iteration includes what is added meanwhile.
   for (const part of parts)
     for (const next of sourceOf(part).imports)
       if (!isTexts(next) && next !== 'web/router.tsx') parts.add(next)
@@ -83,8 +83,8 @@ function partsOf(screen: string): Set<string> {
 }
 
 /**
- * Whether the module names the constant and the group below it, and it or a module that it imports reads each further key. Not
- * seen: a name that means something else there, and a branch that never runs.
+ * Whether the module names the constant and its group, and it or an import reads each further key. Misses names with
+ * another meaning and unreachable branches.
  */
 function isUsedIn(part: string, [constant = '', ...keys]: string[]): boolean {
   const { words, imports } = sourceOf(part)
@@ -98,7 +98,7 @@ function isUsedIn(part: string, [constant = '', ...keys]: string[]): boolean {
   )
 }
 
-/** Of `wanted`, what none of the screens shows. @param screens modules below web/routes, without their ending */
+/** The texts of `wanted` that no screen uses. @param screens modules below web/routes, without extension */
 function missingFrom(screens: string[], wanted: string[]): string[] {
   const parts = new Set(screens.flatMap((screen) => [...partsOf(`web/routes/${screen}.tsx`)]))
   return wanted.filter(
@@ -806,7 +806,7 @@ it.each(Object.entries(prescribed))('docs/specification.md %s', (_section, { scr
   expect(missingFrom(screens, wanted)).toEqual([])
 })
 
-it('a text that only another screen shows is missing', () => {
+it('reports a text that only another screen shows', () => {
   const foreign = ['Invalid Invitation', 'Update Billing Address']
   expect(missingFrom(['access/login', 'public/pricing', 'clinic/dashboard'], foreign)).toEqual(foreign)
 })

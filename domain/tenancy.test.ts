@@ -23,7 +23,7 @@ const readings: [string, string | null, string | null, string | null][] = [
   ['https://carefold.carefold.example/', null, null, null],
   ['https://sunrise.carefold.example/', 'sunrise', 'sunrise', 'sunrise'],
   ['https://SUNRISE.carefold.example/', 'sunrise', 'sunrise', 'sunrise'],
-  // on a clinic's own host another clinic's name is ignored (docs/domain-rules.md choice 6)
+  // On a clinic's host, another clinic's name is ignored (docs/domain-rules.md choice 6).
   ['https://sunrise.carefold.example/?c=harbor', 'sunrise', 'sunrise', 'sunrise'],
   ['https://sunrise.carefold.example/?__tenant=harbor', 'sunrise', 'sunrise', 'sunrise'],
   ['https://a.sunrise.carefold.example/', null, null, null],
@@ -56,18 +56,18 @@ test.each([
   ['http://localhost:3000/?c=', null],
   ['http://localhost:3000/', null],
   ['http://localhost:3000/?c=sunrise', null],
-  // a clinic is named elsewhere in the URL
+  // A clinic is named elsewhere in the URL.
   ['http://localhost:3000/?__tenant=ab&c=sunrise', null],
   ['https://sunrise.carefold.example/?c=ab', null],
-  // these keys name no clinic on this host
+  // These keys name no clinic on this host.
   ['https://carefold.example/?tenant=ab', null],
   ['https://www.carefold.example/?c=ab', null],
-])('%s names %j, which no clinic can have', (address, name) => {
+])('%s names %j, which is not a valid name', (address, name) => {
   expect(malformedClinicName(at(address), domain)).toBe(name)
 })
 
 // spec: A2 A URL names a valid clinic or none
-test('for any address, the clinic is a valid name or none', () => {
+test('for any address, the clinic is a valid name or null', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.constantFrom('c', 'tenant', '__tenant'), (label, name, key) => {
       const host = /^[\w-]+$/.test(label) ? `${label}.${domain}` : 'localhost'
@@ -89,7 +89,7 @@ describe('the shape of a name', () => {
     'a--b',
     'abc--def',
     'a'.repeat(63),
-  ])('%s is valid', (name) => expect(isSubdomainShape(name)).toBe(true))
+  ])('accepts %s', (name) => expect(isSubdomainShape(name)).toBe(true))
 
   it.each([
     '',
@@ -107,5 +107,5 @@ describe('the shape of a name', () => {
     'ab--cd',
     '123',
     '0000',
-  ])('%j is invalid', (name) => expect(isSubdomainShape(name)).toBe(false))
+  ])('refuses %j', (name) => expect(isSubdomainShape(name)).toBe(false))
 })

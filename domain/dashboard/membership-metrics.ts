@@ -1,42 +1,43 @@
 import type { Month } from '../statements/months.ts'
 
-/** Why a paid plan ended: a payment failed for the last time, its payer left at once or canceled it, or the clinic ended it. */
+/**
+ * Why a paid plan ended: its last payment attempt failed, the payer left at once or canceled, or the clinic ended it.
+ */
 export const endReasons = ['payment', 'left', 'canceled', 'clinic'] as const
 export type EndReason = (typeof endReasons)[number]
 
 /**
- * One month of a clinic's members, by its own calendar. A member is who pays for a plan; a household is one. Somebody with a
- * second plan is counted once.
+ * One month on the clinic's calendar. A member is a payer: a household counts once, and so does a payer of two plans.
  */
 export interface MembershipMonth {
   month: Month
-  /** At the month's start, without those whose plan is paused. */
+  /** At the start of the month, without paused plans. */
   members: number
   paused: number
   /** Paid for the first time. */
   joined: number
-  /** Paid again after an end; not new. */
+  /** Paid again after an end; not counted as joined. */
   rejoined: number
-  /** Without a paid plan at the month's end, after having had one in it. */
+  /** Had a paid plan during the month, but none at its end. */
   lost: number
   lostBecause: Record<EndReason, number>
-  /** Of the members at its start, how many were lost. */
+  /** Lost members among those of its start. */
   churned: number
 }
 
-/** Who paid for the first time in a month, and how many of them still did at the end of that month and each one after it. */
+/** Members who paid for the first time in a month, and how many remained at the end of each month since. */
 export interface MembershipCohort {
   month: Month
   size: number
-  /** The first is the month itself. */
+  /** The first entry is the month itself. */
   kept: number[]
 }
 
-/** What `membership-metrics` answers. Months and cohorts are the last twelve, oldest first; the current one is not over. */
+/** The last twelve months and cohorts, oldest first, including the current month. */
 export interface MembershipMetrics {
   currency: string
   recurringCents: number
-  /** The part of it whose last payment failed. */
+  /** The part whose last payment failed. */
   pastDueCents: number
   /** Running plans that pay. */
   plans: number
@@ -44,7 +45,7 @@ export interface MembershipMetrics {
   cohorts: MembershipCohort[]
 }
 
-/** Members lost of those at a month's start, in tenths of a percent; null without members. */
+/** The share of a month's first members that were lost, in tenths of a percent; null without members. */
 export function churnPermille({
   members,
   churned,

@@ -22,7 +22,7 @@ test('a clinic without open issues has no needs', () => {
   expect(textsOf({ payouts: account('payouts_enabled') })).toEqual([])
 })
 
-test('an account whose set-up is unfinished is left to the set-up steps', () => {
+test('leaves an unfinished account to the set-up steps', () => {
   expect(textsOf({ payouts: account('created', ['external_account']) })).toEqual([])
   expect(textsOf({ payouts: account('details_submitted', ['individual.id_number']) })).toEqual([])
 })
@@ -66,7 +66,7 @@ test('invitations are listed from a day before they expire until a week after', 
   expect(textsOf(waiting('2026-03-01T11:00:00Z'))).toEqual([])
 })
 
-test('a need links to the person it is about, and an invitation can be sent again', () => {
+test('a need links to its person, and an invitation can be sent again', () => {
   const invitation = { membershipId: 'm1', email: 'kim@example.test', expiresAt: '2026-03-10T13:00:00Z' }
   const [need] = needsYouToday({ ...quiet, waitingInvitations: [invitation] }, now)
   expect(need?.target).toEqual({ page: 'members', search: 'kim@example.test' })
@@ -88,7 +88,7 @@ test('a failed payment for the clinic’s own plan names its amount and leads to
   expect(textsOf({ failedTierPayments: [] })).toEqual([])
 })
 
-test('owed commission is said once, with its months, and leads to the statement', () => {
+test('lists owed commission once, with its months and a link to the statement', () => {
   const owed = (month: string, commissionCents: number) => ({
     month,
     commissionCents,
@@ -114,7 +114,7 @@ test('owed commission is said once, with its months, and leads to the statement'
   ])
 })
 
-test('recovery codes that are not kept lead to where they are made', () => {
+test('unsaved recovery codes lead to the page that creates them', () => {
   expect(ownNeeds(null)).toEqual([])
   for (const reminder of ['none', 'unkept'] as const)
     expect(ownNeeds(reminder)).toMatchObject([{ tone: 'warning', target: { page: 'recovery-codes' } }])

@@ -26,16 +26,16 @@ export interface Need {
   resend?: { membershipId: string; email: string }
 }
 
-/** The clinic's rows that matter here. Instants are ISO strings. */
+/** The rows that needs are computed from. Instants are ISO strings. */
 export interface ClinicSituation {
-  /** null before onboarding has started, and for callers who may not see it */
+  /** Null before onboarding, and for callers who may not see it. */
   payouts: { state: string; requirements_due: string[]; requirements_past_due: string[] } | null
   failedPayments: { patient: string; plan: string }[]
-  /** invitations neither accepted nor revoked */
+  /** Invitations neither accepted nor revoked. */
   waitingInvitations: WaitingInvitation[]
-  /** closed months whose commission has not been paid, oldest first; none for callers who may not see it */
+  /** Closed months with unpaid commission, oldest first; empty for callers who may not see them. */
   owedCommissions: { month: string; commissionCents: number; currency: string; isPastDue: boolean }[]
-  /** payments for the clinic's tier that failed and are still open; none for callers who may not see them */
+  /** Open failed payments of the clinic's tier; empty for callers who may not see them. */
   failedTierPayments: { amountCents: number; currency: string }[]
 }
 
@@ -45,17 +45,17 @@ export interface WaitingInvitation {
   expiresAt: string
 }
 
-/** The reader's own: what would lock them out. */
+/** Needs of the reader's own account, which could lock the reader out. */
 export function ownNeeds(reminder: keyof typeof recovery | null): Need[] {
   return reminder ? [{ tone: 'warning', text: recovery[reminder], target: { page: 'recovery-codes' } }] : []
 }
 
 const soonMs = 24 * hourMs
-/** A week after expiry it is old news; the members list still shows it. */
+/** An older invitation appears in the members list only. */
 const forgottenMs = 7 * 24 * hourMs
 const singleLines = 3
 
-/** The most urgent first: what stops money, then what failed, what is owed, what is about to expire. */
+/** Most urgent first: stopped payments, failures, debts, then expirations. */
 export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
   return [
     ...payoutNeeds(situation.payouts),
@@ -66,7 +66,7 @@ export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
   ]
 }
 
-// an unfinished account is a set-up step, not news
+// An unfinished account is a set-up step, not a need.
 function payoutNeeds(payouts: ClinicSituation['payouts']): Need[] {
   const target: NeedTarget = { page: 'payouts' }
   if (!payouts) return []
@@ -122,7 +122,7 @@ function tierNeeds(failed: ClinicSituation['failedTierPayments']): Need[] {
   ]
 }
 
-/** Invitations to act on: from a day before they expire until a week after. */
+/** From a day before they expire until a week after. */
 export function isDueInvitation({ expiresAt }: Pick<WaitingInvitation, 'expiresAt'>, now: Date): boolean {
   const leftMs = new Date(expiresAt).getTime() - now.getTime()
   return leftMs < soonMs && leftMs > -forgottenMs

@@ -1,11 +1,10 @@
 import type { ClinicRole } from '../permissions.ts'
 
-/** Somebody who joined lately, as `newest-members` answers. */
 export interface NewestMember {
-  /** of the membership */
+  /** Membership id. */
   id: string
   name: string
   role: ClinicRole
-  /** ISO instant */
+  /** ISO instant. */
   joinedAt: string
 }

@@ -12,10 +12,10 @@ const given = (changes: object = {}) => ({
 const wrongFields = (values: object) =>
   form.safeParse(values).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-it('takes a rating, words, and a number where a call is wanted', () => {
+it('accepts a rating, words, and a number if a call is wanted', () => {
   expect(wrongFields(given())).toEqual([])
   expect(wrongFields(given({ mayCall: true, phone: '(212) 555-0123' }))).toEqual([])
-  // a number that nobody asked for may be anything
+  // Without a call, any number is accepted.
   expect(wrongFields(given({ phone: '5' }))).toEqual([])
 })
 

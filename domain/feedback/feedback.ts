@@ -1,4 +1,4 @@
-/** What patients tell their clinic about it (docs/specification.md B2.4 "Share Feedback"). */
+/** docs/specification.md B2.4 "Share Feedback". */
 
 import * as z from 'zod/mini'
 import { feedbackTexts } from '../texts/feedback.ts'
@@ -9,20 +9,20 @@ const { form } = feedbackTexts
 export const longestFeedback = 4000
 export const ratings = [1, 2, 3, 4, 5] as const
 
-/** Input of `share-feedback`, before the check of the number that depends on the clinic (`feedbackForm`). */
+/** `feedbackForm` checks the phone number, which depends on the clinic. */
 export const shareFeedbackInput = z.object({
-  /** 1 to 5; 0 as long as nothing is chosen */
+  /** 1 to 5; 0 before a choice. */
   rating: z.number().check(z.int(), z.gte(1, form.ratingMissing), z.lte(5, form.ratingMissing)),
   body: z
     .string()
     .check(z.trim(), z.minLength(1, form.bodyMissing), z.maxLength(longestFeedback, form.bodyLong)),
   mayCall: z.boolean(),
-  /** Where to call, if they may. */
+  /** The number for a call, if allowed. */
   phone: z.string().check(onOneLine(), z.maxLength(40, form.phoneInvalid)),
 })
 export type FeedbackForm = z.infer<typeof shareFeedbackInput>
 
-/** The form of feedback at a clinic. @param country for phone numbers without a leading + */
+/** @param country for phone numbers without a leading + */
 export function feedbackForm(country: CountryCode): z.ZodMiniType<FeedbackForm, FeedbackForm> {
   return shareFeedbackInput.check(
     z.refine(({ mayCall, phone }) => !mayCall || phone !== '', { error: form.phoneMissing, path: ['phone'] }),
@@ -33,10 +33,9 @@ export function feedbackForm(country: CountryCode): z.ZodMiniType<FeedbackForm, 
   )
 }
 
-/** Input of `answer-feedback`: answered, or open again. */
+/** Marks feedback as answered or open. */
 export const answerFeedbackInput = z.object({ feedbackId: z.uuid(), isAnswered: z.boolean() })
 
-/** Answer of `feedback-counts`. */
 export interface FeedbackCounts {
   open: number
 }

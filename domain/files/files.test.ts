@@ -15,18 +15,18 @@ describe('a name', () => {
     ['', 'file'],
     ['///', 'file'],
     ['...', 'file'],
-  ])('%j becomes %j', (name, clean) => {
+  ])('cleans %j to %j', (name, clean) => {
     expect(cleanName(name)).toBe(clean)
   })
 
-  it('is at most 120 characters, whole ones', () => {
+  it('is cut at 120 whole characters', () => {
     expect([...cleanName('🩺'.repeat(500))]).toHaveLength(120)
     const long = storedName(`${'a'.repeat(500)}.jpg`, 'image/jpeg')
     expect(long).toHaveLength(120)
     expect(long).toMatch(/\.jpg$|a$/)
   })
 
-  it('ends as what the file is', () => {
+  it("ends with the extension of the file's type", () => {
     expect(storedName('photo.jpeg', 'image/jpeg')).toBe('photo.jpeg')
     expect(storedName('photo.JPG', 'image/jpeg')).toBe('photo.JPG')
     expect(storedName('invoice.pdf.exe', 'application/pdf')).toBe('invoice.pdf')
@@ -49,7 +49,7 @@ it('sizes are decimal, with one digit below ten', () => {
   ])
 })
 
-it('a chooser offers what the kind accepts', () => {
+it('a file input offers what the kind accepts', () => {
   expect(acceptedBy('avatar')).toContain('.svg')
   expect(acceptedBy('person_file')).not.toContain('.svg')
   expect(isFileKind('logo')).toBe(true)

@@ -1,8 +1,6 @@
-/** Uploaded files: their kinds, and what each may contain. */
-
 const megabyte = 1_000_000
 
-/** Formats that are recognized from the bytes. The value is the media type a file is stored with. */
+/** Media types that are recognized from the bytes; files are stored with them. */
 export type MediaType =
   | 'image/png'
   | 'image/jpeg'
@@ -17,7 +15,7 @@ export type MediaType =
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-// drawn anew, a moving picture would keep its first frame only: no GIF where the content counts
+// Re-encoding would reduce an animation to its first frame: no GIF where the content counts.
 const photos: readonly MediaType[] = ['image/png', 'image/jpeg', 'image/webp']
 const portraits: readonly MediaType[] = [...photos, 'image/gif', 'image/svg+xml']
 const documents: readonly MediaType[] = [
@@ -30,17 +28,16 @@ const documents: readonly MediaType[] = [
 interface KindRule {
   maxBytes: number
   accepts: readonly MediaType[]
-  /** Pictures are drawn anew, without their metadata, and at most so large. */
+  /** Pictures are re-encoded within this size, without metadata. */
   picture: { width: number; height: number }
-  /** About a patient: its name is health data. */
+  /** About a patient: the file's name is health data. */
   isHealthData: boolean
-  /** Whether it is in use as soon as it is uploaded; else an action attaches it. */
+  /** Whether an upload is in use at once; otherwise an action attaches it. */
   attachesItself: boolean
 }
 
-/** Every kind of file. */
 export const fileKinds = {
-  // docs/specification.md B2.10: SVG, PNG, JPG or GIF (max. 800x400px)
+  // docs/specification.md B2.10: SVG, PNG, JPG or GIF (max. 800x400px).
   avatar: {
     maxBytes: 5 * megabyte,
     accepts: portraits,
@@ -69,7 +66,7 @@ export const fileKinds = {
     isHealthData: true,
     attachesItself: true,
   },
-  // what a clinic sends to a bank: Stripe takes these formats, of 5 MB at most
+  // Evidence for a bank: Stripe accepts these formats up to 5 MB.
   dispute_evidence: {
     maxBytes: 5 * megabyte,
     accepts: ['application/pdf', 'image/png', 'image/jpeg'],
@@ -77,7 +74,7 @@ export const fileKinds = {
     isHealthData: true,
     attachesItself: false,
   },
-  // what a clinic teaches; an action attaches what it uses
+  // Content, attached by an action.
   content_picture: {
     maxBytes: 25 * megabyte,
     accepts: photos,
@@ -106,7 +103,7 @@ export const fileKinds = {
     isHealthData: false,
     attachesItself: false,
   },
-  // drawn by the server, never uploaded (server/features/files/upload-rights.ts)
+  // Rendered by the server, never uploaded (server/features/files/upload-rights.ts).
   content_page: {
     maxBytes: 25 * megabyte,
     accepts: ['image/webp'],
@@ -114,7 +111,7 @@ export const fileKinds = {
     isHealthData: false,
     attachesItself: false,
   },
-  // stands for slides that the server copied from another service
+  // Slides that the server copied from another service.
   content_import: {
     maxBytes: megabyte,
     accepts: ['text/plain'],
@@ -130,19 +127,18 @@ export function isFileKind(text: string): text is FileKind {
   return Object.hasOwn(fileKinds, text)
 }
 
-/** What a clinic's files may take together (docs/specification.md B9). */
+/** Total for all files of a clinic (docs/specification.md B9). */
 export const clinicStorageBytes = 5000 * megabyte
 
-/** Answer of `storage-use`. */
 export interface StorageUse {
   usedBytes: number
   limitBytes: number
 }
 
-/** The longest piece of an upload that one request may carry, in bytes. */
+/** Maximum bytes of an upload in one request. */
 export const maxPieceBytes = 4 * 1024 * 1024
 
-/** How many files of one person may be uploaded and not yet used, so that nobody fills a clinic's storage unseen. */
+/** Maximum uploaded but unused files of one person, so that no one fills a clinic's storage unseen. */
 export const maxUnusedFiles = 30
 
 const extensions: Record<MediaType, readonly string[]> = {
@@ -160,12 +156,14 @@ const extensions: Record<MediaType, readonly string[]> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
 }
 
-/** The `accept` of a file chooser. A help for the person; the bytes decide. */
+/** The `accept` of a file input; the server checks the bytes. */
 export function acceptedBy(kind: FileKind): string {
   return fileKinds[kind].accepts.flatMap((type) => [type, ...extensions[type]]).join(',')
 }
 
-/** A file's name without a path, on one line; `file` where nothing is left. @param name as sent: `C:\\Users\\x\\scan.exe` */
+/**
+ * A file name without its path, on one line; `file` if nothing remains. @param name as sent: `C:\\Users\\x\\scan.exe`
+ */
 export function cleanName(name: string): string {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const clean = last
@@ -176,7 +174,7 @@ export function cleanName(name: string): string {
   return shortened(clean, '') || 'file'
 }
 
-/** A file's name as it is offered for saving: with the extension of what the file is. */
+/** The name offered for a download, with the extension of the file's type. */
 export function storedName(name: string, type: MediaType): string {
   const clean = cleanName(name)
   const [extension = ''] = extensions[type]
@@ -194,12 +192,11 @@ function shortened(name: string, extension: string): string {
   return `${characters.length > room ? characters.slice(0, room).join('').trimEnd() : name}${extension}`
 }
 
-/** Whether a browser shows it in a page; anything else is saved. */
+/** Whether a page shows the file; others are downloaded. */
 export function isShownInline(type: string): boolean {
   return photos.some((photo) => photo === type)
 }
 
-/** A finished upload, as the page keeps it. */
 export interface UploadedFile {
   id: string
   name: string
@@ -208,14 +205,14 @@ export interface UploadedFile {
 
 export interface FileLink {
   fileId: string
-  /** Whose picture it is, where it was asked for by its owner. */
+  /** The owner of a picture, for a request by owner. */
   ownerId?: string
-  /** Begins with `/files/v1/`. Works for this person's session only, for some minutes. */
+  /** Begins with `/files/v1/`. Valid for the caller's session, for some minutes. */
   url: string
   expiresAt: string
 }
 
-/** `340 KB`, `2.5 MB`, `5 GB`: decimal, as the limits are. */
+/** `340 KB`, `2.5 MB`, `5 GB`: decimal, like the limits. */
 export function sizeText(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB']
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)

@@ -1,4 +1,4 @@
-/** Guardians: who acts for a patient under age, and what they may use (docs/domain-rules.md rules 28 and 29, goal 8). */
+/** Guardians of minors, and their access (docs/domain-rules.md rules 28 and 29, goal 8). */
 import * as z from 'zod/mini'
 import { ageOn } from '../plans/household.ts'
 import { guardianTexts } from '../texts/guardians.ts'
@@ -10,22 +10,22 @@ import { seenVersion } from '../versions.ts'
 
 const rules = guardianTexts.validation
 
-/** Full: the record of a child. Limited: booking, and the visits that the guardian has booked. */
+/** Full: the child's record. Limited: booking, and the visits that the guardian booked. */
 export type GuardianLevel = 'full' | 'limited'
 
-/** A clinic's ages: from one on guardians see less, at the other their access ends. */
+/** Ages set by a clinic: at one, access becomes limited; at the other, it ends. */
 export interface GuardianRules {
   limitedFrom: number
   endsAt: number
-  /** whether the team is asked to invite the young person when access becomes limited */
+  /** Whether the team is reminded to invite the patient when access becomes limited. */
   invites: boolean
 }
 export const defaultGuardianRules: GuardianRules = { limitedFrom: 12, endsAt: 18, invites: true }
 
-/** Days before a birthday on which both sides hear of what it changes. */
+/** Days before a birthday on which guardian and patient are notified of the change. */
 export const announcedDaysBefore = [60, 14] as const
 
-/** How long an offer of access can be accepted. */
+/** Days in which an offer of access can be accepted. */
 export const offerDays = 14
 
 const oneLineText = (message: string) =>
@@ -35,18 +35,18 @@ export const addGuardianForm = z.object({
   fullName: oneLineText(rules.name),
   email: z.string().check(z.trim(), z.toLowerCase(), z.email(rules.email), z.maxLength(255, rules.email)),
   access: z.enum(['full', 'limited']),
-  /** the last day, if there is one besides the birthday */
+  /** Last day of access, if earlier than by age. */
   untilOn: optionalDate(planTexts.household.birthDate),
-  /** who agreed, and how the team knows */
+  /** The person who agreed, and how the team learned of it. */
   agreedBy: oneLineText(rules.agreedBy),
-  /** where the record has none */
+  /** If the record has none. */
   bornOn: optionalDate(planTexts.household.birthDate),
 })
 export type AddGuardianForm = z.infer<typeof addGuardianForm>
 export const addGuardianInput = z.extend(addGuardianForm, { patientId: z.uuid() })
 
 export const guardianIdInput = z.object({ guardianId: z.uuid() })
-/** Of a patient for the team; a patient's own without it. */
+/** With `patientId`, for the team; without it, the caller's own. */
 export const guardiansInput = z.object({ patientId: z.optional(z.uuid()) })
 
 export const guardianRulesForm = z
@@ -63,20 +63,20 @@ export const guardianRulesForm = z
   )
 export const guardianRulesInput = z.object({ version: seenVersion, rules: guardianRulesForm })
 
-/** A change of access to come. */
+/** A future change of access. */
 export interface LadderStep {
   /** `YYYY-MM-DD` */
   on: string
   to: 'limited' | 'none'
 }
 
-/** What an access allows on a day, and the next step down. */
+/** The level of an access on a day, and its next reduction. */
 export interface Ladder {
   level: GuardianLevel | null
   next: LadderStep | null
 }
 
-/** The day on which somebody turns an age; who was born on February 29 does on March 1 of a common year. */
+/** A person born on February 29 has the birthday on March 1 in other years. */
 export function birthdayOf(bornOn: string, age: number): string {
   const year = Number(bornOn.slice(0, 4)) + age
   const day = `${String(year).padStart(4, '0')}${bornOn.slice(4)}`
@@ -85,7 +85,7 @@ export function birthdayOf(bornOn: string, age: number): string {
 }
 
 /**
- * The ladder of one access. `app.guardian_level` decides by the same rule (db/tests/guardians.test.ts).
+ * The steps of one access. `app.guardian_level` applies the same rule (db/tests/guardians.test.ts).
  *
  * @param access.granted the most that the clinic grants
  * @param today in the clinic's zone, `YYYY-MM-DD`
@@ -107,18 +107,18 @@ export function ladderOf(
   return { level: 'full', next: limited.on < end.on ? limited : end }
 }
 
-/** Which announcement of a step is due: 60, 14, or none yet. */
+/** The announcement due for a step: 60, 14, or null. */
 export function announcementDue(step: LadderStep, today: string): number | null {
   const days = daysBetween(today, step.on)
   const due = announcedDaysBefore.filter((before) => days <= before)
   return due.length === 0 ? null : Math.min(...due)
 }
 
-/** Somebody with access to a patient's page, as the team and the young person see them. Days are `YYYY-MM-DD`. */
+/** An access as seen by the team and the patient. Days are `YYYY-MM-DD`. */
 export interface GuardianView {
   id: string
   name: string
-  /** the team's alone */
+  /** For the team only. */
   email: string | null
   agreedBy: string | null
   state: 'invited' | 'expired' | 'active' | 'ended'
@@ -131,19 +131,18 @@ export interface GuardianView {
   endedBecause: 'team' | 'guardian' | 'age' | 'date' | null
 }
 
-/** Answer of `guardians`. */
 export interface GuardiansView {
   guardians: GuardianView[]
-  /** `YYYY-MM-DD`; null: the record has none */
+  /** `YYYY-MM-DD`; null if the record has none. */
   bornOn: string | null
   rules: GuardianRules
-  /** whether the patient signs in themself */
+  /** Whether the patient can sign in. */
   hasAccount: boolean
 }
 
-/** Somebody whom the caller looks after, or may. */
+/** A patient in the care of the caller, or offered to the caller. */
 export interface WardView {
-  /** of the access: opaque, and what an address carries */
+  /** Opaque id of the access, used in URLs. */
   id: string
   name: string
   state: 'invited' | 'active' | 'ended'

@@ -1,13 +1,12 @@
-/** Payments that cardholders dispute at their bank (docs/payments.md 7). */
+/** Payments disputed by cardholders (docs/payments.md 7). */
 import * as z from 'zod/mini'
 import { invoiceTexts } from '../texts/invoices.ts'
 
 const texts = invoiceTexts.disputes
 
-/** Where a dispute stands for the clinic. */
 export type DisputeState = 'to_answer' | 'with_bank' | 'won' | 'lost' | 'closed'
 
-/** @param status Stripe's; one that Stripe invents later counts as closed */
+/** @param status Stripe's; an unknown one counts as closed */
 export function disputeState(status: string): DisputeState {
   switch (status) {
     case 'needs_response':
@@ -24,7 +23,7 @@ export function disputeState(status: string): DisputeState {
   }
 }
 
-/** Stripe's words for disputes that the bank has still to decide. */
+/** Stripe's states before the bank's decision. */
 export const openDisputes = [
   'needs_response',
   'warning_needs_response',
@@ -32,31 +31,30 @@ export const openDisputes = [
   'warning_under_review',
 ] as const
 
-/** Whether the bank has still to decide. */
 export function isOpenDispute(status: string): boolean {
   return (openDisputes as readonly string[]).includes(status)
 }
 
 /**
- * While a dispute stands so, the bank has the money: the payment cannot be given back a second time. An inquiry, and a dispute that
- * was won, leave it with the clinic.
+ * In these states the bank holds the money, so the payment cannot be refunded. An inquiry, or a dispute that was won,
+ * leaves it with the clinic.
  */
 export const takenBackStatuses = ['needs_response', 'under_review', 'lost'] as const
 
-/** `held`: until the bank has decided. `lost`: for good. */
+/** `held`: until the bank's decision. `lost`: permanently. */
 export type TakenBack = 'held' | 'lost'
 
-/** Why a payment with these disputes cannot be refunded; undefined: it can. */
+/** Why a payment with these disputes cannot be refunded; undefined if it can. */
 export function takenBackOf(disputes: readonly { status: string }[]): TakenBack | undefined {
   const standing = disputes.filter(({ status }) => (takenBackStatuses as readonly string[]).includes(status))
   if (standing.length === 0) return undefined
   return standing.some(({ status }) => status !== 'lost') ? 'held' : 'lost'
 }
 
-/** As many characters as Stripe takes. */
+/** Stripe's maximum length. */
 export const longestEvidence = 20_000
 
-/** What a file can be evidence of: fields of Stripe's, one file each. */
+/** Stripe's evidence fields for files, one file each. */
 export const evidenceKinds = [
   'customer_signature',
   'service_documentation',
@@ -69,14 +67,13 @@ export const evidenceKinds = [
 ] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
-/** A file that goes to the bank with the answer. */
 const evidenceFile = z.object({ fileId: z.uuid(), kind: z.enum(evidenceKinds) })
 
 const areDistinct = (values: string[]) => new Set(values).size === values.length
 
 const disputeId = z.string().check(z.regex(/^(du|dp)_[A-Za-z0-9]{8,64}$/))
 
-/** Input of `answer-dispute`. `attempt` is one click. */
+/** `attempt` identifies one click. */
 export const answerDisputeInput = z.object({
   disputeId,
   evidence: z
@@ -97,5 +94,4 @@ export const answerDisputeInput = z.object({
   attempt: z.uuid(),
 })
 
-/** Input of `accept-dispute`. */
 export const acceptDisputeInput = z.object({ disputeId })

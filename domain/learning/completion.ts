@@ -1,67 +1,66 @@
-/** When something counts as completed, by its type (docs/domain-rules.md rule 43): seen is not completed. */
+/** When content counts as completed, by type (docs/domain-rules.md rule 43). */
 
 import type { ContentBody, ContentType } from '../content/body.ts'
 import { joinedParts, type PlayedPart, playedSeconds } from './played.ts'
 
 interface Rule {
-  /** How much of it must have been in sight: of the page, or of a video's length. */
+  /** The share of the page, or of the video's length, that must have been seen. */
   share: number
-  /** Whether its reader says so as well; else reaching the share is enough. */
+  /** Whether the reader must confirm; otherwise the share is enough. */
   isConfirmed: boolean
 }
 
 const rules: Record<ContentType, Rule> = {
   article: { share: 0.9, isConfirmed: true },
   video: { share: 0.9, isConfirmed: false },
-  // opened as a file, and seen at once: there is nothing to scroll
+  // Opened as a file: there is no scroll position.
   pdf: { share: 0, isConfirmed: true },
   image: { share: 0, isConfirmed: true },
-  // the last slide was reached
+  // The last slide was reached.
   presentation: { share: 1, isConfirmed: false },
 }
 
-/** A patient's place in one version. */
+/** A patient's progress in one version. */
 export interface Progress {
   /** Seconds for a video, else from 0 to 1. */
   farthest: number
-  /** Of a video, what was played of it. */
+  /** The played parts of a video. */
   watched: readonly PlayedPart[]
 }
 
-/** A video that plays elsewhere, or whose length nobody measured, tells nobody how much of it was played: its viewer says so. */
+/** Playback of an embedded video, or of one of unknown length, cannot be measured: the viewer confirms it. */
 function ruleOf(body: ContentBody): Rule {
   const isUnknown = body.type === 'video' && (body.embed || body.durationSeconds === null)
   return isUnknown ? { share: 0, isConfirmed: true } : rules[body.type]
 }
 
-/** Whether a reader completes it by saying so. */
+/** Whether the reader completes it by confirming. */
 export function isConfirmed(body: ContentBody): boolean {
   return ruleOf(body).isConfirmed
 }
 
-/** Whether enough was in sight for completion. */
 export function hasSeenEnough(body: ContentBody, { farthest, watched }: Progress): boolean {
   const { share } = ruleOf(body)
   if (body.type !== 'video' || body.durationSeconds === null) return farthest >= share
   return playedSeconds(watched, body.durationSeconds) >= share * body.durationSeconds
 }
 
-/** Whether having come so far may have completed it, so that it is worth asking. */
+/** Whether the progress may complete it, so that a request is worthwhile. */
 export function mayComplete(body: ContentBody, progress: Progress): boolean {
   return !isConfirmed(body) && hasSeenEnough(body, progress)
 }
 
-/** What a page reports: where its reader is, and what they have seen since it was opened. */
+/** A page's report: the reader's position, and what was seen since the page opened. */
 export interface ReadingReport {
   /** Seconds for a video, else from 0 to 1. */
   position: number
-  /** How much of a page has been in sight, from 0 to 1. */
+  /** The share of a page that was visible, from 0 to 1. */
   seen: number
-  /** Of a video, what was played of it. */
+  /** The played parts of a video. */
   watched: readonly PlayedPart[]
 }
 
-/** A report, added to what was seen before. */
+/** Adds a report to the earlier progress. */
 export function advance(
   type: ContentType,
   before: Progress,

@@ -18,7 +18,7 @@ const draw = (content: object[], pictureOf: (fileId: string) => string | null = 
   )
 const tags = (html: string) => [...html.matchAll(/<([a-z0-9]+)[ >]/g)].map(([, tag]) => tag)
 
-it('no text of a lesson becomes markup', () => {
+it('escapes every text of a lesson', () => {
   const html = draw([
     { type: 'heading', attrs: { level: 2 }, content: [text(attack)] },
     { type: 'paragraph', content: [text(attack)] },
@@ -28,12 +28,12 @@ it('no text of a lesson becomes markup', () => {
   expect(html).toContain('&lt;script&gt;')
 })
 
-it('the list escapes titles and paths alike', () => {
+it('the list escapes titles and paths', () => {
   const html = offlineListPage([{ path: `/learn/"><script>`, title: attack }], ['/assets/main.css'])
   expect(tags(html)).toEqual('html head meta meta title link body main h1 p ul li a'.split(' '))
 })
 
-it('a picture that is not kept is told by its words', () => {
+it('replaces a picture that is not stored by its description', () => {
   const picture = {
     type: 'picture',
     attrs: { fileId: '5f0c1d54-0c4b-4b2e-9d0e-0d9a1c3b7a11', alt: 'A knee', caption: '' },

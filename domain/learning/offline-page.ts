@@ -1,4 +1,4 @@
-/** A lesson as a page of its own, for reading without a connection (docs/decisions/0069). */
+/** A lesson as a page for reading offline (docs/decisions/0069). */
 
 import type { ArticleDocument } from '../content/article.ts'
 import { drawDocument, type Pen } from '../content/draw-document.ts'
@@ -6,7 +6,7 @@ import { learningTexts } from '../texts/learning.ts'
 
 const texts = learningTexts.offline
 
-/** The page of one article. @param styles paths of stylesheets @param pictureOf path of a picture; null where it is not kept */
+/** @param styles paths of stylesheets @param pictureOf path of a picture; null if it is not stored */
 export function offlineLessonPage(
   lesson: { title: string; description: string; document: ArticleDocument; keptOn: string },
   styles: readonly string[],
@@ -25,7 +25,7 @@ ${description}
   )
 }
 
-/** The page that lists what is kept. */
+/** The page that lists the stored lessons. */
 export function offlineListPage(
   lessons: readonly { path: string; title: string }[],
   styles: readonly string[],
@@ -42,7 +42,7 @@ export function offlineListPage(
   )
 }
 
-/** Its title does not say which lesson: a browser's history tells it to whoever uses the computer next. */
+/** The title does not name the lesson: the browser's history would show it to the next user. */
 function page(styles: readonly string[], content: string): string {
   const links = styles.map((path) => `<link rel="stylesheet" href="${escaped(path)}">`)
   return `<!doctype html>
@@ -61,7 +61,7 @@ ${content}
 </html>`
 }
 
-/** Drawn parts, told apart from texts, which are escaped where they are used. */
+/** Safe markup, unlike texts, which are escaped when used. */
 class Markup {
   readonly html: string
   constructor(html: string) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { joinedParts, mostParts, type PlayedPart, playedSeconds } from './played.ts'
 
-it('joins what overlaps or meets, in any order', () => {
+it('joins parts that overlap or touch, in any order', () => {
   expect(
     joinedParts([
       [30, 40],
@@ -18,7 +18,7 @@ it('joins what overlaps or meets, in any order', () => {
   ])
 })
 
-it('nothing, the wrong way round and what is outside of a day are no parts', () => {
+it('ignores parts that are empty, reversed or outside a day', () => {
   expect(
     joinedParts([
       [5, 5],
@@ -32,7 +32,7 @@ it('nothing, the wrong way round and what is outside of a day are no parts', () 
   ])
 })
 
-it('a part that was played twice counts once, and nothing behind the end', () => {
+it('counts a repeated part once, and nothing after the end', () => {
   const parts: PlayedPart[] = [
     [0, 20],
     [0, 20],
@@ -42,7 +42,7 @@ it('a part that was played twice counts once, and nothing behind the end', () =>
   expect(playedSeconds(parts, 60)).toBe(40)
 })
 
-it('the shortest are given up where there are too many', () => {
+it('drops the shortest parts if there are too many', () => {
   const many = Array.from(
     { length: mostParts + 50 },
     (_, at): PlayedPart => [at * 10, at * 10 + (at < 50 ? 1 : 2)],
@@ -52,7 +52,7 @@ it('the shortest are given up where there are too many', () => {
   expect(kept[0]).toEqual([500, 502])
 })
 
-it('is a set: order, repetition and the way by which parts came make no difference', () => {
+it('is a set: order, repetition and grouping make no difference', () => {
   const second = fc.double({ min: 0, max: 600, noNaN: true })
   const parts = fc.array(fc.tuple(second, second), { maxLength: 40 })
   fc.assert(

@@ -1,18 +1,18 @@
-/** Which parts of a video were played, however often and in which order (docs/domain-rules.md rule 43, docs/decisions/0138). */
+/** Which parts of a video were played (docs/domain-rules.md rule 43, docs/decisions/0138). */
 
-/** From and to, in seconds of the video. */
+/** Seconds of the video. */
 export type PlayedPart = readonly [from: number, to: number]
 
-/** Of one video: whoever jumps about more than that has to play the shortest parts again. */
+/** Per video; beyond that the shortest parts must be played again. */
 export const mostParts = 100
 
-/** The end of a day, in seconds: no video is longer. */
+/** Seconds of a day: no video is longer. */
 export const longestVideo = 86_400
 
-/** Tenths of a second: browsers report no finer, and parts that meet are one. */
+/** Tenths of a second: browsers report no finer, and adjacent parts must be equal at their ends. */
 const tenths = (seconds: number) => Math.round(Math.min(Math.max(seconds, 0), longestVideo) * 10) / 10
 
-/** The same parts in order, none touching the next, at most `mostParts` of them: the shortest are given up first. */
+/** Sorted and joined, at most `mostParts`: the shortest are dropped. */
 export function joinedParts(parts: readonly PlayedPart[]): PlayedPart[] {
   const joined: [number, number][] = []
   const ordered = parts
@@ -29,7 +29,7 @@ export function joinedParts(parts: readonly PlayedPart[]): PlayedPart[] {
   return longest.sort(([one], [other]) => one - other)
 }
 
-/** How much of a video was played, in seconds: each part of it counts once. */
+/** Seconds played; each part counts once. */
 export function playedSeconds(parts: readonly PlayedPart[], duration: number): number {
   return joinedParts(parts).reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, duration) - from), 0)
 }

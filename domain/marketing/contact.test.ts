@@ -9,7 +9,7 @@ const valid = {
   message: ' Hello ',
 }
 
-test('names stand on one line, the address in lower case', () => {
+test('names have one line, and the address is lower-cased', () => {
   expect(contactRequestInput.parse(valid)).toEqual({
     about: 'demo',
     name: 'Ada Lane',
@@ -24,7 +24,7 @@ test.each([
   [{ email: 'nobody' }, 'email', 'Please enter a valid email address.'],
   [{ message: '  ' }, 'message', 'Write what you would like to know.'],
   [{ message: 'x'.repeat(4001) }, 'message', 'A message may have at most 4,000 characters.'],
-])('%j is refused at its field', (change, field, message) => {
+])('refuses %j at its field', (change, field, message) => {
   const { error } = contactRequestInput.safeParse({ ...valid, ...change })
   expect(error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([[field, message]])
 })

@@ -1,4 +1,3 @@
-/** What visitors write to Carefold itself, on /contact. */
 import * as z from 'zod/mini'
 import { accessTexts } from '../texts/access.ts'
 import { marketingTexts } from '../texts/marketing.ts'
@@ -9,7 +8,6 @@ export type ContactSubject = (typeof contactSubjects)[number]
 
 const { form } = marketingTexts.contact
 
-/** Input of `send-contact-request`. */
 export const contactRequestInput = z.object({
   about: z.enum(contactSubjects),
   name: z
@@ -18,7 +16,7 @@ export const contactRequestInput = z.object({
   email: z
     .string()
     .check(z.trim(), z.toLowerCase(), z.email(accessTexts.validation.emailSentence), z.maxLength(255)),
-  /** Empty where they have none yet. */
+  /** Empty if the visitor has no clinic yet. */
   clinicName: z.string().check(onOneLine(), z.maxLength(200, form.clinicLong)),
   message: z
     .string()

@@ -1,4 +1,3 @@
-/** The email form on the landing page. */
 import * as z from 'zod/mini'
 import { accessTexts } from '../texts/access.ts'
 

@@ -4,20 +4,22 @@ import { productPlans } from '../clinic-tier/product-plans.ts'
 import { type ClinicSite, structuredData } from '../clinics/clinic-site.ts'
 import { decimalAmount, tierData } from './price-data.ts'
 
-/** What search engines require of an offer with a recurring price (https://schema.org/Offer, UnitPriceSpecification). */
+/**
+ * Required by search engines for an offer with a recurring price (https://schema.org/Offer, UnitPriceSpecification).
+ */
 const offer = z.object({
   '@type': z.literal('Offer'),
   name: z.string().check(z.minLength(1)),
   url: z.url({ protocol: /^https$/ }),
   priceSpecification: z.object({
     '@type': z.literal('UnitPriceSpecification'),
-    // a dot, no sign of a currency, no separator of thousands
+    // A dot; no currency sign and no thousands separator.
     price: z.string().check(z.regex(/^\d+\.\d{2}$/)),
     priceCurrency: z.string().check(z.refine((code) => Intl.supportedValuesOf('currency').includes(code))),
     referenceQuantity: z.object({
       '@type': z.literal('QuantitativeValue'),
       value: z.literal(1),
-      // UN/CEFACT: month, year
+      // UN/CEFACT: month, year.
       unitCode: z.enum(['MON', 'ANN']),
     }),
   }),
@@ -26,7 +28,7 @@ const head = { '@context': z.literal('https://schema.org'), name: z.string().che
 const tiers = z.object({ ...head, '@type': z.literal('SoftwareApplication'), offers: z.array(offer) })
 const clinic = z.object({ ...head, '@type': z.literal('MedicalClinic'), makesOffer: z.array(offer) })
 
-/** As a crawler reads it: without what JSON leaves out. */
+/** As a crawler reads it: without fields that JSON omits. */
 const read = (data: object) => JSON.parse(JSON.stringify(data))
 
 const site: ClinicSite = {
@@ -52,14 +54,14 @@ const site: ClinicSite = {
 }
 
 describe('prices for machines', () => {
-  it('/pricing: every tier with its price by the month', () => {
+  it('/pricing has every tier with its monthly price', () => {
     const data = tiers.parse(read(tierData('Carefold', 'https://carefold.example')))
     expect(data.offers.map(({ name, priceSpecification: { price } }) => [name, price])).toEqual(
       productPlans.map(({ name, monthlyCents }) => [name, `${monthlyCents / 100}.00`]),
     )
   })
 
-  it('a clinic’s site: every price of every plan', () => {
+  it('a clinic’s site has every price of every plan', () => {
     const data = clinic.parse(read(structuredData(site, 'https://sunrise.carefold.example')))
     expect(
       data.makesOffer.map(({ priceSpecification: { price, priceCurrency } }) => [price, priceCurrency]),
@@ -79,6 +81,6 @@ describe('prices for machines', () => {
   })
 })
 
-it('amounts are written in whole cents', () => {
+it('formats whole cents', () => {
   expect([0, 5, 4_900, 100_001].map(decimalAmount)).toEqual(['0.00', '0.05', '49.00', '1000.01'])
 })

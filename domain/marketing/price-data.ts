@@ -1,4 +1,4 @@
-/** Prices for machines, as https://schema.org has them. */
+/** Prices as https://schema.org data. */
 import { productPlans } from '../clinic-tier/product-plans.ts'
 import { paths, withQuery } from '../paths.ts'
 
@@ -8,7 +8,7 @@ export function decimalAmount(cents: number): string {
 }
 
 /**
- * What Carefold costs a clinic: each tier as an offer with its price by the month.
+ * Each tier as an offer with its monthly price.
  *
  * @param origin of the main site
  */

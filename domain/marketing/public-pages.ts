@@ -2,7 +2,7 @@ import { paths } from '../paths.ts'
 import { clinicTierTexts } from '../texts/clinic-tier.ts'
 import { marketingTexts } from '../texts/marketing.ts'
 
-/** A page of the main site that anybody may read, with what a search result says of it. */
+/** A public page of the main site, with its texts for search results. */
 export interface PublicPage {
   path: string
   title: string
@@ -29,18 +29,18 @@ export const publicPages: readonly PublicPage[] = [
   page(paths.terms, terms),
 ]
 
-/** The public page of a path, with or without a slash at its end; null for any other. */
+/** The public page at a path, with or without a trailing slash, else null. */
 export function publicPageOf(path: string): PublicPage | null {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   return publicPages.find((each) => each.path === plain) ?? null
 }
 
-/** The built file of a public page: `pages/index.html`, `pages/pricing.html`. */
+/** `pages/index.html`, `pages/pricing.html`. */
 export function pageFile(path: string): string {
   return `pages/${path === '/' ? 'index' : path.slice(1)}.html`
 }
 
-/** Path of the picture that is shown beside a link to a public page: `/social/pricing.png`. */
+/** Path of the picture in link previews: `/social/pricing.png`. */
 export function socialPicture(path: string): string {
   return `/social/${path === '/' ? 'index' : path.slice(1)}.png`
 }

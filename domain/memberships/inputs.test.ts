@@ -9,12 +9,12 @@ test('the server applies the join form’s rules', () => {
   )
 })
 
-test('at most 100 ids per call', () => {
+test('accepts at most 100 ids per call', () => {
   const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
   expect(userIdsInput.safeParse({ userIds: ids }).success).toBe(true)
   expect(userIdsInput.safeParse({ userIds: [...ids, crypto.randomUUID()] }).success).toBe(false)
 })
 
-test('a clinic is identified by its id', () => {
+test('identifies a clinic by its id', () => {
   expect(clinicIdInput.safeParse({ clinicId: 'sunrise' }).success).toBe(false)
 })

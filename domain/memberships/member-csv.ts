@@ -1,5 +1,3 @@
-/** The members list as a file for a spreadsheet. */
-
 import { standingLabel } from '../subscriptions/plan-standing.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import { byteOrderMark, csvLine } from '../values/csv.ts'
@@ -8,7 +6,7 @@ import { type MemberView, statusText } from './member-list.ts'
 
 const texts = membershipTexts
 
-/** The first line, with the mark that Excel needs. */
+/** Header line with the byte order mark that Excel requires. */
 export function memberCsvHead(): string {
   const { member, email, role, status, joined, lastActive, plan, planStatus } = texts.exported.columns
   return byteOrderMark + csvLine([member, email, role, status, joined, lastActive, plan, planStatus])

@@ -80,7 +80,7 @@ test('names a person by first and last name, in either spelling', () => {
 })
 
 // spec: B3 A member without names has a fallback
-test('falls back to the name, the full name, and the start of the id', () => {
+test('falls back to the name, then the full name, then the start of the id', () => {
   expect(memberView(row(), { ...profile, metadata: { name: 'Robin' } }, undefined).name).toBe('Robin')
   expect(memberView(row(), { ...profile, metadata: { full_name: ' Robin Vale ' } }, undefined).name).toBe(
     'Robin Vale',
@@ -101,25 +101,25 @@ test('a person without a profile is a pending user, unless an invitation names t
 })
 
 // spec: B3 joinDate is created_at, and lastActive the last request
-test('joined when the row was created, last active when they last used the clinic', () => {
+test('joined when the row was created, last active at the last request', () => {
   expect(memberView(row(), profile, undefined).joinedAt).toBe('2026-03-01T12:00:00Z')
   expect(memberView(row(), profile, undefined).lastActiveAt).toBeNull()
   const activity = { last_active_at: '2026-03-06T12:00:00Z' }
   expect(memberView(row({ activity }), profile, undefined).lastActiveAt).toBe('2026-03-06T12:00:00Z')
 })
 
-test('only a pending invitation is shown', () => {
+test('shows only a pending invitation', () => {
   const offers = (changes: Partial<InvitationRow>, rest: Partial<MemberRow> = {}) =>
     memberView(row({ status: 'invited', invitations: [invitation(changes)], ...rest }), profile, undefined)
       .invitation
   expect(offers({})).not.toBeNull()
   expect(offers({ accepted_at: '2026-03-02T12:00:00Z' })).toBeNull()
   expect(offers({ revoked_at: '2026-03-02T12:00:00Z' })).toBeNull()
-  // "invited" is what a deactivated person shows as: there is nothing to resend
+  // A deactivated person also has the status "invited": there is nothing to resend.
   expect(offers({}, { suspended_at: '2026-03-02T12:00:00Z' })).toBeNull()
 })
 
-test('of several invitations the newest pending one is shown', () => {
+test('shows the newest pending invitation of several', () => {
   const invitations = [
     invitation({ id: 'old', revoked_at: '2026-03-02T12:00:00Z' }),
     invitation({ id: 'new', expires_at: '2026-03-06T12:00:00Z', created_at: '2026-03-02T12:00:00Z' }),
@@ -137,7 +137,7 @@ test('prefers the running plan over an ended one, and never shows an unpaid atte
   expect(plan([{ status: 'canceled' }])?.standing.kind).toBe('ended')
 })
 
-test('a running plan can be ended, and an ending one says when', () => {
+test('a running plan can be ended, and an ending one shows its date', () => {
   const plan = (subscription: Parameters<typeof patient>[0][number]) =>
     memberView(row({ role: 'patient' }), profile, patient([subscription])).plan
   expect(plan({ status: 'past_due' })).toMatchObject({
@@ -150,7 +150,7 @@ test('a running plan can be ended, and an ending one says when', () => {
     isEnding: true,
     standing: { kind: 'ending', endsAt: '2026-04-01T12:00:00Z' },
   })
-  // at a date that was chosen at Stripe
+  // A date set at Stripe.
   const cancel_at = '2026-06-10T12:00:00Z'
   expect(plan({ cancel_at })).toMatchObject({ standing: { endsAt: cancel_at }, isEnding: false })
   expect(plan({ status: 'canceled', cancel_at_period_end: true })).toMatchObject({
@@ -159,21 +159,21 @@ test('a running plan can be ended, and an ending one says when', () => {
   })
 })
 
-test('removing cancels every plan that would be charged again', () => {
+test('removing a member cancels every plan that would be charged again', () => {
   const plans = (subscriptions: Parameters<typeof patient>[0]) =>
     memberView(row({ role: 'patient' }), profile, patient(subscriptions)).plansToCancel
   expect(plans([{ status: 'active' }, { status: 'past_due' }, { status: 'incomplete' }])).toHaveLength(2)
   expect(plans([{ status: 'canceled' }, { cancel_at_period_end: true }])).toEqual([])
 })
 
-test('an invitation that nobody has accepted can be sent again after the clinic has activated the member', () => {
+test('an invitation can be sent again even after the clinic has activated the member', () => {
   const activated = row({ user_id: null, status: 'active', invitations: [invitation()] })
   expect(memberView(activated, undefined, undefined).invitation?.email).toBe('kim@example.test')
 })
 
 // spec: B2.10 An activated member without an account reads as not accepted yet
 // spec: B4 An activated member without an account reads as not accepted yet
-test('a member without an account whom the clinic activated reads as not accepted yet, everywhere', () => {
+test('a member activated without an account is shown as not accepted', () => {
   const view = (changes: Partial<MemberRow>) =>
     memberView(row({ invitations: [invitation()], ...changes }), undefined, undefined)
   const activated = view({ user_id: null, status: 'active' })
@@ -188,17 +188,17 @@ test('a member without an account whom the clinic activated reads as not accepte
 })
 
 // spec: B2.10 Tab and status filter together choose the members
-test('a tab and a status list the members that both allow', () => {
+test('lists members that match both tab and status', () => {
   expect(listedStatuses({ tab: 'all', status: 'all' })).toBeNull()
   expect(listedStatuses({ tab: 'all', status: 'invited' })).toEqual(['invited'])
   expect(listedStatuses({ tab: 'active', status: 'all' })).toEqual(['active'])
   expect(listedStatuses({ tab: 'pending', status: 'all' })).toEqual(['pending', 'invited'])
   expect(listedStatuses({ tab: 'pending', status: 'invited' })).toEqual(['invited'])
-  // from an old link
+  // From an old link.
   expect(listedStatuses({ tab: 'pending', status: 'active' })).toEqual([])
 })
 
-test('every choice of a tab lists somebody', () => {
+test('every choice of a tab can match a member', () => {
   for (const tab of ['all', 'active', 'pending'] as const)
     for (const status of statusChoices(tab)) expect(listedStatuses({ tab, status })).not.toEqual([])
 })

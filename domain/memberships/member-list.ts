@@ -1,6 +1,4 @@
-/**
- * The members page: lines as displayed, and what a filter lists (docs/specification.md B2.10, B3).
- */
+/** Rows and filters of the members page (docs/specification.md B2.10, B3). */
 
 import type { ClinicRole, PermissionSet } from '../permissions.ts'
 import { isOverdue, type PlanFacts, type PlanStanding, planStanding } from '../subscriptions/plan-standing.ts'
@@ -8,7 +6,7 @@ import { isRunning } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import type { MembershipStatus } from './memberships.ts'
 
-/** A row of `invitations` as it is embedded in a membership. Instants are ISO strings. */
+/** A row of `invitations` embedded in a membership. Instants are ISO strings. */
 export interface InvitationRow {
   id: string
   email: string
@@ -19,10 +17,10 @@ export interface InvitationRow {
   created_at: string
 }
 
-/** A row of `clinic_memberships` as the members page reads it. */
+/** A row of `clinic_memberships` as the members page selects it. */
 export interface MemberRow {
   id: string
-  /** empty while an invited person has no account yet */
+  /** Null while an invited person has no account. */
   user_id: string | null
   role: ClinicRole
   status: MembershipStatus
@@ -32,12 +30,12 @@ export interface MemberRow {
   suspended_at: string | null
   created_at: string
   updated_at: string | null
-  /** null before the first request */
+  /** Null before the first request. */
   activity: { last_active_at: string } | null
   invitations: InvitationRow[]
 }
 
-/** A person according to `get-user-profiles` or `get_users_by_ids`, in either of the specification's spellings. */
+/** A person from `get-user-profiles` or `get_users_by_ids`, in either spelling of the specification. */
 export interface UserProfile {
   id: string
   email: string | null
@@ -45,7 +43,7 @@ export interface UserProfile {
   metadata?: Record<string, unknown> | null
 }
 
-/** A patient's record with the plans they hold or held. */
+/** A patient's record with current and past plans. */
 export interface PatientPlans {
   id: string
   user_id: string | null
@@ -54,26 +52,26 @@ export interface PatientPlans {
   subscriptions: (PlanFacts & { id: string; created_at: string; plan: { name: string } | null })[]
 }
 
-/** A patient's plan as the list shows it. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface MemberPlan {
   subscriptionId: string
   name: string
   standing: PlanStanding
-  /** it can be canceled, or resumed when already ending */
+  /** It can be canceled, or resumed if it is ending. */
   isRunning: boolean
-  /** no further period begins */
+  /** No further period begins. */
   isEnding: boolean
-  /** the end of the present period, until which a plan that is paid can be used */
+  /** End of the current period, until which a paid plan can be used. */
   paidUntil: string
 }
 
-/** One line of the members page: part of the answer of `list-members`. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface MemberView {
-  /** of the membership */
+  /** Membership id. */
   id: string
-  /** empty while an invited person has no account yet */
+  /** Null while an invited person has no account. */
   userId: string | null
-  /** the clinic's record of a patient */
+  /** The clinic's record of a patient. */
   patientId: string | null
   name: string
   email: string
@@ -84,35 +82,33 @@ export interface MemberView {
   permissionSets: PermissionSet[]
   suspendedAt: string | null
   joinedAt: string
-  /** at most an hour old; null before the first request */
+  /** At most an hour old; null before the first request. */
   lastActiveAt: string | null
-  /** the invitation that nobody has accepted yet */
+  /** The pending invitation. */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
-  /** the plans that would be charged again, or are overdue: removing the member cancels them */
+  /** Plans that would be charged again, or are overdue: removing the member cancels them. */
   plansToCancel: MemberPlan[]
 }
 
-/** A page of the members list: answer of `list-members`. */
 export interface MemberPage {
   members: MemberView[]
-  /** all members of the clinic, whatever the filter */
+  /** All members of the clinic, regardless of filters. */
   total: number
-  /** the cursors of the pages around this one: `before` and `after`; null at the ends */
+  /** Cursors of the adjacent pages, for `before` and `after`; null at the ends. */
   previous: string | null
   next: string | null
 }
 
-/** A person as the search everywhere shows them: answer of `search-people`. */
 export interface FoundPerson {
-  /** of the membership */
+  /** Membership id. */
   id: string
   name: string
   email: string | null
   role: ClinicRole
 }
 
-/** Combines a membership with what is known about the person. */
+/** Combines a membership with the person's profile and plans. */
 export function memberView(
   row: MemberRow,
   profile: UserProfile | undefined,
@@ -138,7 +134,7 @@ export function memberView(
     joinedAt: row.created_at,
     lastActiveAt: row.activity?.last_active_at ?? null,
     invitation:
-      // activated by the clinic, but nobody has accepted yet
+      // Activated by the clinic, but not accepted yet.
       waiting && (row.status !== 'active' || row.user_id === null) && !row.suspended_at
         ? { email: waiting.email, name: waiting.name, expiresAt: waiting.expires_at }
         : null,
@@ -149,17 +145,16 @@ export function memberView(
   }
 }
 
-/** Whether a member is what the status says: one whom the clinic activated may not have accepted the invitation yet. */
+/** Whether the invitation was accepted: the clinic may have activated the member before. */
 export function isAccepted({ status, userId }: Pick<MemberView, 'status' | 'userId'>): boolean {
   return status !== 'active' || userId !== null
 }
 
-/** The membership's status in words. */
 export function statusText(member: Pick<MemberView, 'status' | 'userId'>): string {
   return isAccepted(member) ? membershipTexts.statuses[member.status] : membershipTexts.notAccepted
 }
 
-/** Imported without a mail: the invitation was over when it was made (docs/decisions/0082). */
+/** Imported without a mail: the invitation is stored as expired (docs/decisions/0082). */
 export function isNotInvitedYet({
   invitation,
   joinedAt,
@@ -167,7 +162,7 @@ export function isNotInvitedYet({
   return invitation !== null && invitation.expiresAt <= joinedAt
 }
 
-/** A person's name as the members page shows it. @param others known from elsewhere, in order of preference */
+/** @param others names from other sources, in order of preference */
 export function personName(
   profile: UserProfile | undefined,
   userId: string | null,
@@ -176,7 +171,7 @@ export function personName(
   return nameFrom(metadataOf(profile)) ?? others.find(Boolean) ?? fallbackName(userId)
 }
 
-/** First and last name, else the given name; null when the profile has neither. */
+/** First and last name, else the given name; null if the profile has neither. */
 function nameFrom(details: Record<string, unknown>): string | null {
   const composed = [text(details, 'first_name', 'firstName'), text(details, 'last_name', 'lastName')]
     .filter(Boolean)
@@ -184,12 +179,12 @@ function nameFrom(details: Record<string, unknown>): string | null {
   return composed || text(details, 'name', 'full_name')
 }
 
-/** What stands for a name that nobody knows: the start of the account's id, or that there is no account yet. */
+/** Replaces a missing name: the start of the account's id, or a text for a missing account. */
 export function fallbackName(userId: string | null): string {
   return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : membershipTexts.pendingUser
 }
 
-// user metadata is written by the person: it can hold anything
+// Users write their metadata: it can contain anything.
 function metadataOf(profile: UserProfile | undefined): Record<string, unknown> {
   return profile?.raw_user_meta_data ?? profile?.metadata ?? {}
 }
@@ -201,13 +196,13 @@ function text(details: Record<string, unknown>, ...keys: string[]): string | nul
   return typeof found === 'string' ? found.trim() : null
 }
 
-/** The plan to show for a patient: the newest that has not ended, else the newest that ever ran. */
+/** The newest plan that has not ended, else the newest that ever ran. */
 export function currentPlan(patient: PatientPlans | undefined, now: Date): MemberPlan | null {
   const plans = plansOf(patient, now)
   return plans.find(({ standing }) => standing.kind !== 'ended') ?? plans[0] ?? null
 }
 
-/** The plans that ever ran, newest first. */
+/** Plans that ever ran, newest first. */
 export function plansOf(patient: PatientPlans | undefined, now: Date): MemberPlan[] {
   return (patient?.subscriptions ?? [])
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
@@ -224,11 +219,13 @@ export function plansOf(patient: PatientPlans | undefined, now: Date): MemberPla
 export const memberTabs = ['all', 'active', 'pending'] as const
 export const roleFilters = ['all', 'admin', 'staff', 'patient'] as const
 export const statusFilters = ['all', 'active', 'pending', 'invited'] as const
-/** How the running plans of a patient are paid; `app.member_subscriptions` decides. Free days count as paying. */
+/**
+ * Payment state of a patient's running plans, as `app.member_subscriptions` defines it. Free days count as paying.
+ */
 export const paymentFilters = ['all', 'paying', 'past_due', 'paused', 'ending'] as const
 export const membersPerPage = 25
 
-/** The choices of each filter; the first lists everything. The URL and the empty filters follow from them. */
+/** Choices of each filter; the first lists everything. URLs and empty filters derive from them. */
 const memberFilterChoices = {
   tab: memberTabs,
   role: roleFilters,
@@ -237,17 +234,17 @@ const memberFilterChoices = {
 } as const
 type Choices = typeof memberFilterChoices
 
-/** The page's tab and filters, kept in the URL. */
+/** Tab and filters of the page, stored in the URL. */
 export type MemberFilters = { [Each in keyof Choices]: Choices[Each][number] } & {
   search: string
-  /** the id of a plan, or `all` */
+  /** Id of a plan, or `all`. */
   plan: string
 }
 
-/** The filters of a list that shows everything. */
+/** Filters that list everything. */
 export const noMemberFilters: MemberFilters = { ...chosenFilters(() => null), search: '', plan: 'all' }
 
-/** The choice that each filter's text names; the first where it names none. */
+/** Parses the choice of each filter; the first by default. */
 export function chosenFilters(
   textOf: (name: keyof Choices) => string | null,
 ): Pick<MemberFilters, keyof Choices> {
@@ -260,23 +257,23 @@ export function chosenFilters(
   return Object.fromEntries(chosen) as Pick<MemberFilters, keyof Choices>
 }
 
-/** What a member's line has to say about their plans to be listed (`app.member_entries.subscribed`); null: anything. */
+/** Required value of `app.member_entries.subscribed`; null: any. */
 export function listedSubscription({
   plan,
   payment,
 }: Pick<MemberFilters, 'plan' | 'payment'>): string | null {
-  // of one plan: somebody may pay for one and owe for another
+  // Of one plan: a payer may pay for one and owe for another.
   if (plan !== 'all') return payment === 'all' ? plan : `${plan} ${payment}`
   return payment === 'all' ? null : payment
 }
 
-/** The statuses that a tab leaves to choose from; those of "Pending" wait for somebody. */
+/** Statuses that a tab offers; those of "Pending" wait for a person. */
 export function statusChoices(tab: MemberFilters['tab']): readonly MemberFilters['status'][] {
   if (tab === 'active') return []
   return tab === 'pending' ? ['all', 'pending', 'invited'] : statusFilters
 }
 
-/** The statuses that a member may have to be listed; null: any. */
+/** Statuses to list; null: any. */
 export function listedStatuses({
   tab,
   status,
@@ -290,7 +287,7 @@ export function listedStatuses({
   return ofTab[tab]?.includes(status) === false ? [] : [status]
 }
 
-/** The roles that a member may have to be listed; null: any. Staff are staff and members alike. */
+/** Roles to list; null: any. `staff` includes members. */
 export function listedRoles(role: MemberFilters['role']): ClinicRole[] | null {
   if (role === 'all') return null
   return role === 'staff' ? ['staff', 'member'] : [role]

@@ -25,7 +25,7 @@ function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {})
 }
 
 // spec: A2 Without memberships a user lands on the home of the host
-test('without memberships a person lands on the current host’s home', () => {
+test('a person without memberships lands on the current host’s home', () => {
   expect(landingAfterSignIn([], null)).toEqual({ area: 'home', subdomain: null })
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['staff', 'clinic'],
   ['member', 'clinic'],
   ['patient', 'home'],
-] as const)('%s lands in %s of the clinic’s own hub', (role, area) => {
+] as const)('%s lands in %s of the clinic’s hub', (role, area) => {
   expect(landingAfterSignIn([aMembership('sunrise', { role })], null)).toEqual({ area, subdomain: 'sunrise' })
 })
 
@@ -50,14 +50,14 @@ test('several roles: more than one distinct among the active memberships', () =>
 })
 
 // spec: A4 Only an active membership chooses the clinic
-test('a pending or invited membership does not choose the clinic', () => {
+test('a pending or invited membership does not select the clinic', () => {
   const memberships = [aMembership('sunrise', { role: 'admin', status: 'pending' })]
   expect(landingAfterSignIn(memberships, 'sunrise')).toEqual({ area: 'home', subdomain: null })
 })
 
 // spec: A2 With several clinics the page’s clinic wins, then the earliest admin membership
 // spec: A4 The primary admin membership is the earliest
-test('with several clinics the page’s own wins, then the earliest admin membership', () => {
+test('with several clinics the page’s clinic wins, then the earliest admin membership', () => {
   const memberships = [
     aMembership('oldest', { created_at: '2024-01-01T00:00:00Z' }),
     aMembership('later', { role: 'admin', created_at: '2026-01-01T00:00:00Z' }),
@@ -78,7 +78,7 @@ test('a clinic without a subdomain leads to the current host', () => {
 })
 
 // spec: A4 The role in a clinic is the claim, then the membership, then patient
-test('in a clinic the claim wins over the membership; without either the role is patient', () => {
+test('in a clinic the claim wins over the membership; the default role is patient', () => {
   const memberships = [aMembership('sunrise', { role: 'patient' })]
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'admin' })).toBe('admin')
   expect(roleOnScreen(memberships, 'sunrise', { 'clinic-sunrise': 'owner' })).toBe('patient')
@@ -89,7 +89,7 @@ test('in a clinic the claim wins over the membership; without either the role is
 })
 
 // spec: A4 Without a clinic the highest active role counts
-test('without a clinic the highest active role counts; without any it is unknown', () => {
+test('without a clinic the highest active role counts; without a role it is unknown', () => {
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'admin' })], null)).toBe('admin')
   expect(roleOnScreen([aMembership('a'), aMembership('b', { role: 'staff' })], null)).toBe('staff')
   expect(roleOnScreen([aMembership('a')], null)).toBe('patient')

@@ -1,25 +1,22 @@
 /**
- * What a person's memberships mean for the UI: role, landing area, primary clinic
- * (docs/specification.md A2, A3, A4).
- *
- * No schemas in this file, because every page of the web app loads it; the actions' inputs are in inputs.ts.
- * For display only: the server decides from its own tables.
+ * Role, landing area and primary clinic from memberships (docs/specification.md A2, A3, A4). For display only: the
+ * server decides from its tables.
+ * Holds no schemas, because every page loads this file; see inputs.ts.
  */
 import type { ClinicRole, PermissionSet } from '../permissions.ts'
 
 export type MembershipStatus = 'active' | 'pending' | 'invited'
 
-/** The clinic embedded in a membership row. */
 export interface MembershipClinic {
   id: string
   name: string
   subdomain: string | null
 }
 
-/** A row of `clinic_memberships` as the data API gives it, with the clinic embedded. Instants are ISO strings. */
+/** A row of `clinic_memberships` from the data API, with its clinic. Instants are ISO strings. */
 export interface ClinicMembership {
   id: string
-  /** empty for a pending invitation */
+  /** Null for a pending invitation. */
   user_id: string | null
   clinic_id: string
   role: ClinicRole
@@ -32,7 +29,7 @@ export interface ClinicMembership {
   clinic: MembershipClinic | null
 }
 
-/** The caller's own membership: answer of `activate-membership` and `join-clinic`. */
+/** The caller's own membership. */
 export interface OwnMembership {
   id: string
   clinic_id: string
@@ -51,14 +48,13 @@ export function isTeamRole(role: ClinicRole | null): boolean {
   return role !== null && teamRoles.includes(role)
 }
 
-/** The memberships that count for choosing a clinic and for guards, oldest first. */
+/** Oldest first. */
 export function activeMemberships(memberships: readonly ClinicMembership[]): ClinicMembership[] {
   return memberships
     .filter((membership) => membership.status === 'active')
     .sort((a, b) => a.created_at.localeCompare(b.created_at, 'en-US'))
 }
 
-/** The active membership in one clinic, or null. */
 export function activeMembershipIn(
   memberships: readonly ClinicMembership[],
   subdomain: string | null,
@@ -68,8 +64,8 @@ export function activeMembershipIn(
 }
 
 /**
- * Role in a clinic: the claim (admin or member) wins, else an active membership, else patient.
- * Without a clinic: admin if any active admin membership, else a team role, else patient; null without any active one.
+ * In a clinic: the claim (admin or member), else the active membership's role, else patient. Without a clinic: the
+ * highest active role; null without one.
  */
 export function roleOnScreen(
   memberships: readonly ClinicMembership[],
@@ -87,32 +83,31 @@ export function roleOnScreen(
   return roles.find((role) => role === 'admin') ?? roles.find((role) => isTeamRole(role)) ?? 'patient'
 }
 
-/** Whether the active memberships have more than one distinct role: somebody is on a team here and a patient there. */
+/** For example a member of one clinic's team who is a patient of another. */
 export function hasSeveralRoles(memberships: readonly ClinicMembership[]): boolean {
   return new Set(activeMemberships(memberships).map(({ role }) => role)).size > 1
 }
 
-/** The clinics that a person runs: of the active admin memberships, the oldest first. */
+/** Clinics of the active admin memberships, oldest first. */
 export function adminClinics(memberships: readonly ClinicMembership[]): MembershipClinic[] {
   return activeMemberships(memberships).flatMap(({ role, clinic }) =>
     role === 'admin' && clinic ? [clinic] : [],
   )
 }
 
-/** The clinic of the earliest active admin membership. */
 export function primaryAdminClinic(memberships: readonly ClinicMembership[]): MembershipClinic | null {
   return adminClinics(memberships)[0] ?? null
 }
 
-/** Where a person belongs after sign-in. `subdomain` null keeps the current host. */
+/** `subdomain` null: the current host. */
 export interface Landing {
   area: 'clinic' | 'home'
   subdomain: string | null
 }
 
 /**
- * Landing after sign-in (docs/specification.md A2): the team goes to the clinic area, everybody else to home, on the
- * clinic's own host. With several clinics: the one the page is about, else the primary admin's, else the oldest.
+ * Landing after sign-in (docs/specification.md A2), on the clinic's host: the team in the clinic area, others at
+ * home. Of several clinics: the page's, else the primary admin's, else the oldest.
  */
 export function landingAfterSignIn(
   memberships: readonly ClinicMembership[],
@@ -130,7 +125,7 @@ export function landingAfterSignIn(
   }
 }
 
-/** A row of `get_users_by_ids`, and an element of `get-user-profiles` (docs/specification.md B7). */
+/** A row of `get_users_by_ids` and `get-user-profiles` (docs/specification.md B7). */
 export interface UserProfile {
   id: string
   email: string | null

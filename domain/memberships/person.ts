@@ -1,14 +1,14 @@
 import { isAccepted, type MemberPlan, type MemberView } from './member-list.ts'
 
-/** Whose page it is: answer of `person`. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface PersonView extends Omit<MemberView, 'id'> {
-  /** null for a patient whom the clinic entered itself and who has no account */
+  /** Null for a patient entered by the clinic, without an account. */
   membershipId: string | null
-  /** whether a guardian reads messages to the patient for them */
+  /** Whether a guardian reads the patient's messages. */
   isReadByGuardian: boolean
-  /** when the person was removed */
+  /** When the person was removed. */
   endedAt: string | null
-  /** all plans that ever ran, newest first */
+  /** All plans that ever ran, newest first. */
   plans: MemberPlan[]
 }
 
@@ -21,12 +21,12 @@ export type Standing =
   | 'removed'
   | 'no-account'
 
-/** Whether somebody would read a message to the patient: they themself, or who looks after them. */
+/** Whether the patient or a guardian can read a message. */
 export function readsMessages(person: PersonView): boolean {
   return standingOf(person) === 'active' || (person.isReadByGuardian && person.endedAt === null)
 }
 
-/** A person's standing with the clinic. `not-accepted`: activated by the clinic, without an account so far. */
+/** `not-accepted`: activated by the clinic, but without an account. */
 export function standingOf(
   person: Pick<PersonView, 'membershipId' | 'endedAt' | 'suspendedAt' | 'status' | 'userId'>,
 ): Standing {

@@ -24,19 +24,19 @@ test('a patient has the same standing before and after the email is confirmed', 
   expect(standingIn([membership({})], 'sunrise')).toBe('patient')
 })
 
-test('team members count as such only once active', () => {
+test('a team member has the standing of the team only once active', () => {
   expect(standingIn([membership({ role: 'admin' })], 'sunrise')).toBe('team')
   expect(standingIn([membership({ role: 'member' })], 'sunrise')).toBe('team')
   expect(standingIn([membership({ role: 'staff', status: 'pending' })], 'sunrise')).toBe('invited')
 })
 
-test('a membership at another clinic does not count here', () => {
+test('ignores a membership at another clinic', () => {
   const harbor = membership({ clinic: { id: 'c2', name: 'Harbor', subdomain: 'harbor' } })
   expect(standingIn([harbor], 'sunrise')).toBe('stranger')
   expect(standingIn([], 'sunrise')).toBe('stranger')
 })
 
-test('a suspension is not shown as an invitation', () => {
+test('does not show a suspension as an invitation', () => {
   const suspended = membership({ status: 'invited', suspended_at: '2026-02-01T00:00:00Z' })
   expect(standingIn([suspended], 'sunrise')).toBe('suspended')
   expect(standingIn([membership({ status: 'invited' })], 'sunrise')).toBe('invited')

@@ -1,16 +1,16 @@
-/** What a person is to the clinic of the current page. For display only: the server decides from its own tables. */
+/** A person's relation to the clinic of the page. For display only: the server decides from its tables. */
 import { type ClinicMembership, isTeamRole } from './memberships.ts'
 
 /**
- * - `patient`: also while the email is unconfirmed (membership pending, docs/threats.md T31)
+ * - `patient`: also before the email is confirmed (membership pending, docs/threats.md T31)
  * - `team`: an active membership as admin, staff or member
  * - `invited`: an invitation not yet accepted
- * - `suspended`: the clinic has deactivated the person (docs/domain-rules.md choice 2)
+ * - `suspended`: deactivated by the clinic (docs/domain-rules.md choice 2)
  * - `stranger`: none of these
  */
 export type Standing = 'patient' | 'team' | 'invited' | 'suspended' | 'stranger'
 
-/** @param memberships the person's own rows of `clinic_memberships` */
+/** @param memberships the person's rows of `clinic_memberships` */
 export function standingIn(
   memberships: readonly (ClinicMembership & { suspended_at?: string | null })[],
   subdomain: string,

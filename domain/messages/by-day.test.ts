@@ -5,7 +5,7 @@ const sent = (...instants: string[]) => instants.map((sentAt) => ({ sentAt }))
 const labels = (now: string, zone: string, instants: string[]) =>
   messagesByDay(sent(...instants), new Date(now), zone).map(({ label, messages }) => [label, messages.length])
 
-test('messages stand under the days of the reader’s calendar', () => {
+test('groups messages by days of the reader’s calendar', () => {
   const instants = [
     '2027-03-02T15:00:00Z',
     '2027-03-04T04:30:00Z',
@@ -20,7 +20,7 @@ test('messages stand under the days of the reader’s calendar', () => {
 })
 
 test('yesterday is the day before, also late on a day of 25 hours', () => {
-  // 23:30 on the Sunday on which New York's clocks went back; 24 hours before, it was that Sunday already
+  // 23:30 on the Sunday when New York's clocks went back; 24 hours earlier it was already that Sunday.
   expect(labels('2026-11-02T04:30:00Z', 'America/New_York', ['2026-10-31T16:00:00Z'])).toEqual([
     ['Yesterday', 1],
   ])

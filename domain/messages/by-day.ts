@@ -4,23 +4,22 @@ import { addDays, dateIn } from '../values/zones.ts'
 
 const texts = messageTexts.thread
 
-/** The messages of one day. */
 export interface MessageDay<Message> {
-  /** YYYY-MM-DD in the reader's zone */
+  /** YYYY-MM-DD in the reader's zone. */
   day: string
-  /** "Today", "Yesterday" or "Mar 4, 2027" */
+  /** "Today", "Yesterday" or "Mar 4, 2027". */
   label: string
   messages: Message[]
 }
 
-/** A thread in days, as its reader's calendar has them. @param messages oldest first; `sentAt` is an ISO instant */
+/** @param messages oldest first; `sentAt` is an ISO instant */
 export function messagesByDay<Message extends { sentAt: string }>(
   messages: readonly Message[],
   now: Date,
   zone: string,
 ): MessageDay<Message>[] {
   const today = dateIn(now, zone)
-  // by the calendar: on the night that has 25 hours, a day ago is still today
+  // By calendar: on a day of 25 hours, 24 hours ago may still be today.
   const yesterday = addDays(today, -1)
   const days: MessageDay<Message>[] = []
   for (const message of messages) {

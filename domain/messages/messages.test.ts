@@ -15,7 +15,7 @@ test.each([
   expect(awayTextOn(settings, today)).toBe(shown)
 })
 
-it('a message is something written, something attached, or both', () => {
+it('a message has a text, attachments, or both', () => {
   const attempt = crypto.randomUUID()
   const fileIds = [crypto.randomUUID()]
   expect(sendMessageInput.safeParse({ body: 'Hello', attempt }).success).toBe(true)
@@ -24,7 +24,7 @@ it('a message is something written, something attached, or both', () => {
   expect(sendMessageInput.safeParse({ body: 'Hello' }).success).toBe(false)
 })
 
-it('days of an away text are days', () => {
+it('the days of an away text must be dates', () => {
   const form = { version: 0, replyWithin: '', awayText: 'Closed', awayFrom: '2026-02-30', awayUntil: '' }
   expect(messageSettingsInput.safeParse(form).success).toBe(false)
   expect(messageSettingsInput.safeParse({ ...form, awayFrom: '' }).success).toBe(true)

@@ -1,4 +1,4 @@
-/** What a patient and their clinic write to each other: one thread per patient and clinic (docs/decisions/0045). */
+/** One thread per patient and clinic (docs/decisions/0045). */
 
 import * as z from 'zod/mini'
 import { messageTexts } from '../texts/messages.ts'
@@ -10,18 +10,18 @@ export const mostAttachments = 10
 
 export type Side = 'patient' | 'clinic'
 
-/** Input of `send-message`: something written, something attached, or both. */
+/** Requires a text, files, or both. */
 export const sendMessageInput = z
   .object({
-    /** The patient's record; a patient may leave it out, since they write in their own thread only. */
+    /** The patient's record; patients may omit it, as they have one thread. */
     patientId: z.optional(z.uuid()),
     body: z.string().check(z.trim(), z.maxLength(longestMessage, messageTexts.composer.tooLong)),
-    /** Uploaded as `message_attachment` by the writer, about this patient. */
+    /** Uploaded by the author as `message_attachment`, about this patient. */
     fileIds: z._default(
       z.array(z.uuid()).check(z.maxLength(mostAttachments, messageTexts.composer.tooManyFiles)),
       [],
     ),
-    /** Made once for each message: repeating the request sends it once. */
+    /** Idempotency key of one message. */
     attempt: z.uuid(),
   })
   .check(
@@ -31,46 +31,44 @@ export const sendMessageInput = z
     }),
   )
 
-/** Answer of `send-message`. */
 export interface SentMessage {
   messageId: string
   number: number
-  /** ISO instant */
+  /** ISO instant. */
   sentAt: string
 }
 
-/** Input of `read-messages`: everything up to this message is read. */
+/** Marks everything up to this message as read. */
 export const readMessagesInput = z.object({
   patientId: z.optional(z.uuid()),
   upTo: z.number().check(z.int(), z.minimum(0)),
 })
 
-/** Input of `assign-thread`: null takes it from whoever has it. */
+/** Null: no assignee. */
 export const assignThreadInput = z.object({ patientId: z.uuid(), assigneeId: z.nullable(z.uuid()) })
 
-/** Input of `close-thread`: closed, or open again. */
 export const closeThreadInput = z.object({ patientId: z.uuid(), isClosed: z.boolean() })
 
-/** Answer of `message-counts`: open threads with something unread, and how many of them are the caller's. */
+/** Open threads with unread messages, and how many are assigned to the caller. */
 export interface MessageCounts {
   unread: number
   mine: number
 }
 
-/** How soon a clinic answers. */
+/** Promised reply times. */
 export const replyTimes = ['same_day', 'one_day', 'two_days', 'three_days', 'one_week'] as const
 export type ReplyTime = (typeof replyTimes)[number]
 
 const settings = messageTexts.settings
 const optionalDay = optionalDate(settings.dayInvalid)
 
-/** Input of `save-message-settings`. Empty texts: no promise, no away text, no first or last day. */
+/** Empty texts: no promise, no away text, no first or last day. */
 export const messageSettingsInput = z
   .object({
     version: seenVersion,
     replyWithin: z.union([z.literal(''), z.enum(replyTimes)]),
     awayText: z.string().check(z.trim(), z.maxLength(500, settings.awayTooLong)),
-    /** YYYY-MM-DD in the clinic's zone */
+    /** YYYY-MM-DD in the clinic's zone. */
     awayFrom: optionalDay,
     awayUntil: optionalDay,
   })
@@ -86,7 +84,7 @@ export const messageSettingsInput = z
   )
 export type MessageSettingsForm = z.infer<typeof messageSettingsInput>
 
-/** The clinic's settings as they are stored. Days are YYYY-MM-DD. */
+/** Stored settings. Days are YYYY-MM-DD. */
 export interface MessageSettings {
   replyWithin: ReplyTime | null
   awayText: string | null
@@ -94,7 +92,7 @@ export interface MessageSettings {
   awayUntil: string | null
 }
 
-/** What patients read while the clinic is away; null while it is there. @param today the clinic's date, YYYY-MM-DD */
+/** The away text for patients, or null. @param today the clinic's date, YYYY-MM-DD */
 export function awayTextOn(
   { awayText, awayFrom, awayUntil }: Omit<MessageSettings, 'replyWithin'>,
   today: string,
@@ -104,6 +102,5 @@ export function awayTextOn(
   return awayUntil && today > awayUntil ? null : awayText
 }
 
-/** Which threads the team's inbox shows. */
 export const inboxViews = ['open', 'mine', 'unassigned', 'closed'] as const
 export type InboxView = (typeof inboxViews)[number]

@@ -1,4 +1,4 @@
-/** Facts that somebody is mailed about (`app.notices`). */
+/** Events that are sent by mail or text message (`app.notices`). */
 
 export const noticeKinds = [
   'patient_joined',
@@ -10,23 +10,23 @@ export const noticeKinds = [
   'card_expiring',
   'plan_canceled',
   'plan_ended',
-  // a change of a running plan, done or announced
+  // A change of a running plan, done or announced.
   'plan_change',
-  // what was asked for is recorded, and Stripe has not confirmed it
+  // The request is stored, and Stripe has not confirmed it.
   'plan_change_waits',
   'plan_price',
-  // a yearly plan is about to renew
+  // A yearly plan is about to renew.
   'plan_renewal',
   'invitation_accepted',
-  // to a patient, by mail or text message as they have chosen
+  // To a patient, by mail or text message as preferred.
   'patient_message',
   'patient_update',
   'patient_reminder',
-  // an invitation for calendars, with every change of a visit
+  // A calendar invitation, sent with every change of a visit.
   'visit_patient',
   'visit_provider',
   'visit_former_provider',
-  // to a guardian, and to whom they look after: never what, nor about whom
+  // To a guardian and the ward; names neither the event nor the patient.
   'guardian_update',
   'guardian_soon',
   'guardian_changed',

@@ -1,8 +1,8 @@
-/** What people of a clinic's team hear of: rows of `user_notices` (docs/specification.md B2.12, B3). */
+/** Notices to the team: rows of `user_notices` (docs/specification.md B2.12, B3). */
 
 import type { NoticeEvent } from '../preferences/notice-preferences.ts'
 
-/** Each kind of notice, with the event by which a person chooses how to hear of it. */
+/** The event of each kind, by which users choose how to be notified. */
 export const eventOfKind = {
   message_received: 'patient_messages',
   appointment_booked: 'appointment_updates',
@@ -34,7 +34,7 @@ export const eventOfKind = {
 
 export type UserNoticeKind = keyof typeof eventOfKind
 
-/** What a daily summary counts, in the order in which it says it. Zeros are left out. */
+/** Figures of a daily summary, in order. Zeros are omitted. */
 export const summaryFigures = [
   'appointments',
   'tasksDue',
@@ -45,8 +45,8 @@ export const summaryFigures = [
 export type SummaryFigure = (typeof summaryFigures)[number]
 export type Summary = Partial<Record<SummaryFigure, number>>
 
-/** How many days a notice is kept. */
+/** Days until a notice is deleted. */
 export const noticeDays = 90
 
-/** The badge counts up to here, then says "99+". */
+/** The badge shows "99+" above this. */
 export const mostCounted = 99

@@ -1,28 +1,26 @@
-/** The operator's own area: whoever runs this installation. No health data (docs/decisions/0083). */
+/** The operator's area. It has no health data (docs/decisions/0083). */
 import * as z from 'zod/mini'
 import { agreedPolicies, type FeeAgreement } from '../statements/commission.ts'
 import { operatorTexts } from '../texts/operator.ts'
 
-/** How many of each list are read at once. */
+/** Rows per list and request. */
 export const operatorListLimit = 100
 
-/** Input of `operator-clinics`. */
 export const operatorClinicsInput = z.object({
-  /** Part of a name or an address; empty: the newest */
+  /** Part of a name or address; empty: the newest. */
   search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
 })
 
-/** Input of `retry-job`. */
 export const retryJobInput = z.object({ jobId: z.uuid() })
 
 export const flatFeeLimits = { minCents: 50, maxCents: 1_000_000 }
 
-/** Input of `agree-fee`: what a clinic pays from the next month on, where no tier runs. */
+/** The clinic's fee from the next month on, if no tier runs. */
 export const agreeFeeInput = z
   .object({
     clinicId: z.uuid(),
     policy: z.enum(agreedPolicies),
-    /** Per month, or per member and month, in the clinic's currency; null under the commission. */
+    /** Per month, or per member and month, in the clinic's currency; null under commission. */
     feeCents: z.nullable(
       z
         .int(operatorTexts.fee.invalid)
@@ -39,30 +37,30 @@ export const agreeFeeInput = z
     }),
   )
 
-/** A clinic as its operator sees it. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface OperatorClinic {
   id: string
   name: string
   subdomain: string
   createdAt: string
-  /** members of every role, without those who have left */
+  /** Members of every role who have not left. */
   members: number
-  /** null before its first set-up of billing */
+  /** Null before billing was set up. */
   policy: 'partnership' | 'tier' | null
   tier: string | null
   currency: string
-  /** What was agreed last, also for a month to come; null: the commission. */
+  /** The last agreement, also for a future month; null: commission. */
   fee: FeeAgreement | null
-  /** the clinic's own account can take payments */
+  /** Whether the clinic's own account can take payments. */
   takesPayments: boolean
-  /** statements that are due and not paid */
+  /** Statements that are due and unpaid. */
   unpaidStatements: number
 }
 
-/** The job that compares a clinic's ledger with Stripe: what it found is shown with it. */
+/** The job that compares a clinic's ledger with Stripe. */
 export const ledgerComparisonQueue = 'ledger.compare-clinic'
 
-/** Payments and refunds of a clinic that Stripe and the ledger have with different amounts; one of them as an example. */
+/** Payments and refunds whose amounts differ between Stripe and the ledger, with one example. */
 export interface LedgerFinding {
   differences: number
   /** Stripe's: `ch_...` or `re_...` */
@@ -72,19 +70,19 @@ export interface LedgerFinding {
   currency: string
 }
 
-/** A job that failed after its last attempt. Why stands in the server's log: it may name what nobody here may read. */
+/** A job that failed its last attempt. The error is in the server's log only, because it may contain clinic data. */
 export interface FailedJob {
   id: string
   queue: string
   failedAt: string | null
   attempts: number
-  /** null where the job is about no clinic */
+  /** Null for a job without a clinic. */
   clinicName: string | null
-  /** what the comparison of the ledger found; null for other jobs, and where it failed otherwise */
+  /** The result of the ledger comparison; null for other jobs and failures. */
   ledger: LedgerFinding | null
 }
 
-/** A message that was not taken. To whom it goes stays with the clinic. */
+/** A message that was rejected. The recipient is not shown to the operator. */
 export interface FailedMessage {
   id: string
   channel: 'mail' | 'sms'
@@ -92,11 +90,11 @@ export interface FailedMessage {
   clinicName: string | null
   queuedAt: string
   attempts: number
-  /** the job to retry; null: it is retried by itself */
+  /** The job to retry; null if the server retries it. */
   jobId: string | null
 }
 
-/** What a visitor wrote on /contact. */
+/** A request from /contact. */
 export interface ContactRequestView {
   id: string
   about: string
@@ -107,7 +105,6 @@ export interface ContactRequestView {
   createdAt: string
 }
 
-/** Answer of `operator-overview`. */
 export interface OperatorOverview {
   clinics: number
   failedJobs: FailedJob[]

@@ -45,7 +45,7 @@ function check(cells: Partial<Record<ImportField, string>>, changes: Partial<Imp
 }
 
 describe('a row of the file', () => {
-  it('is ready with a name and an address alone', () => {
+  it('is ready with only a name and an address', () => {
     expect(check({})).toMatchObject({
       state: 'ready',
       name: 'Ida Moss',
@@ -57,7 +57,7 @@ describe('a row of the file', () => {
     })
   })
 
-  it('joins first and last name, keeps everything on one line and the address in lower case', () => {
+  it('joins first and last name, puts values on one line and lower-cases the address', () => {
     expect(
       check({ fullName: '', firstName: ' Ida\n', lastName: 'Moss', email: ' IDA@Home.test ' }),
     ).toMatchObject({ state: 'ready', name: 'Ida Moss', email: 'ida@home.test' })
@@ -80,7 +80,7 @@ describe('a row of the file', () => {
     ['another price', { plan: 'Light', price: '$24' }, 'price', '$25.00 a month'],
     ['a price that is none', { plan: 'Light', price: 'free' }, 'price', '$25.00 a month'],
     ['a time paid too far', { plan: 'Light', paidUntil: '2028-03-10' }, 'paidUntil', 'two years'],
-  ])('says at the field what is wrong: %s', (_what, cells, field, text) => {
+  ])('reports the error at the field: %s', (_what, cells, field, text) => {
     const row = check(cells)
     expect(row.state).toBe('problem')
     expect(Object.keys(row.problems)).toEqual([field])
@@ -88,7 +88,7 @@ describe('a row of the file', () => {
     expect(row.firstCharge).toBeNull()
   })
 
-  it('reads phones as the clinic’s country writes them, and dates in the order that was chosen', () => {
+  it('reads phones as in the clinic’s country, and dates in the selected order', () => {
     expect(check({ phone: '(416) 555-0199', birthday: '3/4/1990' })).toMatchObject({
       phone: '+14165550199',
       birthday: '1990-03-04',
@@ -96,7 +96,7 @@ describe('a row of the file', () => {
     expect(check({ birthday: '3/4/1990' }, { dateOrder: 'dmy' }).birthday).toBe('1990-04-03')
   })
 
-  it('is left out where somebody has the address, and where an earlier row does', () => {
+  it('is skipped if a patient or an earlier row has the address', () => {
     const rows = checkRows(
       ['a@b.test', 'here@clinic.test', 'A@b.test', 'broken'].map((email, at) => ({
         line: at + 2,
@@ -110,19 +110,19 @@ describe('a row of the file', () => {
 })
 
 describe('the first charge', () => {
-  it('is the day after what is paid, without an enrolment fee and a trial', () => {
+  it('is the day after the paid time, without enrolment fee and trial', () => {
     const row = check({ plan: 'whole year', price: '99', paidUntil: '3/31/2026' })
     expect(row.plan).toEqual({ planId: 'whole', priceId: 'monthly', name: 'Whole Year', interval: 'month' })
     expect(row.firstCharge).toEqual({ on: '2026-04-01', afterDays: 0, totalCents: 9_900, currency: 'usd' })
     expect(check({ plan: 'Light', paidUntil: '2026-06-30' }).firstCharge).toMatchObject({ on: '2026-07-01' })
   })
 
-  it('is three days away at the soonest, as Stripe’s page demands: nobody pays a day twice', () => {
-    // paid until today: the 11th is too near for the page
+  it('is at least three days ahead, as Stripe’s page requires: no one pays a day twice', () => {
+    // Paid until today: the 11th is too early for Stripe.
     expect(check({ plan: 'Light', paidUntil: '2026-03-10' }).firstCharge?.on).toBe('2026-03-13')
   })
 
-  it('is made on joining where nothing is paid any more, with what a new member pays', () => {
+  it('happens on joining if no paid time is left, with a new member’s charges', () => {
     expect(check({ plan: 'Whole Year', price: '99.00', paidUntil: '2026-03-09' }).firstCharge).toEqual({
       on: null,
       afterDays: 0,
@@ -137,7 +137,7 @@ describe('the first charge', () => {
     })
   })
 
-  it('has the clinic’s tax', () => {
+  it('includes the clinic’s tax', () => {
     const taxed = facts.plans.map((plan) => ({
       ...plan,
       money: { ...plan.money, tax: { name: 'HST', ratePpm: 130_000, isInclusive: false } },
@@ -149,7 +149,7 @@ describe('the first charge', () => {
 })
 
 describe('columns', () => {
-  it('are recognized by headings of other products, in any case and with any marks', () => {
+  it('are recognized by headings of other products, ignoring case and punctuation', () => {
     expect(
       recognizeColumns(['First Name', 'LAST_NAME', 'E-mail Address', 'DOB', 'Cell #', 'Membership', 'Notes']),
     ).toEqual({
@@ -168,7 +168,7 @@ describe('columns', () => {
     })
   })
 
-  it('must say who somebody is and where to write', () => {
+  it('must include a name and an address', () => {
     expect(areEnoughColumns({ email: 0 })).toBe(false)
     expect(areEnoughColumns({ fullName: 0 })).toBe(false)
     expect(areEnoughColumns({ lastName: 1, email: 0 })).toBe(true)

@@ -1,4 +1,4 @@
-/** The dry run: what each row of a file would do, and what is wrong with it. */
+/** The dry run: the effect of each row and its errors. */
 import * as z from 'zod/mini'
 import { type PlanMoney, planCharges } from '../checkouts/charges.ts'
 import { startAfterPaid } from '../checkouts/prepared-start.ts'
@@ -29,16 +29,16 @@ export interface ImportFacts {
   currency: string
   dateOrder: DateOrder
   plans: readonly ImportablePlan[]
-  /** Addresses, in lower case, of people whom the clinic has already or has invited. */
+  /** Lower-case addresses of the clinic's members and invited people. */
   known: ReadonlySet<string>
 }
 
-/** Longer ahead is a typing error, and further than Stripe waits. */
+/** More is a typo, and exceeds Stripe's limit. */
 const mostDaysPaid = 730
 const isAddress = z.email()
 const texts = patientImportTexts.problems
 
-/** Checks every row; of two with one address the later is `repeated`. */
+/** Of two rows with one address, the later is `repeated`. */
 export function checkRows(rows: readonly ImportedRow[], facts: ImportFacts): CheckedRow[] {
   const seen = new Set<string>()
   return rows.map((row) => {
@@ -132,7 +132,7 @@ function chosenOffer(
   return price ? { plan, price } : refuse('price', texts.priceUnknown(said))
 }
 
-/** As the join page would charge an adult who agrees now (docs/domain-rules.md goal 10). */
+/** As the join page would charge an adult now (docs/domain-rules.md goal 10). */
 export function firstCharge(
   { plan, price }: ChosenOffer,
   paidUntil: string | null,

@@ -1,4 +1,4 @@
-/** Which column of a file says what: recognized by its heading, or chosen. */
+/** The columns of a file, recognized by heading or selected. */
 
 export const importFields = [
   'fullName',
@@ -13,10 +13,10 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** The column of each field, counted from 0; absent: the file does not say. */
+/** The column of each field, from 0; absent if the file has none. */
 export type ColumnChoice = Partial<Record<ImportField, number>>
 
-/** Headings as other products write them, without blanks, marks and case. */
+/** Headings of other products, lower case without blanks and punctuation. */
 const headings: Record<ImportField, readonly string[]> = {
   fullName: ['name', 'fullname', 'patient', 'patientname', 'member', 'membername', 'client', 'clientname'],
   firstName: ['firstname', 'first', 'givenname', 'forename'],
@@ -47,7 +47,7 @@ const headings: Record<ImportField, readonly string[]> = {
   ],
 }
 
-/** The columns whose headings are known; each field once, the first column that fits. */
+/** Assigns each field the first column with a known heading. */
 export function recognizeColumns(head: readonly string[]): ColumnChoice {
   const plain = head.map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
   const choice: ColumnChoice = {}
@@ -58,7 +58,7 @@ export function recognizeColumns(head: readonly string[]): ColumnChoice {
   return choice
 }
 
-/** Whether these columns say who somebody is and where to write to them. */
+/** Whether name and address are assigned. */
 export function areEnoughColumns(choice: ColumnChoice): boolean {
   const hasName =
     choice.fullName !== undefined || choice.firstName !== undefined || choice.lastName !== undefined

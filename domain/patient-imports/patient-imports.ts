@@ -1,4 +1,3 @@
-/** Import of patients from a file: what is sent for a dry run and for the import, and what both answer. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import type { PlanInterval } from '../plans/plans.ts'
@@ -22,33 +21,33 @@ const cells = z.object(
   >,
 )
 
-/** Input of `check-patient-import`: a dry run, which writes nothing. */
+/** A dry run: writes nothing. */
 export const checkPatientImportInput = z.object({
   rows: z
     .array(z.object({ line: z.int().check(z.minimum(1), z.maximum(10_000_000)), cells }))
     .check(z.minLength(1, texts.none), z.maxLength(importLimits.rows, texts.tooMany)),
-  /** How 3/4/2026 is meant; 2026-04-03 is always understood. */
+  /** How to read 3/4/2026; 2026-04-03 is always valid. */
   dateOrder: z.enum(['mdy', 'dmy']),
 })
 export type ImportedRow = z.output<typeof checkPatientImportInput>['rows'][number]
 export type DateOrder = 'mdy' | 'dmy'
 
-/** Input of `import-patients`: the same rows once more, checked anew. The same attempt is carried out once. */
+/** Checks the rows again. `attempt` makes a retry safe. */
 export const importPatientsInput = z.object({
   ...checkPatientImportInput.shape,
   attempt,
-  /** Whether everybody is mailed an invitation now; else the clinic invites them later. */
+  /** Whether to invite the patients by mail now; otherwise the clinic invites them later. */
   invites: z.boolean(),
 })
 
-/** Input of `patient-import`: how far it is. Without an id: the newest. */
+/** The progress of an import; without an id, of the newest. */
 export const patientImportInput = z.object({ importId: z.nullish(z.uuid()) })
 
-/** What somebody will first be charged, if they agree. */
+/** The first charge if the patient agrees. */
 export interface FirstCharge {
-  /** In the clinic's zone; null: on the day they join */
+  /** In the clinic's zone; null: on the day of joining. */
   on: string | null
-  /** Days of the plan's trial before it, counted from the day they join */
+  /** Days of the plan's trial, from the day of joining. */
   afterDays: number
   totalCents: number
   currency: string
@@ -58,7 +57,7 @@ export interface FirstCharge {
 export interface CheckedRow {
   line: number
   state: RowState
-  /** What is wrong, by field. */
+  /** Errors by field. */
   problems: Partial<Record<ImportField, string>>
   name: string
   email: string
@@ -67,17 +66,15 @@ export interface CheckedRow {
   /** E.164 */
   phone: string | null
   plan: { planId: string; priceId: string; name: string; interval: PlanInterval } | null
-  /** YYYY-MM-DD, the last day that is paid */
+  /** YYYY-MM-DD, the last paid day. */
   paidUntil: string | null
   firstCharge: FirstCharge | null
 }
 
-/** Answer of `check-patient-import`. */
 export interface DryRun {
   rows: CheckedRow[]
 }
 
-/** Answer of `import-patients` and `patient-import`. */
 export interface PatientImportView {
   id: string
   total: number

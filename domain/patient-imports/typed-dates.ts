@@ -1,6 +1,6 @@
 import type { DateOrder } from './patient-imports.ts'
 
-/** YYYY-MM-DD of a date as spreadsheets write it, with a year of four digits; null when it is none. */
+/** YYYY-MM-DD of a date in a spreadsheet's format, with a year of four digits; null if invalid. */
 export function typedDate(text: string, order: DateOrder): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text.trim())
   if (iso) return calendarDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))

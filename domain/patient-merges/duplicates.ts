@@ -1,14 +1,14 @@
-/** Patients of a clinic who are likely one person, entered twice (docs/domain-rules.md rule 28, docs/decisions/0134). */
+/** Patients of a clinic who were probably entered twice (docs/domain-rules.md rule 28, docs/decisions/0134). */
 import * as z from 'zod/mini'
 
-/** What two records have in common, the strongest first. */
+/** Equal data of two records, the strongest evidence first. */
 export const duplicateReasons = ['birth', 'name', 'phone', 'email', 'similar_name'] as const
 export type DuplicateReason = (typeof duplicateReasons)[number]
 
-/** Pairs of one answer, the likeliest first: the others follow as these are dealt with. */
+/** Pairs per answer, the most probable first. */
 export const mostPairs = 50
 
-/** One of a pair. Dates are YYYY-MM-DD, instants ISO strings. */
+/** Dates are YYYY-MM-DD, instants ISO strings. */
 export interface LikelyPatient {
   id: string
   name: string
@@ -16,45 +16,44 @@ export interface LikelyPatient {
   phone: string | null
   bornOn: string | null
   createdAt: string
-  /** somebody signs in to it now */
+  /** Whether the record has an account. */
   hasAccount: boolean
 }
 
-/** The first is the record that should stay: the one with an account, else the older one. */
+/** The first is the record to retain: the one with an account, else the older one. */
 export interface DuplicatePair {
   patients: [LikelyPatient, LikelyPatient]
   reasons: DuplicateReason[]
 }
 
-/** A pair that somebody has found to be two people. */
+/** A pair marked as two people. */
 export interface DismissedPair {
   patients: [{ id: string; name: string }, { id: string; name: string }]
   dismissedAt: string
-  /** null: an account that is gone */
+  /** Null if the account was deleted. */
   dismissedBy: string | null
 }
 
-/** Answer of `possible-duplicates`. */
 export interface PossibleDuplicates {
   pairs: DuplicatePair[]
-  /** of all pairs, also those that are not shown */
+  /** Of all pairs, including those not returned. */
   total: number
   dismissed: DismissedPair[]
 }
 
-/** Input of `dismiss-duplicates` and `restore-duplicates`: a pair, in either order. */
+/** The order of the pair does not matter. */
 export const duplicatePairInput = z.object({ patientId: z.uuid(), otherId: z.uuid() })
 
-/** Input of `patients-like`: somebody who is about to be entered. */
+/** For a patient about to be entered. */
 export const patientsLikeInput = z.object({
   name: z.string().check(z.trim(), z.maxLength(200)),
   email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
 })
 
-/** A patient whom the clinic has already. */
+/** An existing patient. */
 export interface PatientLike {
   id: string
   name: string
-  /** whether the address is theirs; else they have the name */
+  /** Whether the address matches; otherwise the name does. */
   hasEmail: boolean
 }

@@ -1,31 +1,30 @@
-/** Two records of one person become one, and can be parted again (docs/domain-rules.md rule 28, docs/decisions/0133). */
+/** Reversible merge of two records of one person (docs/domain-rules.md rule 28, docs/decisions/0133). */
 import * as z from 'zod/mini'
 import { ageOn } from '../plans/household.ts'
 import { adultAge } from '../retention/retention.ts'
 
-/** Personal details: the value of the record that stays; where only the other one has it, that one's. */
+/** Personal details: the remaining record's value, else the other's. */
 export const detailFields = ['bornOn', 'phone', 'address'] as const
 export type DetailField = (typeof detailFields)[number]
 
-/** Input of `compare-patients`: the record that stays, and the one that is to be emptied. */
+/** `intoId` remains, `fromId` is emptied. */
 export const comparePatientsInput = z.object({ intoId: z.uuid(), fromId: z.uuid() })
 
-/** Input of `merge-patients`. */
 export const mergePatientsInput = z.object({
   intoId: z.uuid(),
   fromId: z.uuid(),
-  /** the caller has checked that two records with dates of birth far apart are of one person */
+  /** The caller has verified that two distant dates of birth belong to one person. */
   agesChecked: z._default(z.boolean(), false),
 })
 
-/** From here on, two dates of birth are not one that was mistyped. */
+/** Years of difference that exceed a typo. */
 const farApart = 5
 
 /**
- * Years between two dates of birth that need a second look: far apart, or one of a child and one of an adult.
+ * Years between two dates of birth that need verification: distant, or of a child and an adult.
  *
- * @param today YYYY-MM-DD, as the dates
- * @returns null where nothing is to be checked, or one of them is not known
+ * @param today YYYY-MM-DD, like the dates
+ * @returns null if there is nothing to verify or a date is unknown
  */
 export function yearsApart(one: string | null, other: string | null, today: string): number | null {
   if (!one || !other) return null
@@ -35,10 +34,9 @@ export function yearsApart(one: string | null, other: string | null, today: stri
   return years >= farApart || isChildAndAdult ? years : null
 }
 
-/** Input of `part-patients`. */
 export const partPatientsInput = z.object({ mergeId: z.uuid() })
 
-/** Why two records cannot become one as they are. */
+/** Why two records cannot be merged. */
 export const mergeObstacles = [
   'accounts',
   'plans',
@@ -51,24 +49,24 @@ export const mergeObstacles = [
 ] as const
 export type MergeObstacle = (typeof mergeObstacles)[number]
 
-/** One of two records that are compared. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface ComparedPatient {
   id: string
   name: string
   email: string
   createdAt: string
-  /** somebody signs in to it now */
+  /** Whether the record has an account. */
   hasAccount: boolean
   bornOn: string | null
   phone: string | null
-  /** on one line */
+  /** On one line. */
   address: string | null
   health: ComparedHealth | null
   carePlan: ComparedCarePlan | null
   counts: PatientCounts
 }
 
-/** What a patient has told the clinic about their health. */
+/** Health information from the patient's profile. */
 export interface ComparedHealth {
   emergencyContact: string | null
   emergencyPhone: string | null
@@ -77,7 +75,7 @@ export interface ComparedHealth {
   conditions: string | null
 }
 
-/** What the clinic plans with a patient, in short. */
+/** A summary of the care plan. */
 export interface ComparedCarePlan {
   steps: string[]
   themes: string[]
@@ -85,7 +83,7 @@ export interface ComparedCarePlan {
   changedAt: string
 }
 
-/** How much a record has of what moves. */
+/** Numbers of rows that a merge moves. */
 export interface PatientCounts {
   visits: number
   messages: number
@@ -100,19 +98,18 @@ export interface PatientComparison {
   into: ComparedPatient
   from: ComparedPatient
   obstacles: MergeObstacle[]
-  /** years between the dates of birth, where somebody has to check that this is one person */
+  /** Years between the dates of birth if they need verification, else null. */
   yearsApart: number | null
 }
 
-/** A merge that stands, as the page of the record that stayed shows it. */
+/** A merge in effect, as shown on the remaining record. */
 export interface PatientMerge {
   id: string
-  /** of the emptied record */
+  /** Of the emptied record. */
   name: string
   mergedAt: string
-  /** visits that came to it since, at the time of another one: they wait until that is moved */
+  /** Later visits of the emptied record that overlap another visit: they wait until it is moved. */
   waitingVisits: number
 }
 
-/** Input of `person-merges`. */
 export const personMergesInput = z.object({ patientId: z.uuid() })

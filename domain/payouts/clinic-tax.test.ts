@@ -11,11 +11,11 @@ it.each([
   expect(percentageOf(ppm)).toBe(percentage)
 })
 
-it.each(['', '13%', '1,5', '-1', '9.97512', '100.5', 'ten'])('"%s" is no percentage', (typed) => {
+it.each(['', '13%', '1,5', '-1', '9.97512', '100.5', 'ten'])('refuses the percentage "%s"', (typed) => {
   expect(ratePpmOf(typed)).toBeNull()
 })
 
-it('is rounded half up, on top or within', () => {
+it('rounds half up, for added and for included tax', () => {
   const hst = { name: 'HST', ratePpm: 130_000, isInclusive: false }
   expect(taxOnLine(4_900, hst)).toBe(637)
   expect(taxOnLine(50, { ...hst, ratePpm: 50_000 })).toBe(3)

@@ -1,4 +1,4 @@
-/** The tax that a clinic charges on its plans (docs/payments.md 10). */
+/** The tax on a clinic's plans (docs/payments.md 10). */
 
 import type { PlanKind } from '../plans/plans.ts'
 
@@ -6,16 +6,15 @@ export interface ClinicTax {
   name: string
   /** Parts per million: 9.975 % is 99,750. */
   ratePpm: number
-  /** In the price; otherwise it comes on top. */
+  /** Included in the price; otherwise added. */
   isInclusive: boolean
 }
 
-/** The tax of a clinic, and the kind of plans that it is charged on; null: all. */
+/** A clinic's tax, and the kind of plans it applies to; null: all. */
 export interface ClinicTaxRule extends ClinicTax {
   planKind: PlanKind | null
 }
 
-/** The tax on plans of a kind, or null. */
 export function taxOnKind(rule: ClinicTaxRule | null, kind: string): ClinicTax | null {
   if (!rule) return null
   const { planKind, ...tax } = rule
@@ -24,28 +23,31 @@ export function taxOnKind(rule: ClinicTaxRule | null, kind: string): ClinicTax |
 
 export const perPercent = 10_000
 
-/** "9.975" is 99,750 parts per million; null for anything but a percentage with up to four decimals. */
+/** "9.975" gives 99,750; null for other than a percentage with up to four decimals. */
 export function ratePpmOf(percentage: string): number | null {
   const match = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(percentage.trim())
   if (!match) return null
   return Number(match[1]) * perPercent + Number((match[2] ?? '').padEnd(4, '0'))
 }
 
-/** 99,750 parts per million is "9.975". */
+/** 99,750 gives "9.975". */
 export function percentageOf(ratePpm: number): string {
   const digits = String(ratePpm).padStart(5, '0')
   const decimals = digits.slice(-4).replace(/0+$/, '')
   return decimals ? `${digits.slice(0, -4)}.${decimals}` : digits.slice(0, -4)
 }
 
-/** The tax of one line of an invoice, in cents: on top of `cents`, or contained in it. Rounded half up, as Stripe does for each line. */
+/**
+ * The tax of one invoice line in cents, added to `cents` or included in it. Rounded half up, as Stripe rounds each
+ * line.
+ */
 export function taxOnLine(cents: number, { ratePpm, isInclusive }: ClinicTax): number {
   const divisor = isInclusive ? 1_000_000n + BigInt(ratePpm) : 1_000_000n
   const product = BigInt(cents) * BigInt(ratePpm)
   return Number((product * 2n + divisor) / (divisor * 2n))
 }
 
-/** What a tax adds to lines of an invoice; nothing when it is in their prices. In cents. */
+/** Added tax of invoice lines, in cents; 0 if prices include the tax. */
 export function taxOnTop(lines: readonly number[], tax: ClinicTax | null): number {
   if (!tax || tax.isInclusive) return 0
   return lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isClinicCurrency, likelyCurrency } from './currencies.ts'
 
-it('suggests the currency of the country that a zone lies in', () => {
+it('suggests the currency of a time zone’s country', () => {
   expect(likelyCurrency('America/Toronto')).toBe('cad')
   expect(likelyCurrency('America/St_Johns')).toBe('cad')
   expect(likelyCurrency('Canada/Pacific')).toBe('cad')
@@ -9,6 +9,6 @@ it('suggests the currency of the country that a zone lies in', () => {
   expect(likelyCurrency('Europe/Berlin')).toBe('usd')
 })
 
-it('knows the currencies that clinics take', () => {
+it('recognizes the currencies of clinics', () => {
   expect(['usd', 'cad', 'eur', 'USD'].map(isClinicCurrency)).toEqual([true, true, false, false])
 })

@@ -1,11 +1,11 @@
-/** What clinics take: the money of the two countries that Carefold serves (docs/payments.md 10). */
+/** Currencies of the two countries that Carefold serves (docs/payments.md 10). */
 
 import * as z from 'zod/mini'
 
 export const clinicCurrencies = ['usd', 'cad'] as const
 export type ClinicCurrency = (typeof clinicCurrencies)[number]
 
-/** The country of the clinic's account at Stripe, which decides its currency. */
+/** The country of the clinic's Stripe account, which determines its currency. */
 export const countryOfCurrency: Record<ClinicCurrency, string> = { usd: 'US', cad: 'CA' }
 
 export function isClinicCurrency(value: string): value is ClinicCurrency {
@@ -20,10 +20,10 @@ const canadianZones = new Set(
   ].flatMap((line) => line.split(' ').map((city) => `America/${city}`)),
 )
 
-/** What a clinic in this zone most probably takes: suggested at set-up, never decided. */
+/** A suggestion at set-up from the clinic's time zone. */
 export function likelyCurrency(timeZone: string): ClinicCurrency {
   return canadianZones.has(timeZone) || timeZone.startsWith('Canada/') ? 'cad' : 'usd'
 }
 
-/** Input of `start-payout-onboarding`; without a currency the clinic keeps the one it has. */
+/** Without a currency, the clinic's stays. */
 export const startPayoutOnboardingInput = z.object({ currency: z.optional(z.enum(clinicCurrencies)) })

@@ -1,4 +1,3 @@
-/** Inputs of the actions on a clinic’s taxes: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { planKinds } from '../plans/plans.ts'
 import { payoutTexts } from '../texts/payouts.ts'
@@ -7,7 +6,6 @@ import { perPercent, ratePpmOf } from './clinic-tax.ts'
 
 const texts = payoutTexts.tax
 
-/** The form of a tax. */
 export const clinicTaxForm = z.object({
   name: z
     .string()
@@ -24,7 +22,7 @@ export const clinicTaxForm = z.object({
 
 export type ClinicTaxForm = z.infer<typeof clinicTaxForm>
 
-/** Input of `save-clinic-tax`; without a tax none is charged any more. */
+/** Null: no tax from now on. */
 export const saveClinicTaxInput = z.object({
   tax: z.nullable(z.extend(clinicTaxForm, { planKind: z._default(clinicTaxForm.shape.planKind, null) })),
 })

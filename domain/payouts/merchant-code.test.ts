@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isMedicalMerchant, medicalMerchantCode } from './merchant-code.ts'
 
-it('knows the codes of health care, and takes nothing for wrong that it does not know', () => {
+it('recognizes codes of health care, and accepts an unknown code', () => {
   for (const code of [medicalMerchantCode, '8011', '8021', '8041', '8062', '8071', '5976', null])
     expect(isMedicalMerchant(code), String(code)).toBe(true)
   for (const code of ['5734', '7299', '8111', '8220', '5912'])

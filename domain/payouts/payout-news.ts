@@ -4,8 +4,8 @@ import { type PayoutAccountView, requirementsInWords } from './requirements.ts'
 const { account: labels, details } = payoutTexts
 
 /**
- * What to say of a payout account that was just read at Stripe. Its page may have been left unanswered, so nothing is said to
- * be done that Stripe does not say is.
+ * The message after an account was read from Stripe. The page may have been abandoned: only what Stripe confirms
+ * counts as done.
  */
 export function payoutNews({ state, requirementsDue }: PayoutAccountView): {
   isReady: boolean
@@ -13,7 +13,7 @@ export function payoutNews({ state, requirementsDue }: PayoutAccountView): {
   description: string
 } {
   const { returned } = details
-  // before the first answer everything is missing, which a list would not make clearer
+  // Before the first answer everything is missing; a list would not help.
   if (state === 'none' || state === 'created')
     return { isReady: false, title: returned.unfinished, description: returned.unfinishedText }
   if (requirementsDue.length > 0) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requirementsInWords } from './requirements.ts'
 
-test('Stripe’s names become plain words, also for numbered persons', () => {
+test('translates Stripe’s names to plain words, also for numbered persons', () => {
   expect(
     requirementsInWords([
       'external_account',
@@ -21,13 +21,13 @@ test('Stripe’s names become plain words, also for numbered persons', () => {
   ])
 })
 
-test('names with the same meaning give one line', () => {
+test('merges names with the same meaning', () => {
   expect(
     requirementsInWords(['individual.dob.day', 'individual.dob.month', 'individual.dob.year']),
   ).toHaveLength(1)
 })
 
-test('an unknown name still says that something is missing', () => {
+test('reports an unknown name as further details', () => {
   expect(requirementsInWords(['settings.payments.something_new'])).toEqual([
     'Further details, shown on Stripe’s page',
   ])

@@ -1,6 +1,6 @@
 import { payoutTexts } from '../texts/payouts.ts'
 
-/** What Stripe still wants to know about a payout account, in plain words (docs/domain-rules.md rule 22). */
+/** Stripe's requirements for a payout account in plain words (docs/domain-rules.md rule 22). */
 
 /** Patterns of Stripe's requirement names, specific before general. */
 const meanings: readonly [RegExp, keyof typeof payoutTexts.requirements][] = [
@@ -20,7 +20,7 @@ const meanings: readonly [RegExp, keyof typeof payoutTexts.requirements][] = [
   [/^business_type/, 'businessType'],
 ]
 
-/** Stripe's names in plain words, each once, in Stripe's order. Unknown names become "further details". */
+/** Each once, in Stripe's order. Unknown names become "further details". */
 export function requirementsInWords(names: readonly string[]): string[] {
   const words = names.map((name) => {
     const found = meanings.find(([pattern]) => pattern.test(name))
@@ -29,7 +29,7 @@ export function requirementsInWords(names: readonly string[]): string[] {
   return [...new Set(words)]
 }
 
-/** The payout account as the clinic sees it. `none`: onboarding not started. */
+/** `none`: onboarding not started. */
 export interface PayoutAccountView {
   state:
     | 'none'
@@ -41,6 +41,6 @@ export interface PayoutAccountView {
     | 'disconnected'
   chargesEnabled: boolean
   payoutsEnabled: boolean
-  /** Stripe's names of what it still requires. */
+  /** Stripe's names. */
   requirementsDue: string[]
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { noteForm, noteRights } from './person-notes.ts'
 
-test('a note says something, and not too much', () => {
+test('a note has a text of limited length', () => {
   const problem = (body: string) => noteForm.safeParse({ body }).error?.issues[0]?.message
   expect(problem('  ')).toBe('Please write something.')
   expect(problem('x'.repeat(4001))).toBe('A note may have at most 4,000 characters.')
   expect(noteForm.parse({ body: ' Prefers mornings. ' })).toEqual({ body: 'Prefers mornings.' })
 })
 
-test('its author changes a note, its author or an admin removes it, and who only reads does neither', () => {
+test('an author changes a note, an author or admin removes it, and a read-only member does neither', () => {
   const note = { authorId: 'sam' }
   const rights = (userId: string, isAdmin = false, mayWrite = true) =>
     noteRights(note, { userId, isAdmin, mayWrite })
@@ -18,7 +18,7 @@ test('its author changes a note, its author or an admin removes it, and who only
   expect(rights('sam', false, false)).toEqual({ mayChange: false, mayRemove: false })
 })
 
-test('a note whose author’s account is gone belongs to nobody', () => {
+test('a note whose author’s account was deleted has no author', () => {
   const reader = { userId: 'sam', isAdmin: false, mayWrite: true }
   expect(noteRights({ authorId: null }, reader)).toEqual({ mayChange: false, mayRemove: false })
 })

@@ -1,11 +1,10 @@
-/** What a clinic's team notes about a patient, for each other. */
+/** The team's notes about a patient. */
 import * as z from 'zod/mini'
 import { personNoteTexts } from '../texts/person-notes.ts'
 import { seenVersion } from '../versions.ts'
 
 export const longestNote = 4000
 
-/** The form of a note. */
 export const noteForm = z.object({
   body: z
     .string()
@@ -17,16 +16,15 @@ export const noteForm = z.object({
 })
 export type NoteForm = z.infer<typeof noteForm>
 
-/** Input of `add-person-note`. */
 export const addPersonNoteInput = z.extend(noteForm, { patientId: z.uuid() })
 
-/** Input of `change-person-note`: on top of the version that was read. */
+/** `version` is the one that was read. */
 export const changePersonNoteInput = z.extend(noteForm, { noteId: z.uuid(), version: seenVersion })
 
-/** Input of `remove-person-note`: takes the note off the page, or brings it back. */
+/** Removes the note from the page, or restores it. */
 export const removePersonNoteInput = z.object({ noteId: z.uuid(), isRemoved: z.boolean() })
 
-/** Who may change or remove a note: its author; an admin may remove any. */
+/** The author may change and remove a note; an admin may remove any. */
 export function noteRights(
   note: { authorId: string | null },
   reader: { userId: string; isAdmin: boolean; mayWrite: boolean },

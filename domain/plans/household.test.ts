@@ -17,26 +17,26 @@ describe('what a household pays', () => {
     ])
   })
 
-  it('is never more than the household’s price', () => {
+  it('is at most the household’s price', () => {
     expect(items({ adults: 1, children: ['2015-01-01', '2018-01-01'] })).toEqual([
       { role: 'household', quantity: 1, unitCents: 12_000 },
     ])
   })
 
-  it('is the child’s alone where the payer is no patient', () => {
+  it('is only the child’s if the payer is not a patient', () => {
     expect(items({ isPayerCovered: false, children: ['2015-01-01'] })).toEqual([
       { role: 'child', quantity: 1, unitCents: 2_000 },
     ])
   })
 
-  it('is an adult’s for a child where the plan has no price for children, or the child is old enough', () => {
+  it('is an adult’s for a child if the plan has no price for children or the child is too old', () => {
     const two = [{ role: 'adult', quantity: 2, unitCents: 5_000 }]
     expect(items({ children: ['2015-01-01'] }, { childCents: null })).toEqual(two)
     expect(items({ children: ['2008-11-22'] })).toEqual(two)
     expect(items({ children: ['2008-11-23'] })[1]).toMatchObject({ role: 'child', quantity: 1 })
   })
 
-  it('covers everybody at the least of both prices, whoever they are', () => {
+  it('is the lower of both prices for any household', () => {
     const born = fc
       .date({ min: new Date('1950-01-01'), max: new Date('2026-11-22'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10))
@@ -66,12 +66,12 @@ describe('what a household pays', () => {
   })
 })
 
-it('somebody is a year older on their birthday; after February 29 on March 1', () => {
+it('a person is a year older on their birthday; after February 29 on March 1', () => {
   expect([ageOn('2008-11-22', '2026-11-21'), ageOn('2008-11-22', '2026-11-22')]).toEqual([17, 18])
   expect([ageOn('2008-02-29', '2026-02-28'), ageOn('2008-02-29', '2026-03-01')]).toEqual([17, 18])
 })
 
-it('a household has somebody in it, and days that exist', () => {
+it('a household has at least one person, and valid dates', () => {
   const isFine = (changes: object) => householdInput.safeParse({ ...justThePayer, ...changes }).success
   expect(isFine({})).toBe(true)
   expect(isFine({ isPayerCovered: false })).toBe(false)

@@ -1,13 +1,13 @@
-/** Whom a plan covers, and which of its prices they pay (docs/domain-rules.md rules 13 and 28). */
+/** The people of a plan and their prices (docs/domain-rules.md rules 13 and 28). */
 
-/** People besides the payer: more is a typo. */
+/** People besides the payer; more is a typo. */
 export const householdLimits = { adults: 6, children: 10 }
 
-/** The people that a plan is to cover, before they are named. */
+/** The people to cover, before they are named. */
 export interface Household {
-  /** The payer is covered as an adult; a payer who is no patient is not (docs/domain-rules.md rule 28). */
+  /** Whether the payer is covered as an adult, or only pays (docs/domain-rules.md rule 28). */
   isPayerCovered: boolean
-  /** Further adults. */
+  /** Besides the payer. */
   adults: number
   /** Dates of birth. */
   children: string[]
@@ -15,10 +15,10 @@ export interface Household {
 
 export const justThePayer: Household = { isPayerCovered: true, adults: 0, children: [] }
 
-/** The recurring prices of a plan: for each adult, for each child, and the most that a household pays. */
+/** Recurring prices: per adult, per child, and the maximum of a household. */
 export type PriceRole = 'adult' | 'child' | 'household'
 
-/** What a plan costs in each period. Whole cents; null where the plan has no such price. */
+/** Whole cents per period; null if the plan has no such price. */
 export interface HouseholdPrices {
   amountCents: number
   childCents: number | null
@@ -27,34 +27,31 @@ export interface HouseholdPrices {
   childAgeLimit: number
 }
 
-/** One item of the subscription at Stripe. */
+/** One item of the Stripe subscription. */
 export interface HouseholdItem {
   role: PriceRole
   quantity: number
   unitCents: number
 }
 
-/** Whether a plan is sold to more than one person. */
 export function coversHousehold(prices: Pick<HouseholdPrices, 'childCents' | 'householdCents'>): boolean {
   return prices.childCents !== null || prices.householdCents !== null
 }
 
-/** Whole years on a calendar day. Who was born on February 29 turns a year older on March 1 of a common year. */
+/** Whole years on a date. A person born on February 29 turns a year older on March 1 of other years. */
 export function ageOn(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4))
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
 
-/** Whether somebody pays the price for children on the first day of a period. */
+/** Whether the child's price applies on the first day of a period. */
 export function isChildOn(bornOn: string, day: string, childAgeLimit: number): boolean {
   return ageOn(bornOn, day) < childAgeLimit
 }
 
 /**
- * What a household pays for a period that begins on `day`, as items of a subscription.
- *
- * Each adult and each child pays their price, or all together the household's price where that is less. Without a price
- * for children they pay an adult's.
+ * The items of a period: the price of each adult and child, or the household's if lower. Without a price for
+ * children, they pay an adult's.
  *
  * @param day the first day of the period, in the clinic's zone
  */

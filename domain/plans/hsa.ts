@@ -1,4 +1,4 @@
-/** Whether US patients may pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
+/** Whether US patients can pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
 import { formatPrice } from '../values/money.ts'
 import type { Household } from './household.ts'
 import { coversHousehold, type HouseholdPrices, householdItems } from './household.ts'
@@ -6,23 +6,23 @@ import type { PlanInterval } from './plans.ts'
 
 interface HsaCap {
   year: number
-  /** A month, for one person. */
+  /** Per month, for one person. */
   onePersonCents: number
-  /** A month, for more than one. */
+  /** Per month, for several. */
   householdCents: number
 }
 
-/** Indexed, hence data: a line for each year, newest first. 2026: OBBBA section 71308, IRS Notice 2026-5. */
+/** Indexed each year, newest first. 2026: OBBBA section 71308, IRS Notice 2026-5. */
 export const hsaCaps: readonly [HsaCap, ...HsaCap[]] = [
   { year: 2026, onePersonCents: 15_000, householdCents: 30_000 },
 ]
 
-/** The caps of a year; those of the last year known where it has none of its own. */
+/** The caps of a year, else of the last known year. */
 export function hsaCapOf(year: number): HsaCap {
   return hsaCaps.find((cap) => cap.year <= year) ?? hsaCaps[0]
 }
 
-/** What must not be bundled with primary care: anesthesia, prescription drugs, labs that a practice does not do itself. */
+/** Must not be bundled with primary care: anesthesia, prescription drugs, external labs. */
 const bundled =
   /\b(an(a)?esthe\w*|surger(y|ies)|prescription\w*|medications?|drugs?|pharmacy|lab(s|orator(y|ies))?\b|imaging|mri)\b/i
 
@@ -32,9 +32,9 @@ export type HsaProblem =
   | { because: 'not_periodic' }
 
 /**
- * Why a plan does not fit; none outside the United States and for uninsured services, which are not primary care.
- *
- * A plan for a household without a highest price has no bound, so its cap is checked on two adults.
+ * Why a plan does not qualify; empty outside the United States and for uninsured services, which are not primary
+ * care.
+ * A household's plan without a maximum price is checked with two adults.
  */
 export function hsaProblems(
   plan: Omit<HouseholdPrices, 'childAgeLimit'> & {
@@ -61,19 +61,19 @@ export function hsaProblems(
   return problems
 }
 
-/** How a household's fee stands to the cap; what else may keep an account from paying is named where the fee is within it. */
+/** A household's fee compared with the cap, with other obstacles if it is within. */
 export type HsaFit = {
-  /** Of the cap: a year without one of its own has that of the year before. */
+  /** Of the cap: may be an earlier year than the current one. */
   year: number
   isHousehold: boolean
-  /** A month. A yearly fee counts a twelfth, rounded to the cent. */
+  /** Per month. A yearly fee counts a twelfth, rounded to the cent. */
   feeCents: number
   capCents: number
 } & ({ standing: 'within' | 'above' | 'not_periodic' } | { standing: 'bundled'; line: string })
 
 /**
- * Whether the monthly fee of the people who were chosen is within the cap (docs/domain-rules.md rule 19, goal 2); null outside
- * the United States, for uninsured services, and for nobody. Before tax and without coupons: the fee that the plan has.
+ * Whether the monthly fee of the selected people is within the cap (docs/domain-rules.md rule 19, goal 2), before tax
+ * and without coupons. Null outside the United States, for uninsured services, and for no people.
  *
  * @param day the first day of the period, in the clinic's zone
  */

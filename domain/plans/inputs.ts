@@ -1,4 +1,3 @@
-/** Inputs of the actions on plans: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { planTexts } from '../texts/plans.ts'
 import { calendarDate } from '../values/calendar-date.ts'
@@ -20,7 +19,7 @@ import {
 const rules = planTexts.validation
 const texts = planTexts.household
 
-/** One line per benefit; empty lines are dropped. */
+/** One benefit a line; empty lines are dropped. */
 const lines = z._default(
   z.pipe(
     z
@@ -35,23 +34,23 @@ const cents = z
   .int(rules.amount)
   .check(z.gte(priceLimits.minCents, rules.amountLow), z.lte(priceLimits.maxCents, rules.amountHigh))
 
-/** Input of `save-plan`. Without `planId` it creates a draft, with it replaces that draft. */
+/** Without `planId`, creates a draft; otherwise replaces that draft. */
 export const savePlanInput = z.object({
   planId: z.optional(z.uuid()),
   kind: z.enum(planKinds),
   name: z.string().check(onOneLine(), z.minLength(2, rules.name), z.maxLength(80, rules.nameLength)),
   description: z._default(z.string().check(z.trim(), z.maxLength(600, rules.descriptionLength)), ''),
   includes: lines,
-  /** What patients might expect and do not get. */
+  /** Benefits that patients might expect but do not get. */
   excludes: lines,
   interval: z.enum(planIntervals),
-  /** For each adult. */
+  /** Per adult. */
   amountCents: cents,
-  /** For each child; without it children pay an adult's price. With this or the next one a household can join. */
+  /** Per child; null: an adult's price. With this or the next price, the plan covers households. */
   childCents: z._default(z.nullable(cents), null),
-  /** The most that a household pays. */
+  /** Maximum of a household. */
   householdCents: z._default(z.nullable(cents), null),
-  /** Once, when joining. */
+  /** Once, on joining. */
   enrolmentCents: z._default(z.nullable(cents), null),
   childAgeLimit: z._default(
     z.int(rules.childAge).check(z.gte(childAges.min, rules.childAge), z.lte(childAges.max, rules.childAge)),
@@ -61,17 +60,16 @@ export const savePlanInput = z.object({
     z.int(rules.trialDays).check(z.gte(0, rules.trialDays), z.lte(maxTrialDays, rules.trialDays)),
     0,
   ),
-  /** 0: it cannot be paused (docs/domain-rules.md rule 14). */
+  /** 0: cannot be paused (docs/domain-rules.md rule 14). */
   maxPauseMonths: z._default(z.int().check(z.gte(0), z.lte(maxPauseMonths)), 0),
-  /** What somebody gets back who leaves before the period ends (docs/domain-rules.md rule 17). */
+  /** The refund on leaving before the period ends (docs/domain-rules.md rule 17). */
   leavingRefund: z._default(z.enum(leavingRefunds), 'unused'),
 })
 
 export type SavePlanInput = z.input<typeof savePlanInput>
 
 /**
- * Input of `change-plan`: what new members get from now on. `versionId` is the version that the editor was opened on.
- * A plan keeps its kind.
+ * Terms for new members from now on. `versionId` is the version that the editor loaded. A plan's kind cannot change.
  */
 export const changePlanInput = z.extend(z.omit(savePlanInput, { kind: true, planId: true }), {
   planId: z.uuid(),
@@ -80,16 +78,12 @@ export const changePlanInput = z.extend(z.omit(savePlanInput, { kind: true, plan
 
 export type ChangePlanInput = z.input<typeof changePlanInput>
 
-/** Input of `save-clinic-place`; null: no place whose law would be known. */
+/** Null: no place whose law is known. */
 export const saveClinicPlaceInput = z.object({ place: z.nullable(z.enum(places)) })
 
-/** Input of `publish-plan`, `close-plan` and `archive-plan`. */
 export const planIdInput = z.object({ planId: z.uuid() })
 
-/**
- * Which price of a household's plan makes no sense, or null: a child pays no more than an adult, and the highest price is
- * worth having.
- */
+/** The inconsistent price, or null: a child pays at most an adult's price, and the household's maximum exceeds it. */
 export function priceProblem(prices: {
   amountCents: number
   childCents?: number | null | undefined
@@ -102,7 +96,7 @@ export function priceProblem(prices: {
   return null
 }
 
-/** What the law of a clinic's place forbids about a plan, or null. */
+/** A term of the plan that the law of the clinic's place forbids, or null. */
 export function lawProblem(
   plan: LeavingPolicy,
   place: Place | null,
@@ -118,12 +112,11 @@ export function lawProblem(
 
 export const birthDate = calendarDate(texts.birthDate)
 
-/** A `Household` as it is sent. */
 export const householdInput = z
   .object({
-    /** The payer is covered as an adult; a payer who is no patient is not (docs/domain-rules.md rule 28). */
+    /** Whether the payer is covered as an adult, or only pays (docs/domain-rules.md rule 28). */
     isPayerCovered: z.boolean(),
-    /** Further adults. */
+    /** Besides the payer. */
     adults: z.int().check(z.gte(0), z.lte(householdLimits.adults, texts.tooMany)),
     /** Dates of birth. */
     children: z.array(birthDate).check(z.maxLength(householdLimits.children, texts.tooMany)),

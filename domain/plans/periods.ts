@@ -1,9 +1,8 @@
-/** When the periods of a subscription begin. */
 import type { PlanInterval } from './plans.ts'
 
 /**
- * The start of the n-th period after the anchor's, as Stripe counts: in UTC, always from the anchor; a day that a month
- * lacks is its last (docs/domain-rules.md rule 10).
+ * Start of the n-th period after the anchor's, as Stripe counts: in UTC from the anchor; a day that a month lacks
+ * becomes its last (docs/domain-rules.md rule 10).
  */
 export function periodStart(anchor: Date, interval: PlanInterval, number: number): Date {
   const months = anchor.getUTCMonth() + number * (interval === 'year' ? 12 : 1)

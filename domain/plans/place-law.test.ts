@@ -6,8 +6,8 @@ import { type ChosenPlace, type Place, places, placesSince } from './places.ts'
 import { leavingRefunds, planIntervals } from './plans.ts'
 
 /**
- * The laws once more, as docs/domain-rules.md rule 17 and the statutes say them, to compare with the table: which fraction of a
- * period of days is the patient's, in words of days instead of months and instants.
+ * The laws as docs/domain-rules.md rule 17 and the statutes state them, independent of the table: the patient's share
+ * of a period, in days instead of months and instants.
  */
 type Refund = (left: { days: number; all: number; monthsToCome: number; allMonths: number }) => number
 const byTime: Refund = ({ days, all }) => days / all
@@ -25,7 +25,6 @@ const statutes: Partial<Record<Place, { refund: Refund; isYearLawful: boolean }>
 const dayMs = 24 * 60 * 60 * 1000
 const paidCents = { month: 4_900, year: 50_003 }
 
-/** The first days of the months of a period that begins on a day; one that a month lacks is its last. */
 function monthsOf(year: number, month: number, day: number, count: number): Date[] {
   return Array.from({ length: count + 1 }, (_, n) => {
     const lastDay = new Date(Date.UTC(year, month + n + 1, 0)).getUTCDate()
@@ -35,11 +34,11 @@ function monthsOf(year: number, month: number, day: number, count: number): Date
 
 describe.each(places)('%s', (place) => {
   it.each(planIntervals.flatMap((interval) => leavingRefunds.map((policy) => [interval, policy] as const)))(
-    'paid by the %s, policy %s: the refund of each day is what the law or the plan gives, whichever is more',
+    'paid by the %s, policy %s: the daily refund is the greater of law and plan',
     (interval, leavingRefund) => {
       const law = statutes[place]
       const rules = leavingRules({ interval, leavingRefund }, [place])
-      // plans that begin on the 1st, the 15th and the 31st, across a leap day
+      // Plans that begin on the 1st, the 15th and the 31st, across a leap day.
       for (const day of [1, 15, 31]) {
         const starts = monthsOf(2027, 9, day, interval === 'year' ? 12 : 1)
         const [start, end] = [starts[0] as Date, starts.at(-1) as Date]
@@ -87,7 +86,7 @@ it('names the statute of each law', () => {
   for (const { source } of Object.values(placeLaws)) expect(source).toMatch(/§ [\d-]+/)
 })
 
-it('asks a clinic for the notice of its law, and a clinic elsewhere for none', () => {
+it('requires the notice of its law from a clinic, and none elsewhere', () => {
   const now = new Date('2026-11-23T15:00:00Z')
   const missed = (place: Place | null, ends: string) => missedNotice(place, new Date(ends), now)
   const endableFrom = new Date('2026-12-23T15:00:00Z')
@@ -98,25 +97,25 @@ it('asks a clinic for the notice of its law, and a clinic elsewhere for none', (
     expect(missed(place, '2026-11-24T15:00:00Z')).toBeNull()
 })
 
-it('where no place is chosen, the plan decides', () => {
+it('without a place, the plan decides', () => {
   const plan = { interval: 'month', leavingRefund: 'none' } as const
   expect(leavingRule(plan, [])).toBeNull()
   expect(lawProblem(plan, null)).toBeNull()
   expect(leavingRule({ ...plan, leavingRefund: 'unused' }, [])).toEqual({ earning: 'moment', place: null })
 })
 
-it('of several laws and the plan, the one that gives most back decides', () => {
+it('of several laws and the plan, the most generous decides', () => {
   const year = { interval: 'year', leavingRefund: 'unused' } as const
   expect(leavingRule(year, ['US-AZ', 'US-TX', 'US-TN'])).toEqual({
     earning: 'complete_months',
     place: 'US-TN',
   })
-  // the law is named where it gives what the plan gives
+  // The law is named if it refunds the same as the plan.
   expect(leavingRule(year, ['US-SD'])).toEqual({ earning: 'moment', place: 'US-SD' })
   expect(leavingRule(year, ['US-AZ'])).toEqual({ earning: 'moment', place: null })
 })
 
-it('the ways of counting never change places, and never give back more than was paid', () => {
+it('ways of counting never change order, and never refund more than the price', () => {
   const moments = fc.record({
     start: fc.date({ min: new Date('2026-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
     interval: fc.constantFrom(...planIntervals),
@@ -135,7 +134,7 @@ it('the ways of counting never change places, and never give back more than was 
       expect(complete).toBeLessThanOrEqual(cents)
       expect(begun).toBeGreaterThanOrEqual(0)
       if (interval === 'month') expect([complete, begun]).toEqual([cents, 0])
-      // months differ by some days, so that time and months can differ by a part of one
+      // Months differ by some days, so time and months can differ by a fraction.
       const dayCents = (cents * dayMs) / (end.getTime() - start.getTime())
       expect(amounts[1]).toBeLessThanOrEqual(complete + 3 * dayCents + 1)
       expect(amounts[1]).toBeGreaterThanOrEqual(begun - 3 * dayCents - 1)
@@ -143,7 +142,7 @@ it('the ways of counting never change places, and never give back more than was 
   )
 })
 
-it('a member keeps the law of the places since they joined, but not of a slip', () => {
+it('a member retains the law of each place since joining, except a place chosen by mistake', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day))
   const chosen: ChosenPlace[] = [
     { place: 'US-TX', startedAt: at(20), endedAt: null },
@@ -151,7 +150,7 @@ it('a member keeps the law of the places since they joined, but not of a slip', 
     { place: 'US-TN', startedAt: at(1), endedAt: at(19) },
   ]
   expect(placesSince(chosen, at(5))).toEqual(['US-TX', 'US-TN'])
-  // its agreement was signed the day before
+  // Its agreement was signed the day before.
   expect(placesSince(chosen, new Date(at(19).getTime() + dayMs / 2))).toEqual(['US-TX', 'US-TN'])
   expect(placesSince(chosen, at(21))).toEqual(['US-TX'])
 })

@@ -1,7 +1,6 @@
 /**
- * What the law of a place demands of a clinic's memberships (docs/domain-rules.md rule 17, goal 7): which part of the fees goes
- * back to whoever leaves, how far ahead they may be paid, and how long before it ends one its clinic says so. Data, so that a law that changes is a line of it. A pointer for
- * counsel, not advice.
+ * Legal requirements for memberships by place (docs/domain-rules.md rule 17, goal 7): refunds on leaving, advance
+ * payment, and the clinic's notice. A pointer for counsel, not legal advice.
  */
 
 import { dayMs } from '../values/durations.ts'
@@ -12,27 +11,26 @@ import type { LeavingRefund, PlanInterval } from './plans.ts'
 import { unusedCents } from './unused-time.ts'
 
 /**
- * When a clinic has earned a fee; what it has not earned goes back. Those that give back most come first.
- *
- * `complete_months`: with the end of the month that it was paid for. `moment`: as the time passes. `begun_months`: with the
- * beginning of the month that it was paid for.
+ * When a fee is earned; unearned fees are refunded. The most generous first.
+ * `complete_months`: at the end of the paid month. `moment`: continuously. `begun_months`: at the start of the paid
+ * month.
  */
 export const earnings = ['complete_months', 'moment', 'begun_months'] as const
 export type Earning = (typeof earnings)[number]
 
 export interface PlaceLaw {
   earning: Earning
-  /** How many months of fees may be paid at once; null: the law names no number. */
+  /** Maximum months paid in advance; null: not limited by law. */
   mostMonths: 1 | 12 | null
-  /** Within how many days it is given back; null: the law names no number. Carefold gives it back with the click. */
+  /** Days within which to refund; null: not specified. Carefold refunds immediately. */
   refundDays: number | null
-  /** So many days of written notice come before the clinic ends a plan; null: the law names no number. */
+  /** Days of written notice before the clinic ends a plan; null: not specified. */
   noticeDays: number | null
   /** The statutes. */
   source: string
 }
 
-/** Everywhere else the clinic's own policy holds. */
+/** The clinic's policy applies in other places. */
 export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
   // "payments prepaid for months following termination"
   'US-AZ': {
@@ -49,7 +47,7 @@ export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
     noticeDays: null,
     source: 'Idaho Code § 39-9204',
   },
-  // Nothing may be paid ahead: a later month that was paid before the place was chosen is not the clinic's to keep.
+  // No advance payment: later months paid before the clinic chose the place are not earned.
   'US-MS': {
     earning: 'begun_months',
     mostMonths: 1,
@@ -83,29 +81,29 @@ export const placeLaws: Readonly<Partial<Record<Place, PlaceLaw>>> = {
 
 const monthsOf: Record<PlanInterval, number> = { month: 1, year: 12 }
 
-/** Whether anything can go back: a month that has begun is all of a plan that is paid by the month. */
+/** False for `begun_months` of a monthly plan: its only month has begun. */
 export const givesBack = (earning: Earning, interval: PlanInterval) =>
   earning !== 'begun_months' || monthsOf[interval] > 1
 
-/** What a plan promises to whoever leaves. */
+/** A plan's terms for leaving. */
 export interface LeavingPolicy {
   interval: PlanInterval
   leavingRefund: LeavingRefund
 }
 
-/** How is counted what goes back to whoever leaves, and by whose law. */
+/** How a refund is calculated, and by which law. */
 export interface LeavingRule {
   earning: Earning
-  /** null: the clinic's own policy */
+  /** Null: the clinic's policy. */
   place: Place | null
 }
 
 /**
- * The rules by which somebody gets money back, those that give most first; where both give the same, the law's before the plan's.
- * At the end of a short month the time that is left can be worth more than the months: whoever pays counts by each of them.
+ * The rules for a refund, most generous first; the law before an equal plan. At the end of a short month the
+ * remaining time can be worth more than the months: calculate with each rule.
  *
- * @param chosen whose law counts, the latest first
- * @returns empty: nothing goes back, and the plan runs until its period ends
+ * @param chosen places whose law applies, latest first
+ * @returns empty: no refund, and the plan runs until its period ends
  */
 export function leavingRules(
   { interval, leavingRefund }: LeavingPolicy,
@@ -119,12 +117,12 @@ export function leavingRules(
   return rules.toSorted((a, b) => earnings.indexOf(a.earning) - earnings.indexOf(b.earning))
 }
 
-/** The rule that is named before anybody leaves; null: nothing goes back. */
+/** The rule shown before a member leaves; null: no refund. */
 export function leavingRule(plan: LeavingPolicy, chosen: readonly Place[]): LeavingRule | null {
   return leavingRules(plan, chosen)[0] ?? null
 }
 
-/** A paid period, and what all of it costs. */
+/** A paid period and its total price. */
 export interface PaidPeriod {
   start: Date
   end: Date
@@ -132,19 +130,19 @@ export interface PaidPeriod {
   cents: number
 }
 
-/** The beginning of the month of a period that a moment is in. A year's months are counted from its first day. */
+/** Start of the period's month that contains an instant. A year's months count from its first day. */
 export function monthStart({ start, interval }: PaidPeriod, at: Date): Date {
   return periodStart(start, 'month', monthsBegun({ start, interval }, at) - 1)
 }
 
-/** How many of a period's months have begun, from 1. */
+/** From 1. */
 function monthsBegun({ start, interval }: Pick<PaidPeriod, 'start' | 'interval'>, at: Date): number {
   let begun = 1
   while (begun < monthsOf[interval] && periodStart(start, 'month', begun) <= at) begun += 1
   return begun
 }
 
-/** What of a period has not been earned at a moment. In cents, half up. */
+/** The unearned part of a period's price. In cents, half up. */
 export function unearnedCents(earning: Earning, period: PaidPeriod, at: Date): number {
   if (earning === 'moment') return unusedCents(period, at)
   if (at >= period.end) return 0
@@ -153,27 +151,27 @@ export function unearnedCents(earning: Earning, period: PaidPeriod, at: Date): n
   return partOf(period.cents, months - earned, months)
 }
 
-/** Whether a plan may be paid so far ahead. */
+/** Whether the law allows advance payment for the interval. */
 export function isIntervalLawful(interval: PlanInterval, place: Place | null): boolean {
   const most = (place && placeLaws[place])?.mostMonths ?? null
   return most === null || monthsOf[interval] <= most
 }
 
-/** Notice that a clinic gives: of how many days, by whose law, and from when on a plan may be ended after it. */
+/** A clinic's notice: days, law, and the earliest end of a plan. */
 export interface OwedNotice {
   place: Place
   days: number
   endableFrom: Date
 }
 
-/** The notice that the law of its place asks of a clinic, counted from now; or null. */
+/** The notice that the law of the clinic's place requires from now on; or null. */
 export function owedNotice(place: Place | null, now: Date): OwedNotice | null {
   const days = (place && placeLaws[place])?.noticeDays ?? null
   if (place === null || days === null) return null
   return { place, days, endableFrom: new Date(now.getTime() + days * dayMs) }
 }
 
-/** The notice by the law of its place that a clinic would fall short of, ending a plan now that runs until `endsAt`; or null. */
+/** The notice that ending a plan at `endsAt` would violate; or null. */
 export function missedNotice(place: Place | null, endsAt: Date, now: Date): OwedNotice | null {
   const owed = owedNotice(place, now)
   return owed && endsAt < owed.endableFrom ? owed : null

@@ -1,8 +1,8 @@
-/** The places under whose law a clinic's memberships can be: states of the United States, provinces of Canada. */
+/** Places whose law can apply to a clinic's memberships: US states and Canadian provinces. */
 
 import { dayMs } from '../values/durations.ts'
 
-/** By ISO 3166-2 code, in the order in which people look for them. */
+/** By ISO 3166-2 code, in display order. */
 export const placeNames = {
   'US-AL': 'Alabama',
   'US-AK': 'Alaska',
@@ -77,20 +77,20 @@ export const places = Object.keys(placeNames) as Place[]
 
 export const isPlace = (code: string): code is Place => Object.hasOwn(placeNames, code)
 
-/** A place that a clinic has chosen. One that ended as it began was a slip. */
+/** A clinic's chosen place. One that ended at once was a mistake. */
 export interface ChosenPlace {
   place: Place
   startedAt: Date
-  /** null: in force */
+  /** Null: in force. */
   endedAt: Date | null
 }
 
-/** A payment page stays open for so long after its agreement has been signed. */
+/** How long a payment page stays open after its agreement was signed. */
 const longestCheckoutMs = dayMs
 
 /**
- * The places whose law counts for a plan that somebody joined: the present one, and those that have ended since. Whoever was a
- * member under a law keeps what it gives (docs/decisions/0105). The latest first, as they were given.
+ * The places whose law applies to a plan joined at an instant: the current one, and later ended ones, because a
+ * member retains the rights of each (docs/decisions/0105). Latest first, as given.
  */
 export function placesSince(chosen: readonly ChosenPlace[], joinedAt: Date): Place[] {
   const since = joinedAt.getTime() - longestCheckoutMs

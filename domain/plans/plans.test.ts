@@ -54,17 +54,17 @@ describe('a plan', () => {
     [{ trialDays: 91 }],
     [{ maxPauseMonths: 13 }],
     [{ leavingRefund: 'all' }],
-  ])('is rejected with %j', (change) => {
+  ])('is refused with %j', (change) => {
     expect(savePlanInput.safeParse({ ...plan, ...change }).success).toBe(false)
   })
 
-  it('is sold only where charges are enabled', () => {
+  it('is sold only if charges are enabled', () => {
     expect(sellingProblem(null)).toBe('payouts_not_ready')
     expect(sellingProblem({ chargesEnabled: false })).toBe('payouts_not_ready')
     expect(sellingProblem({ chargesEnabled: true })).toBeNull()
   })
 
-  it('costs a child no more than an adult, and a household more than one', () => {
+  it('costs a child at most an adult’s price, and a household more than one adult', () => {
     const adult = { amountCents: 5_000 }
     expect(priceProblem(adult)).toBeNull()
     expect(priceProblem({ ...adult, childCents: 5_000, householdCents: 5_001 })).toBeNull()

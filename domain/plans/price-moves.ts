@@ -1,43 +1,45 @@
-/** Moving members of earlier versions of a plan to the present one: previewed, announced, and made when they renew. */
+/** Moves members of earlier plan versions to the current price when they renew, after a preview and a notice. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import type { PlanInterval } from './plans.ts'
 
-/** How long before the first higher charge its payer hears of it. */
+/** Days between the notice and the first higher charge. */
 export const priceNoticeDays: Record<PlanInterval, number> = { month: 30, year: 45 }
 
-/** Input of `move-members`. Without `agreed` it answers who would be moved; `count` is how many were shown. */
+/** Without `agreed`, returns a preview; `count` is the number of members it showed. */
 export const moveMembersInput = z.object({
   planId: z.uuid(),
   agreed: z._default(z.nullable(z.object({ attempt, count: z.int().check(z.gte(1)) })), null),
 })
 
-/** The members of one earlier version who would pay another price. */
+/** Members of one earlier version who would pay another price. */
 export interface MovedGroup {
   versionNumber: number
   members: number
-  /** For an adult, a period. */
+  /** Per adult and period. */
   fromCents: number
   toCents: number
-  /** The first and the last day on which one of them pays the present price. */
+  /** The first and last day on which one of them pays the current price. */
   firstOn: string
   lastOn: string
 }
 
-/** Who would be moved, and who would not. */
 export interface MovePreview {
   interval: PlanInterval
   currency: string
   noticeDays: number
   groups: MovedGroup[]
   count: number
-  /** What all of them together pay more in a period; less below zero. */
+  /** Total increase per period; negative for a decrease. */
   differenceCents: number
-  /** Keep their price: a coupon still makes it cheaper, their plan ends, is paused or unpaid, or another change waits. */
+  /**
+   * Members whose price stays: a coupon reduces it, their plan ends, is paused or unpaid, or another change is
+   * pending.
+   */
   keptCount: number
 }
 
-/** What `move-members` answers: the preview, or how many were announced. */
+/** The preview, or how many members were notified. */
 export interface MoveAnswer {
   preview: MovePreview | null
   announced: number

@@ -1,4 +1,4 @@
-/** A plan's prices as rows of `plan_prices`, and what they say together. */
+/** Rows of `plan_prices`. */
 import type { PlanInterval } from './plans.ts'
 
 export interface PriceRow {
@@ -9,9 +9,9 @@ export interface PriceRow {
   currency: string
 }
 
-/** What a plan costs for one interval. Whole cents; null where the plan has no such price. */
+/** A plan's prices for one interval. Whole cents; null if the plan has no such price. */
 export interface PlanPrices {
-  /** The adult's, which a person joins with. */
+  /** The adult's, used to join. */
   id: string
   interval: PlanInterval
   currency: string
@@ -21,7 +21,7 @@ export interface PlanPrices {
   enrolmentCents: number | null
 }
 
-/** One for each interval; without a price for adults a plan is not sold. */
+/** One entry per interval; without a price for adults a plan is not sold. */
 export function pricesFrom(rows: readonly PriceRow[]): PlanPrices[] {
   return rows
     .filter(({ role }) => role === 'adult')

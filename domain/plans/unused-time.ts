@@ -1,9 +1,9 @@
 import { partOf } from '../values/money.ts'
 
 /**
- * What the rest of a period is worth: the part of it that is left, to the millisecond, half up to the cent.
+ * The value of the remaining part of a period, to the millisecond, half up to the cent.
  *
- * @param period what all of it costs
+ * @param period `cents` is the price of all of it
  */
 export function unusedCents(period: { start: Date; end: Date; cents: number }, at: Date): number {
   const whole = period.end.getTime() - period.start.getTime()

@@ -1,4 +1,4 @@
-/** The part of the day used in greetings; docs/specification.md B2.4. */
+/** docs/specification.md B2.4. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
 /** Morning 05:00-11:59, afternoon 12:00-17:59, else evening. @param hour local hour, 0-23 */

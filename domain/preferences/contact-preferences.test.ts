@@ -13,7 +13,7 @@ test('by default e-mail and reminders are on, SMS and marketing are off', () => 
 })
 
 // spec: B3 By default two events arrive by email and four in the app
-test('by default the summary and important alerts arrive by email, every other event in the app', () => {
+test('by default the summary and important alerts arrive by email, other events in the app', () => {
   expect(noticeDefaults).toEqual({
     version: 0,
     patient_messages: 'in_app',

@@ -1,8 +1,7 @@
-/** The preferences that hold until a person chooses. */
 import type { ContactPreferences } from './contact-preferences.ts'
 import type { NoticePreferences } from './notice-preferences.ts'
 
-/** What holds until a patient chooses, as the columns of `contact_preferences` have it. */
+/** Equals the column defaults of `contact_preferences`. */
 export const contactDefaults: ContactPreferences = {
   version: 0,
   emailNotifications: true,
@@ -11,7 +10,7 @@ export const contactDefaults: ContactPreferences = {
   marketingCommunications: false,
 }
 
-/** What holds until a person chooses, as the columns and `app.notice_channel` have it. */
+/** Equals the column defaults and `app.notice_channel`. */
 export const noticeDefaults: NoticePreferences = {
   version: 0,
   patient_messages: 'in_app',

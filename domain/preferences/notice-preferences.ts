@@ -1,9 +1,9 @@
-/** How a person of the team hears of each event (docs/specification.md B2.12, B3). */
+/** Preferences of a team member for each event (docs/specification.md B2.12, B3). */
 
 import * as z from 'zod/mini'
 import { seenVersion } from '../versions.ts'
 
-/** As the columns of `notice_preferences` are called. */
+/** The columns of `notice_preferences`. */
 export const noticeEvents = [
   'patient_messages',
   'appointment_updates',
@@ -18,7 +18,6 @@ export const noticeChannels = ['none', 'in_app', 'email'] as const
 
 const channel = z.enum(noticeChannels)
 
-/** Input of `save-notice-preferences`, and its form. */
 export const noticePreferencesInput = z.object({
   version: seenVersion,
   patient_messages: channel,

@@ -25,7 +25,7 @@ it.each([
   'https://docs.google.com/presentation/d/e/2PACX-1vQ/pub',
   'https://docs.google.com/presentation/d/../../x/edit',
   'javascript:alert(1)',
-])('%j names none', (address) => {
+])('%j names no presentation', (address) => {
   expect(googlePresentationId(address)).toBeNull()
 })
 
@@ -33,7 +33,7 @@ const shape = (content: string, type?: string) => ({
   shape: { ...(type && { placeholder: { type } }), text: { textElements: [{ textRun: { content } }] } },
 })
 
-it('reads words, tables, groups, descriptions of pictures, and the speaker’s notes', () => {
+it('reads text, tables, groups, descriptions of pictures, and speaker’s notes', () => {
   const answer = {
     title: 'Strong knees',
     slides: [
@@ -76,17 +76,17 @@ it.each([null, undefined, 'text', {}, { slides: 'x' }, { title: 1, slides: [{}] 
 )
 
 it.each([{ code: '4/0A&x=#', state: 'sealed_-' }, 'denied'] as const)(
-  'brings %j back in the address',
+  'returns %j in the address',
   (answer) => {
     expect(slidesReturn.read(slidesReturn.write(answer))).toEqual(answer)
   },
 )
 
-it.each(['', '#other', '#google-slides='])('reads no return in %j', (hash) => {
+it.each(['', '#other', '#google-slides='])('reads no answer in %j', (hash) => {
   expect(slidesReturn.read(hash)).toBeNull()
 })
 
-it('builds addresses of frames from ids alone', () => {
+it('builds frame addresses from ids only', () => {
   expect(googleEmbedAddress('../x', '"><script>')).toBe(
     'https://docs.google.com/presentation/d/..%2Fx/embed?rm=minimal&slide=id.%22%3E%3Cscript%3E',
   )

@@ -1,9 +1,8 @@
-/** Presentations of Google Slides, as their addresses and their API name them (docs/domain-rules.md rule 42). */
+/** Addresses and API answers of Google Slides (docs/domain-rules.md rule 42). */
 
 import * as z from 'zod/mini'
 import { presentationTexts } from '../texts/presentations.ts'
 
-/** Input of `start-slides-import`. */
 export const startSlidesImportInput = z.object({
   itemId: z.uuid(),
   address: z.string().check(
@@ -12,7 +11,7 @@ export const startSlidesImportInput = z.object({
   ),
 })
 
-/** Input of `import-google-slides`: what Google sent the browser back with. */
+/** Parameters of Google's redirect. */
 export const importGoogleSlidesInput = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(1_000)),
   state: z.string().check(z.minLength(1), z.maxLength(2_000)),
@@ -20,10 +19,10 @@ export const importGoogleSlidesInput = z.object({
 
 /** How the browser comes back to the editor, behind `#`, where no server and no log reads it. */
 export const slidesReturn = {
-  /** @returns the part of the address with its `#` */
+  /** @returns the fragment with its `#` */
   write: (answer: { code: string; state: string } | 'denied'): string =>
     `#google-slides=${answer === 'denied' ? answer : new URLSearchParams(answer)}`,
-  /** @param hash of the page's address. @returns null unless it is such a return */
+  /** @param hash `location.hash`. @returns null for any other fragment */
   read(hash: string): { code: string; state: string } | 'denied' | null {
     const [, rest] = /^#google-slides=(.+)$/.exec(hash) ?? []
     if (rest === undefined) return null
@@ -32,20 +31,20 @@ export const slidesReturn = {
   },
 }
 
-/** Where a slide of a presentation is embedded from, for installations that allow it. @param pageId of the API */
+/** Frame address of a slide, for installations that allow it. @param pageId of the API */
 export function googleEmbedAddress(presentationId: string, pageId: string): string {
   return `${googleFrameOrigin}/presentation/d/${encodeURIComponent(presentationId)}/embed?rm=minimal&slide=id.${encodeURIComponent(pageId)}`
 }
 const googleFrameOrigin = 'https://docs.google.com'
-/** Providers whose embedded slides may be framed, where the installation allows it (`EMBED_SLIDES`), and where their frames lead. */
+/** Origins of frames with slides, if the installation allows the provider (`EMBED_SLIDES`). */
 export const slideFrameOrigins = { google: googleFrameOrigin } as const
 export type SlideFrame = keyof typeof slideFrameOrigins
 export const slideFrameNames = ['google'] as const satisfies SlideFrame[]
 
 /**
- * The id in the address of a presentation: `https://docs.google.com/presentation/d/ID/edit#slide=id.p`.
+ * The id in an address like `https://docs.google.com/presentation/d/ID/edit#slide=id.p`.
  *
- * @returns null for any other address; one of a published presentation (`/d/e/...`) names none that the API knows
+ * @returns null for any other address; a published one (`/d/e/...`) has no id that the API accepts
  */
 export function googlePresentationId(address: string): string | null {
   if (!URL.canParse(address.trim())) return null
@@ -54,7 +53,7 @@ export function googlePresentationId(address: string): string | null {
   return /^\/presentation\/(?:u\/\d+\/)?d\/([A-Za-z0-9_-]{20,100})(?:\/|$)/.exec(pathname)?.[1] ?? null
 }
 
-/** A slide as the API has it: what is on it in words, and the notes below. */
+/** A slide's texts and notes. */
 export interface GoogleSlide {
   pageId: string
   text: string
@@ -87,7 +86,7 @@ interface Page {
   }
 }
 
-/** Reads the answer of `presentations.get`. Slides that are skipped in the presentation are left out. */
+/** Reads the answer of `presentations.get`, without skipped slides. */
 export function readGooglePresentation(answer: unknown): GooglePresentation {
   const { title, slides } = (answer ?? {}) as { title?: unknown; slides?: unknown }
   return {
@@ -102,7 +101,7 @@ export function readGooglePresentation(answer: unknown): GooglePresentation {
   }
 }
 
-/** Everything that is written, and what pictures show: their description, else their title. */
+/** All texts, and each picture's description, else its title. */
 function wordsOf(elements: PageElement[] = []): string {
   return elements
     .map(({ shape, table, elementGroup, description, title }) =>
@@ -135,7 +134,7 @@ function textOf(text: TextContent | undefined): string {
     (text?.textElements ?? [])
       .map(({ textRun, autoText }) => textRun?.content ?? autoText?.content ?? '')
       .join('')
-      // a line break within a paragraph
+      // A line break within a paragraph.
       .replaceAll('\v', '\n')
       .trim()
   )

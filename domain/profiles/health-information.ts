@@ -14,7 +14,7 @@ export const healthLimits = { emergencyContact: 200, text: 4000 }
 
 const text = z.string().check(z.trim(), z.maxLength(healthLimits.text, tooLong(healthLimits.text)))
 
-/** Input of `save-health-information`, before the check that depends on the clinic (`healthInformationForm`). */
+/** `healthInformationForm` adds the check that depends on the clinic. */
 export const healthInformationInput = z.object({
   version: seenVersion,
   emergencyContact: z
@@ -27,7 +27,7 @@ export const healthInformationInput = z.object({
 })
 export type HealthInformation = z.infer<typeof healthInformationInput>
 
-/** The form of a patient's health information. @param country for phone numbers without a leading + */
+/** @param country for phone numbers without a leading + */
 export function healthInformationForm(
   country: CountryCode,
 ): z.ZodMiniType<HealthInformation, HealthInformation> {

@@ -1,4 +1,4 @@
-/** Settings, "Profile Settings" (docs/specification.md B2.12): what a person says about themselves, at every clinic. */
+/** Settings, "Profile Settings" (docs/specification.md B2.12): a user's profile at every clinic. */
 
 import * as z from 'zod/mini'
 import { paths, plannedPaths } from '../paths.ts'
@@ -15,7 +15,7 @@ const { personal, own, tooLong } = profileTexts
 /** Maximum lengths, as in the columns of `profiles`. */
 export const profileLimits = { username: 30, website: 300, description: 275, bio: 4000 }
 
-/** Names that are pages of ours: `carefold.com/home` is nobody's profile. */
+/** Paths of our pages, such as `carefold.com/home`. */
 const reservedUsernames = new Set([
   ...[...Object.values(paths), ...plannedPaths.signedIn, ...plannedPaths.public]
     .map((path) => path.split('/')[1] ?? '')
@@ -26,7 +26,7 @@ const reservedUsernames = new Set([
 const name = (short: string) =>
   z.string().check(onOneLine(), z.minLength(2, short), z.maxLength(nameLimit, tooLong(nameLimit)))
 
-/** Input of `save-own-profile`, and its form. What is left empty is cleared. */
+/** Empty fields are cleared. */
 export const ownProfileInput = z.object({
   version: seenVersion,
   firstName: name(personal.firstNameShort),

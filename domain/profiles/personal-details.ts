@@ -1,4 +1,4 @@
-/** My Profile, "Personal Details" (docs/specification.md B2.6, B3, B5): what a patient tells one clinic about themselves. */
+/** My Profile, "Personal Details" (docs/specification.md B2.6, B3, B5): a patient's details at one clinic. */
 
 import * as z from 'zod/mini'
 import { profileTexts } from '../texts/profiles.ts'
@@ -14,7 +14,7 @@ export const detailLimits = { name: 100, address: 200, city: 100, state: 100, zi
 
 const line = (limit: number) => z.string().check(onOneLine(), z.maxLength(limit, tooLong(limit)))
 
-/** Input of `save-personal-details`, before the checks that depend on the clinic (`personalDetailsForm`). */
+/** `personalDetailsForm` adds the checks that depend on the clinic. */
 export const personalDetailsInput = z.object({
   version: seenVersion,
   firstName: line(detailLimits.name).check(z.minLength(2, personal.firstNameShort)),
@@ -29,8 +29,6 @@ export const personalDetailsInput = z.object({
 export type PersonalDetails = z.infer<typeof personalDetailsInput>
 
 /**
- * The form of a patient's details at a clinic.
- *
  * @param country for phone numbers without a leading +
  * @param today the clinic's date, YYYY-MM-DD
  */
@@ -49,7 +47,7 @@ export function personalDetailsForm({
   })
 }
 
-/** Empty, or a number that `parsePhone` reads. The text stays as typed: it is normalized when it is stored. */
+/** Empty, or a number that `parsePhone` reads. The text stays as typed; the server normalizes it. */
 export function optionalPhone(country: CountryCode) {
   return line(40).check(
     z.refine((typed) => typed === '' || parsePhone(typed, country) !== null, profileTexts.phoneInvalid),

@@ -1,4 +1,3 @@
-/** Inputs of the actions on programs: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { mostPatients } from '../assignments/assignments.ts'
 import { storableText } from '../content/article.ts'
@@ -18,7 +17,7 @@ const description = z
   .check(z.overwrite(storableText), z.trim(), z.maxLength(300, rules.descriptionLong))
 
 const session = z.object({
-  /** Null: a new one. */
+  /** Null: a new session. */
   id: z.nullable(z.uuid()),
   title,
   description,
@@ -26,7 +25,7 @@ const session = z.object({
   slidesItemId: z.nullable(z.uuid()),
 })
 
-/** Input of `save-program`: the whole program, on top of the version that was read; 0 for a new one. */
+/** The whole program, with the version that was read; 0 for a new one. */
 export const saveProgramInput = z
   .object({
     programId: z.nullable(z.uuid()),
@@ -54,13 +53,13 @@ export const saveProgramInput = z
 
 export type SaveProgram = z.input<typeof saveProgramInput>
 
-/** Input of `delete-program`: takes it out of the list, or brings it back. Patients who take part keep their lessons. */
+/** Removes it from the list, or restores it. Enrolled patients retain their lessons. */
 export const deleteProgramInput = z.object({ programId: z.uuid(), isDeleted: z.boolean() })
 
-/** Input of `add-to-program`: content becomes its last session. */
+/** Appends content as the last session. */
 export const addToProgramInput = z.object({ programId: z.uuid(), itemId: z.uuid() })
 
-/** Input of `assign-program`: to one patient, to several, or to all patients on a plan. */
+/** To one patient, several, or all patients on a plan. */
 export const assignProgramInput = z
   .object({
     programId: z.uuid(),
@@ -77,8 +76,7 @@ export const assignProgramInput = z
     }),
   )
 
-/** Input of `end-enrollment`: what is open of it is taken back. */
+/** Withdraws its open lessons. */
 export const endEnrollmentInput = z.object({ enrollmentId: z.uuid() })
 
-/** Input of `copy-program-example`. */
 export const copyProgramInput = z.object({ key: z.string().check(z.maxLength(80)) })

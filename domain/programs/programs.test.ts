@@ -19,7 +19,7 @@ const program = {
 const problem = (changed: object) =>
   saveProgramInput.safeParse({ ...program, ...changed }).error?.issues[0]?.message
 
-it('needs a day to start on where everybody starts together, and a session', () => {
+it('requires a session, and a start date if all patients start together', () => {
   expect(problem({})).toBeUndefined()
   expect(problem({ start: 'fixed' })).toBe('Please enter the day of the first session.')
   expect(problem({ start: 'fixed', startsOn: '2026-12-01' })).toBeUndefined()
@@ -27,7 +27,7 @@ it('needs a day to start on where everybody starts together, and a session', () 
   expect(problem({ intervalDays: 91 })).toBe('Please enter 0 to 90 days.')
 })
 
-it('a visit meets the first session that is open and not completed, else the last that is open', () => {
+it('a visit covers the first open session that is not completed, else the last open one', () => {
   const lesson = (session: string, day: number, isCompleted: boolean) => ({
     session,
     opensAt: `2026-03-${day}T08:00:00+00:00`,

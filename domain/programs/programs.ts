@@ -1,17 +1,17 @@
-/** Health programs: sessions in an order, which patients get one after the other (docs/specification.md B2.13, B3). */
+/** Health programs: ordered sessions of content (docs/specification.md B2.13, B3). */
 
 import type { ContentType } from '../content/body.ts'
 
 export const programStarts = ['rolling', 'fixed'] as const
 export type ProgramStart = (typeof programStarts)[number]
 
-/** What a program's card shows, as the specification's thumbnail emoji. */
+/** The specification's thumbnail emoji. */
 export const programEmojis = ['🥗', '💪', '⚖️', '🧘', '🍷', '😴', '🎯', '❤️', '🦴', '🧠', '🚶', '📚'] as const
 
 export const mostSessions = 20
 export const longestInterval = 90
 
-/** One of the programs that Carefold brings, as the team chooses among them. */
+/** A program that Carefold offers to the team. */
 export interface ProgramExample {
   key: string
   title: string
@@ -23,7 +23,7 @@ export interface ProgramExample {
   isCopied: boolean
 }
 
-/** A program that a patient takes part in, as they were given it. */
+/** A program as it was assigned to a patient. */
 export interface OwnProgram {
   id: string
   title: string
@@ -31,22 +31,22 @@ export interface OwnProgram {
   sessions: OwnSession[]
 }
 
-/** A session of it. Dates are the clinic's. */
+/** Dates are the clinic's. */
 export interface OwnSession {
   id: string
   title: string
   description: string
-  /** when it opens, or has opened */
+  /** The date on which it opens. */
   opensOn: string
-  /** what there is to read and to see, slides last; empty before its day */
+  /** Slides last; empty before it opens. */
   lessons: { itemId: string; type: ContentType; isCompleted: boolean }[]
 }
 
 /**
- * The session of a program that a visit meets: the first one that is open by then and not completed, else the last one that is open.
+ * The session for a visit: the first open one that is not completed, else the last open one.
  *
- * @param lessons what the patient was given, in any order; instants are ISO strings
- * @returns null where nothing is open by then
+ * @param lessons of the patient, in any order; instants are ISO strings
+ * @returns null if none is open by then
  */
 export function sessionAt<Lesson extends { opensAt: string; isCompleted: boolean }>(
   lessons: readonly Lesson[],

@@ -1,4 +1,4 @@
-/** What a clinic's receipts say of it, as insurers and tax accounts ask (docs/payments.md 10). */
+/** A clinic's details on receipts, for insurers and tax accounts (docs/payments.md 10). */
 import * as z from 'zod/mini'
 import { receiptTexts } from '../texts/receipts.ts'
 import { onOneLine } from '../values/one-line.ts'
@@ -7,7 +7,7 @@ import { seenVersion } from '../versions.ts'
 const texts = receiptTexts.details
 const addressLimit = 5
 
-/** Input of `save-receipt-details`; what is empty is not printed. */
+/** Empty fields are not printed. */
 export const receiptDetailsInput = z.object({
   version: seenVersion,
   legalName: z
@@ -26,7 +26,7 @@ export const receiptDetailsInput = z.object({
 })
 export type ReceiptDetailsForm = z.infer<typeof receiptDetailsInput>
 
-/** Ten digits with the check digit of the card networks, counted after the prefix 80840. */
+/** Ten digits with a Luhn check digit, calculated with the prefix 80840. */
 export function isNpi(typed: string): boolean {
   if (!/^[12]\d{9}$/.test(typed)) return false
   const sum = [...`80840${typed}`].reverse().reduce((total, digit, index) => {

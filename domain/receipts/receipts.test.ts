@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { receiptPdfInput } from './inputs.ts'
 import { receiptFileName, receiptNumber } from './receipts.ts'
 
-it('a receipt’s number sorts as text up to a million', () => {
+it('receipt numbers sort as text up to a million', () => {
   expect([1, 42, 999_999, 1_000_000].map(receiptNumber)).toEqual([
     'R-000001',
     'R-000042',
@@ -12,7 +12,7 @@ it('a receipt’s number sorts as text up to a million', () => {
   expect(receiptFileName(7)).toBe('receipt-R-000007.pdf')
 })
 
-it('a receipt is asked for by its id', () => {
+it('identifies a receipt by its id', () => {
   expect(receiptPdfInput.safeParse({ receiptId: crypto.randomUUID() }).success).toBe(true)
   expect(receiptPdfInput.safeParse({ receiptId: '1' }).success).toBe(false)
 })

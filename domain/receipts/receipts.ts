@@ -1,18 +1,15 @@
-/** Receipts of patients' payments. */
-
 /** `payments-2026.pdf` */
 export function yearFileName(year: number): string {
   return `payments-${year}.pdf`
 }
 
-/** A file in an answer. */
 export interface ReceiptFile {
   fileName: string
   /** The PDF. */
   base64: string
 }
 
-/** A receipt's number in its clinic's series, as people read it: `R-000042`. */
+/** A receipt's number in its clinic's series: `R-000042`. */
 export function receiptNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }

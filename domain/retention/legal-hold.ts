@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Input of `legal-hold`. */
 export const legalHoldInput = z.object({
   patientId: z.uuid(),
-  /** true places a hold, false releases it; absent: only asks */
+  /** True places a hold, false releases it; absent: only reads. */
   hold: z.optional(z.boolean()),
 })
 
-/** Answer of `legal-hold`. */
 export interface LegalHold {
-  /** ISO instant; null: none */
+  /** ISO instant; null: no hold. */
   heldSince: string | null
 }

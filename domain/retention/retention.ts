@@ -1,28 +1,24 @@
-/** How long what a clinic keeps about somebody stays after they have left (docs/domain-rules.md rule 34, docs/decisions/0084). */
+/** How long data stays after a patient has left (docs/domain-rules.md rule 34, docs/decisions/0084). */
 
 import { addDays } from '../values/zones.ts'
 
 /**
- * convenience: of use only while somebody belongs to the clinic. record: what happened in their care. money: what was paid,
- * and on which terms. trail: who did what, by ids. account: the person's, or the platform's, and ended with it. clinic: the
- * clinic's own, about nobody.
+ * convenience: useful only to members. record: history of care. money: payments and their terms. trail: audit by ids.
+ * account: belongs to the user or the platform, ends with the account. clinic: about no patient.
  */
 export type RetentionClass = 'convenience' | 'record' | 'money' | 'trail' | 'account' | 'clinic'
 
-/** Days after the end in which coming back finds everything as it was. */
+/** Days after leaving in which a return restores everything. */
 export const undoDays = 30
-/** Years after the end; those of a child count from their 18th birthday. To be confirmed by counsel for each place. */
+/** Years after leaving; a child's count from the 18th birthday. To be confirmed by counsel for each place. */
 export const recordYears = 10
 export const moneyYears = 7
 /** docs/domain-rules.md rule 33 */
 export const trailYears = 6
-/** Whose years of a record count from a birthday. */
+/** Age from which the years of a record count. */
 export const adultAge = 18
 
-/**
- * The class of every table with rows of clinics. A table that is not listed fails `db/tests/retention.test.ts`: whoever adds
- * one decides how long its rows stay.
- */
+/** The class of every table with rows of clinics. An unlisted table fails `db/tests/retention.test.ts`. */
 export const retentionClasses: Record<string, RetentionClass> = {
   'app.appointment_holds': 'convenience',
   'app.audit_log': 'trail',
@@ -138,10 +134,10 @@ export const retentionClasses: Record<string, RetentionClass> = {
 }
 
 /**
- * When the rows of a class go, for somebody who left on a day. Calendar dates, YYYY-MM-DD.
+ * When the rows of a class are deleted for a patient who left on a date. Dates are YYYY-MM-DD.
  *
- * @param bornOn null where it is not known: then as for an adult
- * @returns null for what does not go with a person: the clinic's own
+ * @param bornOn null if unknown: as for an adult
+ * @returns null for data of the clinic
  */
 export function goesOn(
   kind: RetentionClass,
@@ -156,7 +152,7 @@ export function goesOn(
       return addYears(grownUpOn && grownUpOn > endedOn ? grownUpOn : endedOn, recordYears)
     }
     case 'money':
-      // the tax year ends after the last payment
+      // The tax year ends after the last payment.
       return `${Number(endedOn.slice(0, 4)) + moneyYears + 1}-01-01`
     case 'trail':
       return addYears(endedOn, trailYears)
@@ -165,7 +161,7 @@ export function goesOn(
   }
 }
 
-/** What somebody is told before a patient leaves or is removed, in the order in which it goes. */
+/** The classes explained before a patient leaves or is removed, in order of deletion. */
 export const explainedClasses = [
   'convenience',
   'trail',
@@ -175,9 +171,9 @@ export const explainedClasses = [
 export type ExplainedClass = (typeof explainedClasses)[number]
 
 /**
- * What goes when of a patient who would leave today. Calendar dates, YYYY-MM-DD.
+ * Deletion dates for a patient who would leave today. Dates are YYYY-MM-DD.
  *
- * @param paidUntil the last day of a plan that was paid for: settings and cards stay at least until then
+ * @param paidUntil last day of a paid plan: settings and cards stay at least until then
  */
 export function whatGoes(today: string, paidUntil: string | null): { kind: ExplainedClass; on: string }[] {
   return explainedClasses.map((kind) => {
@@ -186,7 +182,7 @@ export function whatGoes(today: string, paidUntil: string | null): { kind: Expla
   })
 }
 
-/** February 29 becomes March 1 where there is none: nothing goes early. */
+/** February 29 becomes March 1, so that nothing is deleted early. */
 function addYears(date: string, years: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10)

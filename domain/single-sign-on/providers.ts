@@ -1,4 +1,4 @@
-/** The identity providers (SAML 2.0) through which a clinic's team signs in. */
+/** Identity providers (SAML 2.0) of a clinic's team. */
 import * as z from 'zod/mini'
 import { singleSignOnTexts } from '../texts/single-sign-on.ts'
 import { onOneLine } from '../values/one-line.ts'
@@ -6,7 +6,6 @@ import type { SsoDomainView } from './domains.ts'
 
 const rules = singleSignOnTexts.validation
 
-/** How an admin enters a provider. */
 export const providerWays = ['metadata', 'fields'] as const
 
 interface ProviderForm {
@@ -17,7 +16,7 @@ interface ProviderForm {
   certificate: string
 }
 
-/** A rule for one of the two ways, reported together with the errors of other fields. */
+/** A rule for one of the two ways, reported together with errors of other fields. */
 function needs(
   way: ProviderForm['way'],
   path: keyof ProviderForm,
@@ -33,7 +32,7 @@ function needs(
 
 const longText = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength))
 
-/** Input of `add-sso-provider`, and the form. Only the fields of the chosen way count. */
+/** Only the fields of the selected way are checked. */
 export const addSsoProviderInput = z
   .object({
     name: z.string().check(onOneLine(), z.minLength(1, rules.name), z.maxLength(60, rules.name)),
@@ -74,7 +73,6 @@ export type AddSsoProviderInput = z.infer<typeof addSsoProviderInput>
 export const ssoProviderInput = z.object({ providerId: z.uuid() })
 export const switchSsoProviderInput = z.object({ providerId: z.uuid(), isEnabled: z.boolean() })
 
-/** A provider as the clinic's admin sees it. */
 export interface SsoProviderView {
   id: string
   name: string
@@ -84,24 +82,23 @@ export interface SsoProviderView {
   isEnabled: boolean
 }
 
-/** Answer of `sso-settings`. */
 export interface SsoSettings {
   /** Whether this installation supports single sign-on. */
   isAvailable: boolean
-  /** What the clinic gives to its identity provider. */
+  /** To be entered at the identity provider. */
   serviceProvider: { entityId: string; acsUrl: string }
   providers: SsoProviderView[]
-  /** Those of the providers, each once. */
+  /** Domains of the providers, each once. */
   domains: SsoDomainView[]
 }
 
-/** Answer of `sign-in-organizations`: what a clinic's login page offers. */
+/** An option on a clinic's login page. */
 export interface SignInOrganization {
   id: string
   name: string
 }
 
-/** Lower-cased, each once. @param typed separated by commas or spaces */
+/** Lower case, each once. @param typed separated by commas or spaces */
 export function domainsOf(typed: string): string[] {
   return [...new Set(typed.toLowerCase().split(/[\s,;]+/))].filter((domain) => domain !== '')
 }

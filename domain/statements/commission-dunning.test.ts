@@ -4,20 +4,20 @@ import { commissionDunning, dueAt, isStopped, nextAttemptAt, stopsAt } from './c
 const firstAt = new Date('2026-04-01T13:00:00Z')
 const days = (count: number) => new Date(firstAt.getTime() + count * 24 * 60 * 60 * 1000)
 
-it('tries the card again on fixed days, the last time within the grace', () => {
+it('retries the card on fixed days, the last time within the grace', () => {
   expect(nextAttemptAt({ firstAt, lastAt: firstAt, code: 'card_declined' })).toEqual(days(3))
-  // a late attempt does not move the ladder
+  // A late attempt does not shift the later ones.
   expect(nextAttemptAt({ firstAt, lastAt: days(4), code: 'card_declined' })).toEqual(days(8))
   expect(nextAttemptAt({ firstAt, lastAt: days(8), code: null })).toEqual(days(13))
   expect(nextAttemptAt({ firstAt, lastAt: days(13), code: null })).toBeNull()
   expect(Math.max(...commissionDunning.retryOnDays)).toBeLessThan(commissionDunning.graceDays)
 })
 
-it('leaves a card alone that will be refused again', () => {
+it('does not retry a card that will be refused again', () => {
   expect(nextAttemptAt({ firstAt, lastAt: firstAt, code: 'lost_card' })).toBeNull()
 })
 
-it('stops new members two weeks after the first failure, not a moment earlier', () => {
+it('stops new members exactly two weeks after the first failure', () => {
   expect(stopsAt(firstAt)).toEqual(days(14))
   expect(isStopped(firstAt, new Date(days(14).getTime() - 1))).toBe(false)
   expect(isStopped(firstAt, days(14))).toBe(true)

@@ -1,15 +1,15 @@
-/** The dunning of a clinic that does not pay Carefold (docs/payments.md 9, docs/decisions/0048). */
+/** Dunning of a clinic's commission (docs/payments.md 9, docs/decisions/0048). */
 
 import { dunning } from '../subscriptions/subscriptions.ts'
 import { dayMs, hourMs } from '../values/durations.ts'
 
 /**
- * Days, all counted from the first attempt that failed; one configuration, so that the last attempt lies within the grace.
- * `dueDays`: how long a clinic without a saved card has to pay by hand, from the invoice's date on.
+ * Days after the first failed attempt; the last retry must lie within the grace. `dueDays`: days after the invoice's
+ * date for a clinic without a saved card.
  */
 export const commissionDunning = { retryOnDays: [3, 8, 13], graceDays: 14, dueDays: 7 } as const
 
-/** Codes of a refusal that the same card will meet again. */
+/** Decline codes that a retry of the same card would get again. */
 const hardDeclines: readonly string[] = [
   'authentication_required',
   'expired_card',
@@ -22,44 +22,41 @@ const hardDeclines: readonly string[] = [
   'invalid_account',
 ]
 
-/**
- * When the same card is charged next after an attempt that failed; null when it is not: the ladder is over, or trying again
- * is of no use.
- */
+/** When the card is charged next after a failed attempt; null after the last retry or a hard decline. */
 export function nextAttemptAt(failed: { firstAt: Date; lastAt: Date; code: string | null }): Date | null {
   if (failed.code && hardDeclines.includes(failed.code)) return null
   const steps = commissionDunning.retryOnDays.map((days) => new Date(failed.firstAt.getTime() + days * dayMs))
   return steps.find((at) => at > failed.lastAt) ?? null
 }
 
-/** Until when an invoice without a saved card can be paid before it is past due. */
+/** When an invoice becomes past due for a clinic without a saved card. */
 export function dueAt(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + commissionDunning.dueDays * dayMs)
 }
 
-/** From when on a clinic with an unpaid commission takes no new members and publishes no plan. */
+/** When a clinic with unpaid commission can no longer accept members or publish plans. */
 export function stopsAt(pastDueAt: Date): Date {
   return new Date(pastDueAt.getTime() + commissionDunning.graceDays * dayMs)
 }
 
-/** Members who have joined stay, whatever the clinic owes. */
+/** Existing members are not affected. */
 export function isStopped(pastDueAt: Date | null, now: Date): boolean {
   return pastDueAt !== null && now >= stopsAt(pastDueAt)
 }
 
-/** So close to the next attempt, a mail waits for its outcome. */
+/** Within this time of the next attempt, a mail waits for its outcome. */
 const attemptNearMs = 12 * hourMs
 
 /**
- * Whether admins are to be mailed now about a payment that Stripe tries again itself (a tier's), and that is still open: on the
- * days of a failed commission.
+ * Whether to mail the admins now about an open payment that Stripe retries (a tier's): on the days of a failed
+ * commission.
  */
 export function isFailureMailDue(
   failed: { pastDueAt: Date; nextAttemptAt: Date | null; mailedAt: Date | null },
   now: Date,
 ): boolean {
   const { pastDueAt, nextAttemptAt: next, mailedAt } = failed
-  // what has been mailed stays true until then
+  // The previous mail is still correct until then.
   if (mailedAt && next && next.getTime() - now.getTime() < attemptNearMs) return false
   const day = [0, ...commissionDunning.retryOnDays]
     .map((days) => new Date(pastDueAt.getTime() + days * dayMs))
@@ -67,13 +64,13 @@ export function isFailureMailDue(
   return day !== undefined && (mailedAt === null || mailedAt < day)
 }
 
-/** When Stripe gives up on a tier's payment and ends the tier. */
+/** When Stripe stops the retries of a tier's payment and ends the tier. */
 export function tierEndsAt(pastDueAt: Date): Date {
   const days = dunning.retryAfterDays.reduce((sum: number, wait) => sum + wait, 0)
   return new Date(pastDueAt.getTime() + days * dayMs)
 }
 
-/** Whether Stripe could not collect an invoice of Carefold's that it collects itself, such as a tier's, and it is still open. */
+/** Whether an invoice that Stripe collects itself, such as a tier's, failed and is still open. */
 export function isFailedTierPayment(invoice: {
   kind: string
   status: string

@@ -10,7 +10,7 @@ const lines = (wellness: number, uninsured: number, carriedInCents = 0) =>
     carriedInCents,
   })
 
-it('has one line for each kind of plan that was sold', () => {
+it('has one line for each kind of plan sold', () => {
   expect(lines(145_075, 0)).toEqual([{ kind: 'wellness', amountCents: 17_409 }])
   expect(lines(100_000, 50_000)).toEqual([
     { kind: 'wellness', amountCents: 12_000 },
@@ -18,7 +18,7 @@ it('has one line for each kind of plan that was sold', () => {
   ])
 })
 
-it('shows what refunds and earlier months take off', () => {
+it('shows deductions for refunds and earlier months', () => {
   expect(lines(100_000, -10_000, -20_000)).toEqual([
     { kind: 'wellness', amountCents: 12_000 },
     { kind: 'uninsured', amountCents: -1_200 },

@@ -1,17 +1,19 @@
-/** The lines of a commission invoice: one for each plan kind, and one for what earlier months carried over. */
+/** Lines of a commission invoice: one per plan kind, and one for the amount carried over. */
 import type { PlanKind } from '../plans/plans.ts'
 
 export interface CommissionLine {
   kind: PlanKind | 'carried' | 'flat'
-  /** Negative where refunds outweigh payments; what is carried over is either. */
+  /** Negative if refunds exceed payments; the amount carried over has either sign. */
   amountCents: number
 }
 
 /**
- * Splits a commission over the plan kinds, in proportion to their net revenue. The lines add up to the commission exactly:
- * what rounding leaves goes to the lines with the largest remainder (docs/domain-rules.md rule 2). Lines of zero are left out.
+ * Splits a commission over plan kinds in proportion to their net revenue. Lines sum to the commission exactly: the
+ * rounding remainder goes to the lines with the largest fractions (docs/domain-rules.md rule 2). Zero lines are
+ * omitted.
  *
- * @param of.revenue net revenue by kind; with `carriedInCents` it adds up to the statement's net revenue, above zero
+ * @param of.revenue net revenue by kind; with `carriedInCents` it sums to the statement's net revenue, which is
+ * positive
  */
 export function commissionLines(of: {
   commissionCents: number

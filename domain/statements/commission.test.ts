@@ -19,7 +19,7 @@ describe('commission', () => {
     expect(commissionCents(145_075, 1200)).toBe(17_409)
   })
 
-  it('is rounded once a statement, not once a payment', () => {
+  it('is rounded once per statement, not per payment', () => {
     const sums = sumUpMonth([charge(1237), charge(1237), charge(1237)], partnership)
     expect(sums.commissionCents).toBe(445)
   })
@@ -27,7 +27,7 @@ describe('commission', () => {
   it.each([
     [25, 1200, 3],
     [29, 1200, 3],
-    // 4.5 exactly: up
+    // 4.5 exactly: up.
     [1, 5000, 1],
     [3, 5000, 2],
     [37, 5000, 19],
@@ -39,7 +39,7 @@ describe('commission', () => {
     expect(commissionCents(net, rate)).toBe(commission)
   })
 
-  it('equals half up worked out in decimal digits', () => {
+  it('equals half up in decimal digits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1_000_000, max: 2_000_000_000 }),
@@ -52,11 +52,11 @@ describe('commission', () => {
     )
   })
 
-  // cases where floor or half-down rounding would differ
-  it('goes up at every exact half', () => {
+  // Cases where floor or half-down would differ.
+  it('rounds up at every exact half', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000_000 }), (n) => {
-        // 1,250 cents at 4 basis points are half a cent
+        // 1,250 cents at 4 basis points are half a cent.
         const net = 1_250 * (2 * n + 1)
         expect(commissionCents(net, 4)).toBe(n + 1)
         expect(commissionCents(net, 4)).toBe(inDecimal(net, 4))
@@ -65,7 +65,7 @@ describe('commission', () => {
   })
 })
 
-/** Schoolbook: multiply, put the point four digits from the right, look at the first digit after it. */
+/** Long multiplication: shift the point four digits, and round by the first digit after it. */
 function inDecimal(net: number, rateBps: number): number {
   if (net <= 0) return 0
   const digits = (BigInt(net) * BigInt(rateBps)).toString().padStart(5, '0')
@@ -74,7 +74,7 @@ function inDecimal(net: number, rateBps: number): number {
 }
 
 describe('a month', () => {
-  it('deducts refunds before the commission, in the month they happen', () => {
+  it('deducts refunds before the commission, in the month of the refund', () => {
     expect(sumUpMonth([charge(10_000), refund(2_500)], partnership)).toEqual({
       grossCents: 10_000,
       refundsCents: 2_500,
@@ -92,8 +92,8 @@ describe('a month', () => {
     expect(next).toMatchObject({ netCents: 7_000, commissionCents: 840, carriedOutCents: 0 })
   })
 
-  it('whose commission is below 50 cents carries its revenue to the next, also over a month under a tier', () => {
-    // 12 % of 4.12 is 0.49
+  it('with a commission below 50 cents carries its revenue forward, also past a month under a tier', () => {
+    // 12 % of 4.12 is 0.49.
     const small = sumUpMonth([charge(412)], partnership)
     expect(small).toMatchObject({ netCents: 412, commissionCents: 0, carriedOutCents: 412 })
     const tier = sumUpMonth([charge(9_900)], { ...partnership, carriedInCents: 412, policy: 'tier' })
@@ -104,7 +104,7 @@ describe('a month', () => {
     expect(next).toMatchObject({ netCents: 417, commissionCents: 50, carriedOutCents: 0 })
   })
 
-  it('treats a failed refund as never made', () => {
+  it('ignores a failed refund', () => {
     const sums = sumUpMonth(
       [charge(5_000), refund(5_000), { kind: 'refund_failed', amountCents: 5_000 }],
       partnership,
@@ -112,12 +112,12 @@ describe('a month', () => {
     expect(sums).toMatchObject({ grossCents: 5_000, refundsCents: 0, commissionCents: 600 })
   })
 
-  it('is counted but not charged under the tier policy', () => {
+  it('is counted but not charged under a tier', () => {
     const sums = sumUpMonth([charge(10_000)], { ...partnership, policy: 'tier' })
     expect(sums).toMatchObject({ netCents: 10_000, commissionCents: 0 })
   })
 
-  it('under a flat fee owes that fee, whatever the revenue; what was carried waits', () => {
+  it('under a flat fee owes that fee, whatever the revenue; the amount carried over waits', () => {
     const flat = (policy: 'flat_month' | 'flat_member', members: number | null) => ({
       ...partnership,
       policy,
@@ -132,7 +132,7 @@ describe('a month', () => {
     expect(sumUpMonth([charge(10_000)], flat('flat_member', 0))).toMatchObject({ commissionCents: 0 })
   })
 
-  it('is billed as agreed last before it begins', () => {
+  it('is billed by the last agreement before its start', () => {
     const agreements = [
       { fromMonth: '2026-06', policy: 'partnership', feeCents: null },
       { fromMonth: '2026-04', policy: 'flat_month', feeCents: 4_900 },
@@ -154,7 +154,7 @@ describe('a month', () => {
     })
   })
 
-  it('however revenue is split into months, nothing is lost or owed twice', () => {
+  it('revenue split into any months is charged once in total', () => {
     const months = fc.array(fc.array(fc.integer({ min: -50_000, max: 60_000 }), { maxLength: 8 }), {
       minLength: 1,
       maxLength: 12,
@@ -179,7 +179,7 @@ describe('a month', () => {
 })
 
 describe('tax', () => {
-  it('is excluded proportionally, and the parts add up to the whole', () => {
+  it('is excluded in proportion, and the parts sum to the whole', () => {
     expect(taxShare(11_300, 11_300, 1_300)).toBe(1_300)
     expect(taxShare(5_650, 11_300, 1_300)).toBe(650)
     expect(taxShare(100, 0, 0)).toBe(0)
@@ -214,7 +214,7 @@ describe('the policy of a month', () => {
     ['tier', [span('2026-03-31T23:59:00Z')]],
     ['tier', [span('2026-04-01T04:00:00Z')]],
     ['partnership', [span('2026-04-01T04:00:01Z')]],
-    // it ends within the month: the month stays under it
+    // The tier ends within the month: the month stays under it.
     ['tier', [span('2026-02-10T00:00:00Z', '2026-04-10T00:00:00Z')]],
     ['partnership', [span('2026-02-10T00:00:00Z', '2026-04-01T04:00:00Z')]],
     ['tier', [span('2026-02-10T00:00:00Z', '2026-03-10T00:00:00Z'), span('2026-03-12T00:00:00Z')]],

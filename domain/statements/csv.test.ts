@@ -47,7 +47,7 @@ test('the specification’s example: 1,450.75 gives 174.09', () => {
   expect([one('net'), one('rate_bps'), one('commission')]).toEqual(['1450.75', '1200', '174.09'])
 })
 
-test('a line is dated in the clinic’s zone', () => {
+test('dates a line in the clinic’s zone', () => {
   const lateInMarch = line(4900, { occurredAt: '2026-04-01T06:30:00Z' })
   expect(read(statementCsv(statementOf([lateInMarch]), [lateInMarch])).rows[0]?.[2]).toBe('2026-03-31')
 })
@@ -73,12 +73,12 @@ test('every statement can be recomputed from the file alone, to the cent', () =>
   )
 })
 
-test('text that a spreadsheet would execute, or that contains commas, stays text', () => {
+test('text with formulas or commas stays text', () => {
   const odd = line(100, { invoiceNumber: '=HYPERLINK("x","y")' })
   expect(statementCsv(statementOf([odd]), [odd])).toContain(`"'=HYPERLINK(""x"",""y"")"`)
   expect(statementCsv(statementOf([line(-100)]), [line(-100)])).toContain(',-1.00,')
 })
 
-test('a journal key names what it books', () => {
+test('reads the Stripe id of a journal key', () => {
   expect(referenceOf('charge:ch_1AbC')).toBe('ch_1AbC')
 })

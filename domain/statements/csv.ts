@@ -1,13 +1,15 @@
-/** A closed statement as CSV that a clinic can recompute (docs/payments.md 9, docs/domain-rules.md goal 1). */
+/**
+ * A closed statement as CSV, from which a clinic can recompute it (docs/payments.md 9, docs/domain-rules.md goal 1).
+ */
 import { csvLine } from '../values/csv.ts'
 import { plainAmount } from '../values/money.ts'
 import { dateIn } from '../values/zones.ts'
 import type { RevenueLine } from './commission.ts'
 import type { StatementView } from './statements.ts'
 
-/** One line of a statement: a payment, positive, or a refund, negative; without tax. `occurredAt` is an ISO instant. */
+/** A payment (positive) or refund (negative) without tax. `occurredAt` is an ISO instant. */
 export interface StatementLine extends RevenueLine {
-  /** Stripe's id of the charge or refund */
+  /** Stripe's id of the charge or refund. */
   reference: string
   invoiceNumber: string | null
   occurredAt: string
@@ -19,11 +21,10 @@ export function referenceOf(journalKey: string): string {
 }
 
 /**
- * RFC 4180 with a header row; one row per line, then the sums. Without patients' names: the file goes to accountants.
- *
- * Recompute: the `line` rows add up to revenue less refunds; plus `carried_in` they are `net`; `commission` is
- * max(0, net) x `rate_bps` / 10,000, rounded half up to the cent; below 0.50 it is not charged, and `net` is `carried_out`.
- * Under a flat fee `commission` is `fee`, times `members` where they are counted.
+ * RFC 4180 with a header row; one row per line, then the sums. No names of patients: accountants read the file.
+ * To recompute: `line` rows sum to revenue less refunds; plus `carried_in` they are `net`; `commission` is max(0,
+ * net) x `rate_bps` / 10,000, rounded half up to the cent; below 0.50 it is not charged, and `net` is `carried_out`.
+ * Under a flat fee, `commission` is `fee`, times `members` if given.
  */
 export function statementCsv(sums: StatementView, lines: readonly StatementLine[]): string {
   const money = (cents: number) => plainAmount(cents, sums.currency)

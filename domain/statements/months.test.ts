@@ -26,7 +26,7 @@ describe('the month of a payment', () => {
     expect(localMonth(new Date(instant), zone)).toBe(month)
   })
 
-  it('starts exactly at local midnight, in every zone and through every clock change', () => {
+  it('starts exactly at local midnight, in every zone and across every clock change', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       for (const month of monthsBetween('2025-11', '2027-04')) {
         const start = monthStart(month, zone)
@@ -40,15 +40,15 @@ describe('the month of a payment', () => {
     }
   })
 
-  it('has a start even where midnight is skipped on the 1st', () => {
-    // Asunción moved its clocks at 00:00 on 1 October 2017
+  it('has a start even if midnight is skipped on the 1st', () => {
+    // Asunción moved its clocks at 00:00 on 1 October 2017.
     expect(monthStart('2017-10', 'America/Asuncion').toISOString()).toBe('2017-10-01T04:00:00.000Z')
     expect(dateIn(monthStart('2017-10', 'America/Asuncion'), 'America/Asuncion')).toBe('2017-10-01')
   })
 })
 
 test.each(['America/Toronto', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC'])(
-  'statements close on the 1st at nine in %s, also when the clocks have just changed',
+  'statements close on the 1st at nine in %s, also after a clock change',
   (zone) => {
     for (const month of monthsBetween('2026-01', '2026-12')) {
       const closes = Temporal.PlainDateTime.from(`${nextMonth(month)}-01`)
@@ -59,7 +59,7 @@ test.each(['America/Toronto', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC'])
   },
 )
 
-test('months continue across the year’s end', () => {
+test('months continue across the end of a year', () => {
   expect(nextMonth('2026-12')).toBe('2027-01')
   expect(nextMonth('2026-01', -1)).toBe('2025-12')
   expect(monthsBetween('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])

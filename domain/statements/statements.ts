@@ -1,37 +1,36 @@
-/** A clinic's revenue and commission as shown to it (docs/payments.md 9, docs/specification.md B2.9). */
+/** docs/payments.md 9, docs/specification.md B2.9. */
 import type { BillingPolicy, MonthSums } from './commission.ts'
 import type { Month } from './months.ts'
 
-/** A month's statement as the clinic sees it. Amounts in cents of `currency`. */
+/** Amounts in cents of `currency`. */
 export interface StatementView extends MonthSums {
   month: Month
   timeZone: string
   currency: string
   policy: BillingPolicy
   rateBps: number
-  /** Null unless the policy is a flat fee: per month, or per member. */
+  /** Per month or per member; null unless the policy is a flat fee. */
   feeCents: number | null
-  /** Who paid for a plan at the month's end (of an open month: now); null unless they are counted. */
+  /** Payers at the month's end (of an open month: now); null unless the fee is per member. */
   members: number | null
 }
 
-/** A month whose statement is closed. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface ClosedStatementView extends StatementView {
   id: string
   status: 'closed' | 'nothing_owed'
   closedAt: string
 }
 
-/** Where the commission of a closed month stands; null while it has no invoice, or owes nothing. */
+/** Payment state of a closed month's commission; null without an invoice or debt. */
 export type StatementPayment = 'open' | 'past_due' | 'paid' | 'void' | 'uncollectible' | null
 
-/** What `money-overview` answers. */
 export interface MoneyOverview {
   currency: string
-  /** Revenue without tax, less refunds, of the current calendar month. */
+  /** Revenue of the current month, without tax, less refunds. */
   revenueThisMonthCents: number
   revenueLastMonthCents: number
-  /** Whole percent against last month; null when last month had no revenue. */
+  /** Whole percent compared with last month; null if that had no revenue. */
   revenueChangePercent: number | null
   /** The current month so far, with its commission. */
   inProgress: StatementView & { closesAt: string }

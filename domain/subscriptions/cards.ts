@@ -6,10 +6,10 @@ interface Expiry {
   year: number
 }
 
-/** How many days before a card's last day its owner is told. */
+/** Days before a card's last day on which its owner is notified. */
 export const expiryNoticeDays = 30
 
-/** The instant after a card's last day: cards are good through the end of their month. Banks' clocks differ; UTC is used. */
+/** The instant after a card's last day, the end of its month. In UTC, because banks' clocks differ. */
 export function expiresAt({ month, year }: Expiry): Date {
   return new Date(Date.UTC(year, month, 1))
 }
@@ -20,7 +20,7 @@ export function cardState(card: Expiry, now: Date): 'good' | 'expires soon' | 'e
   return left <= expiryNoticeDays * dayMs ? 'expires soon' : 'good'
 }
 
-/** The months whose cards expire within the notice's days, for a search by month. */
+/** The months whose cards expire within the notice's days. */
 export function expiringMonths(now: Date): Expiry[] {
   const month = (at: Date) => ({ month: at.getUTCMonth() + 1, year: at.getUTCFullYear() })
   const later = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))

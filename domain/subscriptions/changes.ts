@@ -1,4 +1,4 @@
-/** Changes of a running subscription: what is shown before the click is then booked to the cent (docs/payments.md 10). */
+/** Changes of a running subscription: the previewed amount is booked to the cent (docs/payments.md 10). */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { householdLimits } from '../plans/household.ts'
@@ -11,22 +11,22 @@ import { onOneLine } from '../values/one-line.ts'
 
 const texts = subscriptionTexts.page.household
 
-/** So long an amount that was shown can be agreed to. */
+/** How long a previewed amount can be accepted. */
 export const quoteMinutes = 15
 
-/** What a person saw: the moment that it was counted at, and the amount. Below zero it is credited or given back. */
+/** The previewed amount and the instant of its calculation. Negative: credited or refunded. */
 export const quoteInput = z.object({
   at: instant(),
   amountCents: z.int(),
 })
 export type Quote = z.output<typeof quoteInput>
 
-/** The second click, on an amount that was shown. Without it a change is only previewed. */
+/** Accepts a previewed amount. Null: preview only. */
 const agreed = z._default(z.nullable(z.object({ attempt, quote: quoteInput })), null)
 
 const most = householdLimits.adults + householdLimits.children
 
-/** Input of `change-household`: names are asked for with the second click. */
+/** Names are required only with `agreed`. */
 export const changeHouseholdInput = z
   .object({
     subscriptionId: z.uuid(),
@@ -34,12 +34,12 @@ export const changeHouseholdInput = z
       .array(
         z.object({
           name: z._default(z.string().check(onOneLine(), z.maxLength(200, texts.nameLong)), ''),
-          /** null: an adult. */
+          /** Null for an adult. */
           bornOn: z.nullable(birthDate),
         }),
       )
       .check(z.maxLength(most, texts.tooMany)),
-    /** Ids of those who are covered now. */
+    /** Ids of people covered now. */
     remove: z.array(z.uuid()).check(z.maxLength(most + 1)),
     agreed,
   })
@@ -50,17 +50,16 @@ export const changeHouseholdInput = z
     }),
   )
 
-/** Input of `pause-subscription`: it goes on by itself after so many months. */
+/** The plan resumes automatically after this many months. */
 export const pauseInput = z.object({
   subscriptionId: z.uuid(),
   months: z._default(z.int().check(z.gte(1), z.lte(12)), 1),
   agreed,
 })
 
-/** Input of `unpause-subscription` and `leave-plan`. */
 export const agreedChangeInput = z.object({ subscriptionId: z.uuid(), agreed })
 
-/** Input of `switch-plan`: `priceId` is the adult's price of a plan on sale, `agreement` comes with the second click. */
+/** `priceId` is the adult's price of a plan on sale; `agreement` is sent with `agreed`. */
 export const switchPlanInput = z
   .object({
     subscriptionId: z.uuid(),
@@ -82,59 +81,59 @@ export const switchPlanInput = z
     z.refine(({ agreed, agreement }) => (agreed === null) === (agreement === null), { path: ['agreement'] }),
   )
 
-/** Another plan before the click. A cheaper one begins with the next period, and nothing is charged for it before. */
+/** Preview of a switch. A cheaper plan begins with the next period, and nothing is charged before. */
 export interface SwitchPreview extends Quote {
   currency: string
   interval: PlanInterval
   isNow: boolean
   effectiveAt: string
-  /** Of a whole period, before any coupon. */
+  /** Per period, before coupons. */
   beforeCents: number
   afterCents: number
 }
 
-/** What an action that changes a subscription answers: what it would cost, or null once it is done. */
+/** The preview, or null once the change is made. */
 export interface ChangeAnswer<Preview extends Quote> {
   preview: Preview | null
-  /** Recorded, and not confirmed by Stripe yet. */
+  /** Stored, but not confirmed by Stripe yet. */
   isPending?: true
 }
 
-/** Other people before the click. Instants are ISO strings. */
+/** Preview of a change of people. Instants are ISO strings. */
 export interface HouseholdPreview extends Quote {
   currency: string
   interval: PlanInterval
-  /** Of a whole period, before any coupon. */
+  /** Per period, before coupons. */
   beforeCents: number
   afterCents: number
-  /** When the next period begins. */
+  /** Start of the next period. */
   nextAt: string
 }
 
-/** A pause before the click: `amountCents` is the unused time, below zero; it is taken off what going on costs. */
+/** Preview of a pause: `amountCents` is the unused time, negative; it reduces the price of resuming. */
 export interface PausePreview extends Quote {
   currency: string
   maxMonths: number
 }
 
-/** Going on before the click: `amountCents` is charged at once, and a new period begins. */
+/** Preview of resuming: `amountCents` is charged at once, and a new period begins. */
 export interface ResumePreview extends Quote {
   currency: string
   interval: PlanInterval
-  /** What was taken off for the time that the pause left unused. */
+  /** Credit for the time left unused by the pause. */
   creditCents: number
 }
 
-/** Leaving at once before the click: `amountCents` is given back, below zero. */
+/** Preview of leaving at once: `amountCents` is refunded, negative. */
 export interface LeavingPreview extends Quote {
   currency: string
-  /** Until when the plan could be used by canceling it instead. */
+  /** End of the plan if it were canceled instead. */
   periodEndsAt: string
-  /** By which the amount is counted. */
+  /** The rule of the calculation. */
   rule: LeavingRule
 }
 
-/** Whether an amount that was shown can still be agreed to. */
+/** Whether a previewed amount can still be accepted. */
 export function isQuoteCurrent(quote: Pick<Quote, 'at'>, now: Date): boolean {
   const age = now.getTime() - Date.parse(quote.at)
   return age >= 0 && age <= quoteMinutes * 60_000

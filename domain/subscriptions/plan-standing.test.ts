@@ -35,7 +35,7 @@ const open = (next_attempt_at: string | null, amount_due_cents = 4_900) => ({
   next_attempt_at,
 })
 
-/** Every situation with what the team and the payer read. */
+/** Every situation with the texts for the team and the payer. */
 const situations: [string, Partial<PlanFacts>, string, string, string, string][] = [
   [
     'first payment not confirmed',
@@ -205,19 +205,19 @@ it.each(
   expect(isOverdue(standing)).toBe(true)
 })
 
-it('where a coupon covers all of it, no payment is announced', () => {
+it('announces no payment if a coupon covers all of it', () => {
   const standing = planStanding(plan(), now)
   expect(payerExplanation(standing, { cents: 0, currency: 'usd' }, day).text).toBe(
     'Nothing is charged on Mar 31: your coupon covers the plan.',
   )
 })
 
-it('a reader who may not see amounts reads none', () => {
+it('shows no amounts to a reader who may not see them', () => {
   const standing = planStanding(plan({ status: 'past_due', open_invoices: null }), now)
   expect(teamExplanation(standing, day)).not.toContain('$')
 })
 
-it('a status alone has the label of its plan', () => {
+it('a status without facts has the label of its plan', () => {
   const statuses: Record<SubscriptionStatus, string> = {
     incomplete: 'Confirming payment',
     incomplete_expired: 'Not started',

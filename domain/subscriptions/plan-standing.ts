@@ -1,6 +1,6 @@
 /**
- * The standing of a paid plan: a patient's, or the tier that a clinic pays for. Every page, mail and export takes its label, its
- * color and its sentences from here, so that a plan with a failed payment is called so everywhere (docs/decisions/0154).
+ * The standing of a paid plan: a patient's, or a clinic's tier. All pages, mails and exports take label, color and
+ * sentences from here, so that they agree (docs/decisions/0154).
  */
 
 import { subscriptionTexts } from '../texts/subscriptions.ts'
@@ -9,20 +9,20 @@ import { graceEndsAt, type SubscriptionStatus } from './subscriptions.ts'
 
 const texts = subscriptionTexts.standing
 
-/** The facts of a plan: columns of `subscriptions` or `clinic_billing`. Instants are ISO strings. */
+/** Columns of `subscriptions` or `clinic_billing`. Instants are ISO strings. */
 export interface PlanFacts {
   status: SubscriptionStatus
   current_period_start: string
   current_period_end: string
   cancel_at_period_end: boolean
-  /** a date that the clinic chose at Stripe */
+  /** A date that the clinic set at Stripe. */
   cancel_at?: string | null
   ended_at?: string | null
-  /** asked for here, and not confirmed by Stripe */
+  /** Requested here, but not confirmed by Stripe. */
   pending?: 'cancel' | 'leave' | 'keep' | 'change' | null
-  /** unpaid invoices; absent where the reader may not see amounts */
+  /** Unpaid invoices; absent if the reader may not see amounts. */
   open_invoices?: readonly (Due & { next_attempt_at: string | null })[] | null
-  /** invoices that are charged within the hour */
+  /** Invoices that are charged within the hour. */
   draft_invoices?: readonly Due[] | null
 }
 
@@ -34,10 +34,10 @@ interface Due {
 /**
  * Instants are ISO strings, amounts whole cents.
  *
- * - `trial`, `active`: renews; `endsAt` when it is set to end in a later period
+ * - `trial`, `active`: renews; `endsAt` if it is set to end in a later period
  * - `ending`: set to end with the period or within it
  * - `past_due`: a renewal failed; `benefitsEndAt` may have passed
- * - `isConfirmed`: false while Stripe has not confirmed what was asked for last
+ * - `isConfirmed`: false while Stripe has not confirmed the last request
  */
 export type PlanStanding = { isConfirmed: boolean } & Kind
 
@@ -49,7 +49,7 @@ type Kind =
   | {
       kind: 'past_due'
       open: OpenAmount | null
-      /** when the card is tried again; `now` while the outcome of an attempt is awaited, null for never */
+      /** The next retry of the card; `now` while an attempt is pending, null for none. */
       nextAttempt: string | null
       benefitsEndAt: string
       isUsable: boolean
@@ -112,12 +112,12 @@ function nextAttempt({ open_invoices: invoices }: PlanFacts, now: Date): string 
   return coming ?? (attempts.length > 0 ? 'now' : null)
 }
 
-/** Whether a payment failed and is still open. */
+/** Whether a failed payment is still open. */
 export function isOverdue({ kind }: PlanStanding): boolean {
   return kind === 'past_due' || kind === 'unpaid'
 }
 
-/** Whether a date is set at which the plan ends. */
+/** Whether an end date is set. */
 export function isEnding(standing: PlanStanding): standing is PlanStanding & { endsAt: string } {
   return 'endsAt' in standing && standing.endsAt !== null
 }
@@ -140,17 +140,16 @@ export function standingTone(standing: PlanStanding): StandingTone {
   return isUnconfirmed(standing) ? 'warning' : tones[standing.kind]
 }
 
-/** A failed payment comes before a change that waits. */
+/** A failed payment has priority over a pending change. */
 function isUnconfirmed(standing: PlanStanding): boolean {
   return !standing.isConfirmed && !isOverdue(standing) && standing.kind !== 'ended'
 }
 
-/** The standing in a word or two. */
 export function standingLabel(standing: PlanStanding): string {
   return isUnconfirmed(standing) ? texts.unconfirmed : texts.labels[standing.kind]
 }
 
-/** The label of a status alone, for the record of a change; any other word as it is. */
+/** The label of a bare status, for the audit; an unknown one unchanged. */
 export function statusLabel(status: string): string {
   if (!(status in kindOfStatus)) return status
   return texts.labels[kindOfStatus[status as SubscriptionStatus]]
@@ -167,7 +166,7 @@ const kindOfStatus: Record<SubscriptionStatus, PlanStanding['kind']> = {
   paused: 'paused',
 }
 
-/** A plan in one line of a list: its name, and its standing unless that is the usual one. @param day formats an instant */
+/** Name of a plan, with its standing unless that is the usual one. @param day formats an instant */
 export function planLine(name: string, standing: PlanStanding, day: (instant: string) => string): string {
   if (isUnconfirmed(standing)) return texts.line(name, standingLabel(standing))
   if (standing.kind === 'active' && standing.endsAt === null) return name
@@ -176,7 +175,7 @@ export function planLine(name: string, standing: PlanStanding, day: (instant: st
   return texts.line(name, standingLabel(standing))
 }
 
-/** The meaning of the standing for the clinic's team: short, without advice. @param day formats an instant */
+/** Explanation for the team, without advice. @param day formats an instant */
 export function teamExplanation(standing: PlanStanding, day: (instant: string) => string): string {
   const { team } = texts
   const ending = (endsAt: string | null) => (endsAt ? [team.ends(day(endsAt))] : [])
@@ -207,13 +206,13 @@ export function teamExplanation(standing: PlanStanding, day: (instant: string) =
   }
 }
 
-/** The next charge, for its payer. In cents. */
+/** The next charge to the payer. In cents. */
 export interface NextCharge {
   cents: number
   currency: string
 }
 
-/** The meaning of the standing for the patient who pays: a title where it is bad news, and a text. @param day formats an instant */
+/** Explanation for the payer: a title for bad news, and a text. @param day formats an instant */
 export function payerExplanation(
   standing: PlanStanding,
   next: NextCharge,

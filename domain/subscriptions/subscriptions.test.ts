@@ -12,7 +12,7 @@ describe('benefits', () => {
       expect(isEntitled({ status, currentPeriodStart }, daysLater(1))).toBe(false)
   })
 
-  it('continue through the grace period after a failed renewal, in which the last retry lies', () => {
+  it('continue through the grace after a failed renewal, which includes the last retry', () => {
     const lastRetry = new Date(
       daysLater(dunning.retryAfterDays.reduce((sum: number, days) => sum + days, 0)).getTime() +
         dunning.chargedAfterHours * 60 * 60 * 1000,
@@ -26,7 +26,7 @@ describe('benefits', () => {
   })
 })
 
-it('a plan whose first payment is pending blocks a second one, though it is not running', () => {
+it('a plan with a pending first payment blocks a second one, though it is not running', () => {
   expect([isRunning('incomplete'), blocksJoining('incomplete')]).toEqual([false, true])
   expect([isRunning('past_due'), blocksJoining('past_due')]).toEqual([true, true])
   expect([isRunning('canceled'), blocksJoining('canceled')]).toEqual([false, false])

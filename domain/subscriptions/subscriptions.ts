@@ -1,9 +1,7 @@
-/** A patient's subscription: its states and what they entitle to. */
-
 import type { PlanKind } from '../plans/plans.ts'
 import { dayMs, hourMs } from '../values/durations.ts'
 
-/** As Stripe names them. */
+/** Stripe's names. */
 export type SubscriptionStatus =
   | 'incomplete'
   | 'incomplete_expired'
@@ -14,51 +12,48 @@ export type SubscriptionStatus =
   | 'canceled'
   | 'paused'
 
-/**
- * Running in the sense of docs/domain-rules.md rule 16: blocks a second plan of the same kind.
- */
+/** Running as in docs/domain-rules.md rule 16: blocks a second plan of the same kind. */
 export const runningStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const
 
 /** Running, and paid or free: the next period is charged. */
 export const payingStatuses = ['trialing', 'active'] as const
 
-/** Running, and a payment failed. */
+/** Running with a failed payment. */
 export const overdueStatuses = ['past_due', 'unpaid'] as const
 
 export function isRunning(status: string): boolean {
   return (runningStatuses as readonly string[]).includes(status)
 }
 
-/** Whether a payment of the plan has failed. */
 export function isOverdueStatus(status: string): boolean {
   return (overdueStatuses as readonly string[]).includes(status)
 }
 
-/** Whether it blocks joining another plan of its kind, including while the first payment is pending. */
+/** Whether it blocks joining another plan of its kind, even while its first payment is pending. */
 export function blocksJoining(status: string): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
 
 /**
- * Handling of a failed renewal: the ladder of card retries and the grace, in which benefits continue. The payment sandbox
- * takes the ladder from here, and the live Stripe account's retry setting must match (docs/payments.md 10).
+ * Retries and grace after a failed renewal; benefits continue during the grace. The sandbox uses these values, and
+ * the live Stripe account's retry setting must match (docs/payments.md 10).
  */
 export const dunning = {
-  /** Stripe charges a renewal this long after it fell due. */
+  /** Stripe charges a renewal this long after it is due. */
   chargedAfterHours: 1,
-  /** Each counted from the attempt before. */
+  /** Each counted from the previous attempt. */
   retryAfterDays: [3, 5, 7],
-  /** From the last retry until benefits end, so that it lies inside the grace. */
+  /** From the last retry to the end of benefits. */
   graceAfterLastRetryDays: 1,
 } as const
 
-/** The prices of a period are set so long before it begins: an outage of some days does no harm. */
+/** How long before a period its prices are set, so that an outage of days does no harm. */
 export const pricesSetDaysBefore = 3
 
-/** So long before a yearly plan renews, its payer hears of it: long enough to decide, as laws on renewals ask. */
+/** How long before a yearly renewal its payer is notified, as laws on renewals require. */
 export const renewalNoticeDays = 30
 
-/** From the day on which a renewal fell due until benefits end. */
+/** From the due date of a renewal to the end of benefits. */
 const graceMs =
   dunning.chargedAfterHours * hourMs +
   (dunning.retryAfterDays.reduce((sum: number, days) => sum + days, 0) + dunning.graceAfterLastRetryDays) *
@@ -70,8 +65,8 @@ interface Period {
 }
 
 /**
- * Whether the patient has benefits: while paid for, and in the grace period after a failed renewal. Never decided by a
- * redirect (docs/domain-rules.md rule 21).
+ * Whether the patient has benefits: while paid, and in the grace after a failed renewal. Never decided by a redirect
+ * (docs/domain-rules.md rule 21).
  */
 export function isEntitled(subscription: Period, now: Date): boolean {
   if (subscription.status === 'trialing' || subscription.status === 'active') return true
@@ -79,13 +74,13 @@ export function isEntitled(subscription: Period, now: Date): boolean {
   return now.getTime() < graceEndsAt(subscription).getTime()
 }
 
-/** Until when benefits continue after a failed renewal. */
+/** When benefits end after a failed renewal. */
 export function graceEndsAt({ currentPeriodStart }: Pick<Period, 'currentPeriodStart'>): Date {
-  // Stripe opens the new period before it is paid, so its start is when the renewal fell due
+  // Stripe opens the new period before payment, so its start is the renewal's due date.
   return new Date(currentPeriodStart.getTime() + graceMs)
 }
 
-/** A subscription as `cancel-subscription` and `resume-subscription` answer it. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface SubscriptionView {
   id: string
   status: SubscriptionStatus
@@ -93,6 +88,6 @@ export interface SubscriptionView {
   planName: string
   currentPeriodEnd: string
   cancelAtPeriodEnd: boolean
-  /** Whether Stripe has confirmed it. Otherwise it is recorded, and repeated until Stripe does. */
+  /** Whether Stripe has confirmed it. Otherwise the request is stored and retried. */
   isConfirmed: boolean
 }

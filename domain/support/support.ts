@@ -4,12 +4,11 @@ import { dayMs } from '../values/durations.ts'
 
 /** How long an approved access lasts. */
 export const supportMinutes = 60
-/** How many accesses are listed. */
+/** Most accesses in a list. */
 export const supportListLimit = 100
-/** Days after which a request that nobody answered lapses. */
+/** Days after which an unanswered request lapses. */
 export const requestDays = 7
 
-/** Input of `ask-support-access`. */
 export const askSupportInput = z.object({
   clinicId: z.uuid(),
   reason: z
@@ -21,32 +20,30 @@ export const askSupportInput = z.object({
     ),
 })
 
-/** Input of `support-view` and `end-support-access`. */
 export const supportAccessInput = z.object({ accessId: z.uuid() })
 
-/** Input of `decide-support-access`. */
 export const decideSupportInput = z.object({
   accessId: z.uuid(),
-  /** approve and decline what waits, end what was approved */
+  /** Approve or decline a request, or end an approved access. */
   decision: z.enum(['approve', 'decline', 'end']),
 })
 
 export type SupportState = 'waiting' | 'live' | 'declined' | 'ended' | 'withdrawn' | 'lapsed'
 
-/** An access as both sides read it. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface SupportAccess {
   id: string
   clinicName: string
   reason: string
   state: SupportState
   askedAt: string
-  /** when it was approved or declined */
+  /** When it was approved or declined. */
   decidedAt: string | null
-  /** when it ends, or ended */
+  /** When it ends or ended. */
   endsAt: string | null
 }
 
-/** How a clinic is set up, as support sees it: nobody's name, nothing about health. Answer of `support-view`. */
+/** A clinic's configuration as support sees it, without names and health data. */
 export interface SupportView {
   clinicName: string
   endsAt: string
@@ -60,7 +57,6 @@ export interface SupportView {
   calendarNames: boolean
 }
 
-/** Where an access stands at a moment. */
 export function supportStateOf(
   row: { askedAt: Date; decidedAt: Date | null; endsAt: Date | null; endedAt: Date | null },
   now: Date,

@@ -1,4 +1,3 @@
-/** Inputs of the actions on tasks: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { taskTexts } from '../texts/tasks.ts'
 import { optionalDate } from '../values/calendar-date.ts'
@@ -8,7 +7,7 @@ import { longestTitle } from './tasks.ts'
 
 const { form } = taskTexts
 
-/** The form of a task. Empty texts: no person, no day. */
+/** Empty texts: no person, no day. */
 export const taskForm = z.object({
   version: seenVersion,
   title: z
@@ -18,21 +17,21 @@ export const taskForm = z.object({
       z.minLength(1, form.titleMissing),
       z.maxLength(longestTitle, form.titleLong(longestTitle)),
     ),
-  /** id of the patient's record, or empty */
+  /** Id of the patient's record, or empty. */
   patientId: z.union([z.literal(''), z.uuid()]),
-  /** account of a person of the team */
+  /** Account of a team member. */
   assigneeId: z.string().check(z.minLength(1, form.assigneeMissing)),
-  /** YYYY-MM-DD, or empty */
+  /** YYYY-MM-DD, or empty. */
   dueOn: optionalDate(form.dueInvalid),
 })
 
 export type TaskForm = z.infer<typeof taskForm>
 
-/** Input of `save-task`; without an id a new one. */
+/** Without an id, creates a task. */
 export const saveTaskInput = z.extend(taskForm, {
   taskId: z.optional(z.uuid()),
   assigneeId: z.uuid(form.assigneeMissing),
 })
 
-/** Input of `complete-task`: done, or not done after all. */
+/** Marks a task as done or not done. */
 export const completeTaskInput = z.object({ taskId: z.uuid(), isDone: z.boolean() })

@@ -3,7 +3,7 @@ import { taskForm } from './inputs.ts'
 import { byUrgency, isOverdue } from './tasks.ts'
 
 describe('a task', () => {
-  it('is overdue from the day after its day on, until it is done', () => {
+  it('is overdue from the day after its date until it is done', () => {
     const task = { dueOn: '2026-03-10', isDone: false }
     expect(isOverdue(task, '2026-03-10')).toBe(false)
     expect(isOverdue(task, '2026-03-11')).toBe(true)
@@ -11,7 +11,7 @@ describe('a task', () => {
     expect(isOverdue({ dueOn: null, isDone: false }, '2026-03-11')).toBe(false)
   })
 
-  it('stands in the list by its day; without a day after those, and done at the end', () => {
+  it('is sorted by date, then tasks without a date, then done ones', () => {
     const task = (name: string, dueOn: string | null, isDone = false) => ({
       name,
       dueOn,
@@ -27,7 +27,7 @@ describe('a task', () => {
     expect(tasks.sort(byUrgency).map(({ name }) => name)).toEqual(['early', 'late', 'someday', 'done'])
   })
 
-  it('needs words, on one line, and somebody to do it', () => {
+  it('requires a text of one line, and an assignee', () => {
     const valid = { version: 0, title: 'Call', patientId: '', assigneeId: crypto.randomUUID(), dueOn: '' }
     expect(taskForm.safeParse({ ...valid, title: ' Call\nback ' }).data?.title).toBe('Call back')
     for (const wrong of [

@@ -1,8 +1,8 @@
-/** Small things that somebody of the team has to do ("Task Assignments", docs/specification.md B3). */
+/** "Task Assignments" (docs/specification.md B3). */
 
 export const longestTitle = 200
 
-/** Whether a task's day has passed. @param today the clinic's date, YYYY-MM-DD */
+/** @param today the clinic's date, YYYY-MM-DD */
 export function isOverdue(
   { dueOn, isDone }: { dueOn: string | null; isDone: boolean },
   today: string,
@@ -10,7 +10,7 @@ export function isOverdue(
   return !isDone && dueOn !== null && dueOn < today
 }
 
-/** Overdue first, then by day, those without a day last; done ones after all others. */
+/** Overdue first, then by date, then without a date; done ones last. */
 export function byUrgency(
   a: { dueOn: string | null; isDone: boolean; createdAt: string },
   b: { dueOn: string | null; isDone: boolean; createdAt: string },

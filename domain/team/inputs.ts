@@ -1,4 +1,3 @@
-/** Inputs of the actions on the team: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { permissionSets } from '../permissions.ts'
 import { invitationTexts } from '../texts/invitations.ts'
@@ -17,7 +16,7 @@ const invite = z.object({
   access: z.enum(teamAccesses, invitationTexts.validation.role),
 })
 
-/** The page's form: every address once. */
+/** Requires distinct addresses. */
 export const teamInvitesForm = z
   .object({ invites: z.array(invite).check(z.minLength(1), z.maxLength(maxInvites)) })
   .check((form) => {
@@ -37,10 +36,9 @@ export const teamInvitesForm = z
 
 export type TeamInvitesForm = z.infer<typeof teamInvitesForm>
 
-/** Input of `change-team-access`. */
 export const changeTeamAccessInput = z.object({ membershipId: z.uuid(), access: z.enum(teamAccesses) })
 
-/** Input of `set-permission-sets`: the sets that a staff membership holds from now on. */
+/** Replaces the sets of a staff membership. */
 export const setPermissionSetsInput = z.object({
   membershipId: z.uuid(),
   permissionSets: z.array(z.enum(permissionSets)).check(z.maxLength(permissionSets.length)),

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { teamInvitesForm } from './inputs.ts'
 import { accessOf, membershipFor, teamAccesses } from './team.ts'
 
-test('each access stands for one membership, and back', () => {
+test('each access maps to one membership and back', () => {
   expect(teamAccesses.map((access) => accessOf(membershipFor(access)))).toEqual([...teamAccesses])
   expect(accessOf({ role: 'staff', isReadOnly: false })).toBe('member')
   expect(accessOf({ role: 'staff', isReadOnly: true })).toBe('read-only')
 })
 
-test('an address is invited once, in whatever letter case', () => {
+test('an address is invited once, in any letter case', () => {
   const { error } = teamInvitesForm.safeParse({
     invites: [
       { email: 'dana@example.test', access: 'admin' },

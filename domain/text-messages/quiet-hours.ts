@@ -1,15 +1,15 @@
-/** Hours without text messages, on the patient's clock (docs/decisions/0044). */
+/** Hours without text messages, in the patient's zone (docs/decisions/0044). */
 
 import { hourIn } from '../values/dates.ts'
 
-/** From nine in the evening to eight in the morning, as US law has it for calls to consumers. */
+/** From nine in the evening to eight in the morning, as US law requires for calls to consumers. */
 const firstHour = 8
 const quietFromHour = 21
 
 const stepMs = 15 * 60_000
 
 /**
- * The zones in which a patient may be: those of their US state, else the clinic's. A state in two zones is in both.
+ * The possible zones of a patient: those of their US state, else the clinic's.
  *
  * @param state as typed: "NY" or "New York"; null: unknown
  */
@@ -19,13 +19,13 @@ export function zonesOf(state: string | null, clinicZone: string): string[] {
 }
 
 /**
- * When a text message may be sent: at once, or at the end of the quiet hours in all zones.
+ * When a text message may be sent: at the end of the quiet hours in all zones.
  *
  * @returns null: now
  */
 export function quietUntil(now: Date, zones: readonly string[]): Date | null {
   if (!isQuiet(now, zones)) return null
-  // quarters of an hour: some zones are half an hour apart
+  // Quarters of an hour, because some zones differ by half an hour.
   let at = Math.ceil(now.getTime() / stepMs) * stepMs
   while (isQuiet(new Date(at), zones)) at += stepMs
   return new Date(at)

@@ -26,7 +26,7 @@ it.each([
   expect(keywordIn(text)).toBe(keyword)
 })
 
-it('a text is one message long, says how to end it, and nothing about anybody', () => {
+it('a text is one message long, explains how to stop, and names no one', () => {
   for (const kind of textKinds) {
     const text = textMessageTexts.kinds[kind]('https://carefold.example/home')
     expect(text.length).toBeLessThanOrEqual(160)

@@ -1,4 +1,3 @@
-/** The forms of two-step sign-in. */
 import * as z from 'zod/mini'
 import { twoFactorTexts as texts } from '../texts/two-factor.ts'
 

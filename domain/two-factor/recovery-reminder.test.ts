@@ -5,16 +5,16 @@ const factor = (factor_type: string, status = 'verified') => ({ factor_type, sta
 const app = factor('totp')
 const codes = factor('recovery_code')
 
-test('whoever uses a second step without recovery codes is reminded', () => {
+test('reminds a user who has a second step but no recovery codes', () => {
   expect(recoveryReminder([app], undefined)).toBe('none')
   expect(recoveryReminder([], undefined)).toBeNull()
-  // a set-up that was broken off is no second step
+  // An unfinished set-up is no second step.
   expect(recoveryReminder([factor('totp', 'unverified')], undefined)).toBeNull()
 })
 
-test('codes that were shown and never said to be kept are reminded of until they are', () => {
+test('reminds a user of shown codes until the user confirms that they are saved', () => {
   expect(recoveryReminder([app, codes], false)).toBe('unkept')
   expect(recoveryReminder([app, codes], true)).toBeNull()
-  // made before anybody was asked
+  // Made before the confirmation was introduced.
   expect(recoveryReminder([app, codes], undefined)).toBeNull()
 })

@@ -13,7 +13,7 @@ describe('typed codes', () => {
   })
 
   it.each(['k4m9x7qp2ab8ht3z', 'K4M9-X7QP-2AB8-HT3Z', 'k4m9 x7qp 2ab8 ht3z '])(
-    'takes the recovery code %j',
+    'accepts the recovery code %j',
     (code) => {
       expect(recoveryCodeForm.safeParse({ code }).success).toBe(true)
     },
@@ -34,21 +34,21 @@ it('groups a key in fours', () => {
   expect(inFours('')).toBe('')
 })
 
-it('finds a free name', () => {
+it('finds an unused name', () => {
   expect(freeName('Passkey', [])).toBe('Passkey')
   expect(freeName('Passkey', ['Passkey', 'Passkey 2'])).toBe('Passkey 3')
 })
 
 describe('the assurance level in a token', () => {
   const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
-  it('is read from the token, and is the lower one for anything else', () => {
+  it('is read from the token, and is aal1 for anything else', () => {
     expect(levelOnScreen(token({ aal: 'aal2', name: 'Zoë' }))).toBe('aal2')
     expect(levelOnScreen(token({ aal: 'aal1' }))).toBe('aal1')
     expect(levelOnScreen('nonsense')).toBe('aal1')
   })
 })
 
-it('offers the easiest method first, and only what works in this browser', () => {
+it('offers the easiest method first, and only those that work in this browser', () => {
   const factors = ['recovery_code', 'totp', 'webauthn'].map((factor_type) => ({
     factor_type,
     status: 'verified',
@@ -62,11 +62,11 @@ it('offers the easiest method first, and only what works in this browser', () =>
   expect(waysOf(factors, { knowsPasskeys: false })).toEqual(['totp', 'recovery_code'])
 })
 
-describe('setting the second step up is due', () => {
+describe('setting up the second step is due', () => {
   const lacking = { requiresMfa: true, mayUseHealthData: false, hasPatients: false }
   const newClinic = { level: 'aal1', isDemanded: false, security: lacking, pageNeedsIt: false } as const
 
-  it('never with the second step, and not where the clinic does not require it', () => {
+  it('never at aal2, and not if the clinic does not require it', () => {
     const security = { ...lacking, hasPatients: true }
     expect(isSetUpDue({ ...newClinic, level: 'aal2', security, isDemanded: true, pageNeedsIt: true })).toBe(
       false,
@@ -84,12 +84,12 @@ describe('setting the second step up is due', () => {
     expect(isSetUpDue({ ...newClinic, security: { ...lacking, hasPatients: true } })).toBe(true)
   })
 
-  it('wherever the server has refused something for lack of it', () => {
+  it('after the server has refused a request for lack of it', () => {
     expect(isSetUpDue({ ...newClinic, isDemanded: true })).toBe(true)
     expect(isSetUpDue({ ...newClinic, security: undefined, isDemanded: true })).toBe(true)
   })
 
-  it('not while the rule is read', () => {
+  it('not while the rule is loading', () => {
     expect(isSetUpDue({ ...newClinic, security: undefined, pageNeedsIt: true })).toBe(false)
   })
 })

@@ -1,14 +1,13 @@
-/** The steps of two-step sign-in, and the assurance level in the browser's own token. */
 import type { ClinicSecurity } from '../clinics/clinic-security.ts'
 import type { twoFactorTexts as texts } from '../texts/two-factor.ts'
 
 export type SecondStepKind = keyof typeof texts.kinds
 
 /**
- * Why somebody with a second step should be reminded of recovery codes: they have none, or never said that they kept
- * those they were shown. Null when there is nothing to do.
+ * Why a user with a second step should be reminded of recovery codes: none exist, or the user has not confirmed
+ * saving them. Null if there is nothing to do.
  *
- * @param keptMark `user_metadata.recovery_codes_kept`: false from the moment codes are made until the person says so
+ * @param keptMark `user_metadata.recovery_codes_kept`: false from the creation of codes until the user confirms
  */
 export function recoveryReminder(
   factors: readonly { factor_type: string; status: string }[],
@@ -21,11 +20,11 @@ export function recoveryReminder(
 }
 
 /**
- * Whether somebody of the team has to set their second step up before the page is shown (docs/decisions/0032).
+ * Whether a team member must set up a second step before the page is shown (docs/decisions/0032).
  *
- * @param isDemanded the server has refused something on this page for lack of it
- * @param security the clinic's; undefined while it is read
- * @param pageNeedsIt the page's rows and actions need it in any clinic that requires it
+ * @param isDemanded the server has refused a request of this page for lack of it
+ * @param security the clinic's; undefined while loading
+ * @param pageNeedsIt the page's rows and actions require it in any clinic with the rule
  */
 export function isSetUpDue({
   level,
@@ -49,12 +48,12 @@ export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '')
 }
 
-/** In groups of four, for reading and copying. */
+/** In groups of four, to read and copy. */
 export function inFours(text: string, separator = ' '): string {
   return text.match(/.{1,4}/g)?.join(separator) ?? ''
 }
 
-/** The first free name: "Passkey", then "Passkey 2" ... */
+/** The first unused name: "Passkey", then "Passkey 2" ... */
 export function freeName(base: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? base : `${base} ${number}`
@@ -62,7 +61,7 @@ export function freeName(base: string, taken: readonly string[]): string {
   }
 }
 
-/** The level stated in an access token; for display only, the server looks it up in its rows. */
+/** The level in an access token, for display only: the server reads its rows. */
 export function levelOnScreen(accessToken: string): 'aal1' | 'aal2' {
   try {
     const payload = accessToken.split('.')[1] ?? ''
@@ -73,7 +72,7 @@ export function levelOnScreen(accessToken: string): 'aal1' | 'aal2' {
   }
 }
 
-/** The second steps a person can take now, easiest first. */
+/** The available second steps, easiest first. */
 export function waysOf(
   factors: readonly { factor_type: string; status: string }[],
   browser: { knowsPasskeys: boolean },

@@ -1,4 +1,3 @@
-/** Inputs of the actions on value receipts: apart from the rules, which pages need before anything is sent. */
 import * as z from 'zod/mini'
 import { valueReceiptTexts } from '../texts/value-receipts.ts'
 import type { Currency } from '../values/money.ts'
@@ -9,7 +8,7 @@ const rules = valueReceiptTexts.rules
 
 const serviceName = /^(message|lesson|visit:[a-z][a-z0-9_-]{0,59})$/
 
-/** Input of `save-value-settings`: prices by service as they are typed, empty for none; before the check of the amounts. */
+/** Prices by service as typed, empty for none. `valueSettingsForm` checks the amounts. */
 export const saveValueSettingsInput = z.object({
   version: seenVersion,
   audience: z.enum(valueAudiences),
@@ -18,7 +17,7 @@ export const saveValueSettingsInput = z.object({
     .check(z.refine((prices) => Object.keys(prices).length <= 200)),
 })
 
-/** The form of the settings: a price by service beside the version and the audience. */
+/** A price by service, next to version and audience. */
 export type ValueSettingsForm = { version: number; audience: ValueAudience } & Record<string, string | number>
 
 /** @param services that have a field @param currency of their prices */
@@ -36,5 +35,4 @@ export function valueSettingsForm(
   }) as unknown as z.ZodMiniType<ValueSettingsForm, ValueSettingsForm>
 }
 
-/** Input of `open-value-receipt`. */
 export const openValueReceiptInput = z.object({ receiptId: z.uuid() })

@@ -6,7 +6,7 @@ const at = (text: string) => new Date(`${text}Z`)
 const ever = { after: at('2000-01-01T00:00'), until: at('2100-01-01T00:00') }
 
 describe('the months of a plan', () => {
-  it('keep the day of joining after a short month', () => {
+  it('preserve the day of joining after a short month', () => {
     const spans = endedSpans(
       { startedAt: at('2026-01-31T15:00'), endedAt: null },
       { ...ever, until: at('2026-04-01T00:00') },
@@ -17,7 +17,7 @@ describe('the months of a plan', () => {
     ])
   })
 
-  it('end with the plan, and a year that was broken off is none', () => {
+  it('end with the plan, and an incomplete year does not count', () => {
     const spans = endedSpans({ startedAt: at('2025-01-10T00:00'), endedAt: at('2026-01-20T00:00') }, ever)
     expect(spans.filter(({ kind }) => kind === 'year')).toEqual([
       { kind: 'year', from: at('2025-01-10T00:00'), until: at('2026-01-10T00:00') },
@@ -29,15 +29,15 @@ describe('the months of a plan', () => {
     })
   })
 
-  it('are those that ended within the time asked for', () => {
+  it('are those that ended within the range', () => {
     const plan = { startedAt: at('2026-01-01T00:00'), endedAt: null }
     const ends = endedSpans(plan, { after: at('2026-03-01T00:00'), until: at('2026-04-01T00:00') })
-    // an end at `after` counts, one at `until` does not
+    // An end at `after` counts, one at `until` does not.
     expect(ends.map(({ until }) => until)).toEqual([at('2026-03-01T00:00')])
   })
 })
 
-it('has the days that begin in a month, as people count them, in the clinic’s zone', () => {
+it('has the days that begin in a month, in the clinic’s zone', () => {
   const span = { from: at('2026-10-16T19:52'), until: at('2026-11-16T19:52') }
   expect(daysOf(span, 'America/New_York')).toEqual({ firstOn: '2026-10-16', lastOn: '2026-11-15' })
   expect(daysOf(span, 'Asia/Tokyo')).toEqual({ firstOn: '2026-10-17', lastOn: '2026-11-16' })
@@ -48,7 +48,7 @@ it('has the days that begin in a month, as people count them, in the clinic’s 
 const march = { from: at('2026-03-01T00:00'), until: at('2026-04-01T00:00') }
 
 describe('what was paid for a span', () => {
-  it('is the whole of a month, and a part of a year by its days', () => {
+  it('is all of a month, and a part of a year by its days', () => {
     const month = { lines: [{ ...march, amountCents: 4_900 }], totalCents: 4_900, retainedCents: 4_900 }
     expect(paidFor([month], march)).toBe(4_900)
     const year = { from: at('2026-01-01T00:00'), until: at('2027-01-01T00:00') }
@@ -56,7 +56,7 @@ describe('what was paid for a span', () => {
     expect(paidFor([yearly], march)).toBe(3_100)
   })
 
-  it('leaves out tax and what went back', () => {
+  it('excludes tax and refunds', () => {
     const invoice = {
       lines: [{ ...march, amountCents: 10_000 }],
       totalCents: 11_300,
@@ -65,14 +65,14 @@ describe('what was paid for a span', () => {
     expect(paidFor([invoice], march)).toBe(5_000)
   })
 
-  it('counts what was paid once in its moment', () => {
+  it('counts a one-time payment at its instant', () => {
     const fee = { from: march.from, until: march.from, amountCents: 2_500 }
     const invoice = { lines: [fee], totalCents: 2_500, retainedCents: 2_500 }
     expect(paidFor([invoice], march)).toBe(2_500)
     expect(paidFor([invoice], { from: at('2026-02-01T00:00'), until: march.from })).toBe(0)
   })
 
-  it('adds up to what was paid, to the cent, whatever was invoiced, credited and given back', () => {
+  it('adds up to the amount paid, to the cent, for any invoices, credits and refunds', () => {
     const instant = fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minutes) => minutes * 60_000)
     const line = fc.record({ a: instant, b: instant, amountCents: fc.integer({ min: -9_000, max: 90_000 }) })
     fc.assert(

@@ -1,10 +1,10 @@
-/** The months of a plan, and what was paid for one of them. */
+/** Months of a plan, and the amount paid for each. */
 
 import { periodStart } from '../plans/periods.ts'
 import { partOf } from '../values/money.ts'
 import { addDays, dateIn } from '../values/zones.ts'
 
-/** A stretch of time: `from` is in it, `until` is not. */
+/** `from` is inclusive, `until` exclusive. */
 export interface Span {
   from: Date
   until: Date
@@ -15,8 +15,8 @@ export interface PlanSpan extends Span {
 }
 
 /**
- * The months and years of a plan that ended in `[after, until)`, counted from its start as Stripe counts periods. The one in which
- * the plan ended is over then.
+ * The months and years of a plan that ended in `[after, until)`, counted from its start like Stripe's periods. The
+ * end of the plan ends the last one.
  */
 export function endedSpans(
   plan: { startedAt: Date; endedAt: Date | null },
@@ -37,17 +37,14 @@ function spansOf(
     const isLast = endedAt !== null && endedAt <= whole
     const until = isLast ? endedAt : whole
     if (from >= until || until >= within.until) return spans
-    // a year that was broken off is no year: its months say everything
+    // An incomplete year is not a year: its months cover it.
     const isWhole = until.getTime() === whole.getTime()
     if (until >= within.after && (kind === 'month' || isWhole)) spans.push({ kind, from, until })
     if (isLast) return spans
   }
 }
 
-/**
- * The days of a span in a zone: those that begin in it, as people count a month from the 16th to the 15th. A span within one day
- * is that day.
- */
+/** The days that begin within a span, as in "the 16th to the 15th". A span within one day is that day. */
 export function daysOf({ from, until }: Span, timeZone: string): { firstOn: string; lastOn: string } {
   const firstOn = dateIn(from, timeZone)
   const before = addDays(dateIn(until, timeZone), -1)
@@ -56,22 +53,22 @@ export function daysOf({ from, until }: Span, timeZone: string): { firstOn: stri
 
 /** A line of a paid invoice. */
 export interface PaidLine extends Span {
-  /** without tax; below zero where something is credited */
+  /** Without tax; negative for a credit. */
   amountCents: number
 }
 
-/** A paid invoice: its lines with the part of it that is still paid, after refunds. */
+/** `retainedCents` is the part still paid after refunds. */
 export interface PaidInvoice {
   lines: readonly PaidLine[]
-  /** with tax */
+  /** With tax. */
   totalCents: number
-  /** what was paid less what went back */
+  /** Payments less refunds. */
   retainedCents: number
 }
 
 /**
- * What was paid for a span, without tax: of each line the part of its time that lies within. Spans that follow each other add up
- * to the whole, to the cent.
+ * The amount paid for a span, without tax: each line in proportion to its time within the span. Adjacent spans sum to
+ * the whole, to the cent.
  */
 export function paidFor(invoices: readonly PaidInvoice[], span: Span): number {
   return invoices.reduce((sum, invoice) => {
@@ -80,7 +77,7 @@ export function paidFor(invoices: readonly PaidInvoice[], span: Span): number {
   }, 0)
 }
 
-/** The lines of an invoice as far as they are still paid; rounded on their running sum, so that they add up. */
+/** Lines reduced to the part still paid; rounded on the running sum, so that they add up. */
 function retainedLines({ lines, totalCents, retainedCents }: PaidInvoice): PaidLine[] {
   if (totalCents <= 0) return totalCents === 0 ? [...lines] : []
   let running = 0
@@ -96,7 +93,7 @@ function retainedLines({ lines, totalCents, retainedCents }: PaidInvoice): PaidL
 
 function partWithin({ from, until, amountCents }: PaidLine, span: Span): number {
   const length = until.getTime() - from.getTime()
-  // what was paid once, such as an enrollment fee, belongs to its moment
+  // A one-time charge, such as an enrollment fee, belongs to its instant.
   if (length <= 0) return from >= span.from && from < span.until ? amountCents : 0
   const before = (instant: Date) =>
     partOf(amountCents, Math.min(Math.max(instant.getTime() - from.getTime(), 0), length), length)
@@ -104,9 +101,9 @@ function partWithin({ from, until, amountCents }: PaidLine, span: Span): number 
 }
 
 /**
- * Divides an amount by weights; the parts add up to it, to the cent.
+ * Divides an amount by weights; the parts sum to it, to the cent.
  *
- * @param weights at least one above zero, in a fixed order
+ * @param weights at least one positive, in a fixed order
  */
 export function divide(amountCents: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)

@@ -5,22 +5,22 @@ import { outcomeOf, priceOf, totalValue, typedPrices, type ValueLine } from './v
 const visits: ValueLine = { service: 'visit:checkup', name: 'Check-up', count: 2, priceCents: 12_000 }
 const messages: ValueLine = { service: 'message', name: '', count: 3, priceCents: null }
 
-it('counts the value of what has a price', () => {
+it('counts the value of services with a price', () => {
   expect(totalValue([visits, messages])).toBe(24_000)
 })
 
-it('says honestly what a receipt comes to', () => {
+it('gives the result of a receipt', () => {
   const outcome = (lines: ValueLine[], paidCents: number) =>
     outcomeOf({ lines, valueCents: totalValue(lines), paidCents })
   expect(outcome([visits, messages], 4_900)).toBe('saved')
   expect(outcome([visits, messages], 30_000)).toBe('cost')
   expect(outcome([visits], 24_000)).toBe('even')
   expect(outcome([], 4_900)).toBe('unused')
-  // no price says nothing about worth
+  // Without a price, nothing is said about value.
   expect(outcome([messages], 4_900)).toBe('unpriced')
 })
 
-it('takes prices as people type them', () => {
+it('reads prices as people type them', () => {
   expect(priceOf(' $1,450.75 ', 'usd')).toBe(145_075)
   expect(priceOf('', 'usd')).toBeNull()
   expect(priceOf('0', 'usd')).toBe(0)
@@ -28,7 +28,7 @@ it('takes prices as people type them', () => {
   expect(typedPrices({ message: 1_500 }, 'usd')).toEqual({ message: '15.00' })
 })
 
-it('refuses a wrong price at its field', () => {
+it('refuses an invalid price at its field', () => {
   const parsed = valueSettingsForm(['message', 'visit:checkup'], 'usd').safeParse({
     version: 0,
     audience: 'everybody',

@@ -1,26 +1,26 @@
-/** What a patient used of their plan, and what it would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
+/** Used services of a plan, and what they would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
 import { type Currency, parseAmount, plainAmount } from '../values/money.ts'
 
 /** Whether patients get receipts. */
 export const valueAudiences = ['nobody', 'everybody'] as const
 export type ValueAudience = (typeof valueAudiences)[number]
 
-/** What is counted: a visit of a kind (`visit:` and the kind's key), an answered message, a completed lesson. */
+/** A visit (`visit:` and its type's key), an answered message, or a completed lesson. */
 export type Service = `visit:${string}` | 'message' | 'lesson'
 
-/** The dearest service that has a price, in cents. */
+/** Maximum price of a service, in cents. */
 export const highestPriceCents = 10_000_00
 
-/** Prices by service, in whole cents of the clinic's currency; a service that is not there is counted, not priced. */
+/** Whole cents of the clinic's currency by service; a service without a price is only counted. */
 export type ServicePrices = Record<string, number>
 
-/** Days after a plan month in which the team may still mark visits before its receipt is made. */
+/** Days after a plan month in which the team can still record visits before the receipt is made. */
 export const settlingDays = 2
 
 /**
- * The cents of a typed price; null for none.
+ * Cents of a typed price; null if empty.
  *
- * @returns undefined for what is no price
+ * @returns undefined for an invalid price
  */
 export function priceOf(typed: string, currency: Currency): number | null | undefined {
   if (typed.trim() === '') return null
@@ -28,29 +28,29 @@ export function priceOf(typed: string, currency: Currency): number | null | unde
   return cents === null || cents > highestPriceCents ? undefined : cents
 }
 
-/** Prices as they are typed. */
+/** Prices formatted for the form. */
 export function typedPrices(prices: ServicePrices, currency: Currency): Record<string, string> {
   return Object.fromEntries(
     Object.entries(prices).map(([service, cents]) => [service, plainAmount(cents, currency)]),
   )
 }
 
-/** One service on a receipt. Stored as it was when the receipt was made. */
+/** One service on a receipt, as of the receipt's creation. */
 export interface ValueLine {
   service: string
-  /** the kind of visit as the clinic calls it; empty for messages and lessons */
+  /** The clinic's name of the visit type; empty for messages and lessons. */
   name: string
   count: number
-  /** null: counted, not priced */
+  /** Null: counted, but without a price. */
   priceCents: number | null
 }
 
-/** What the priced lines would have cost, in cents. */
+/** The value of the priced lines, in cents. */
 export function totalValue(lines: readonly ValueLine[]): number {
   return lines.reduce((sum, { count, priceCents }) => sum + count * (priceCents ?? 0), 0)
 }
 
-/** A receipt as its reader sees it. Dates are days of the clinic's zone, the last one within. */
+/** Dates are days in the clinic's zone, the last one inclusive. */
 export interface ValueReceipt {
   id: string
   span: 'month' | 'year'
@@ -60,19 +60,19 @@ export interface ValueReceipt {
   currency: Currency
   lines: ValueLine[]
   valueCents: number
-  /** this patient's part of what was paid, without tax */
+  /** This patient's share of the amount paid, without tax. */
   paidCents: number
-  /** among how many what was paid is divided */
+  /** The number of people who share it. */
   people: number
-  /** ISO instants */
+  /** ISO instants. */
   madeAt: string
   openedAt: string | null
 }
 
-/** What a receipt comes to: the plan saved or cost something, or nothing can be said. */
+/** The result: the plan saved or cost money, or neither can be said. */
 export type ValueOutcome = 'saved' | 'cost' | 'even' | 'unused' | 'unpriced'
 
-/** @returns which sentence a receipt ends with; `unpriced` where something was used of which nothing has a price */
+/** @returns the closing sentence; `unpriced` if no used service has a price */
 export function outcomeOf({
   lines,
   valueCents,
@@ -84,7 +84,7 @@ export function outcomeOf({
   return valueCents > paidCents ? 'saved' : 'cost'
 }
 
-/** Answer of `value-figures`: receipts that were shown in the last 90 days, and how many of them were opened. */
+/** Receipts shown in the last 90 days, and how many were opened. */
 export interface ValueFigures {
   shown: number
   opened: number

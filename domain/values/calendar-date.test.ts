@@ -5,7 +5,7 @@ const messagesOf = (schema: ReturnType<typeof calendarDate>, text: unknown) =>
   schema.safeParse(text).error?.issues.map(({ message }) => message) ?? []
 
 describe('a date', () => {
-  it.each([firstDay, lastDay, '2024-02-29'])('takes %s', (day) => {
+  it.each([firstDay, lastDay, '2024-02-29'])('accepts %s', (day) => {
     expect(calendarDate().parse(day)).toBe(day)
   })
 
@@ -23,7 +23,7 @@ describe('a date', () => {
     expect(messagesOf(calendarDate('No such day.'), text)).toEqual(['No such day.'])
   })
 
-  it('may be left empty where it is optional, and has its message where it is wrong', () => {
+  it('may be empty if optional, and has its message if invalid', () => {
     const schema = optionalDate('No such day.')
     expect(schema.parse('')).toBe('')
     expect(schema.safeParse('0000-01-01').error?.issues).toMatchObject([{ message: 'No such day.' }])
@@ -32,7 +32,7 @@ describe('a date', () => {
 })
 
 describe('an instant', () => {
-  it('has a year that every part can hold', () => {
+  it('has a year that every part can store', () => {
     expect(instant().safeParse('2027-03-04T10:42:00Z').success).toBe(true)
     expect(instant({ offset: true }).safeParse('2027-03-04T10:42:00-05:00').success).toBe(true)
     for (const year of ['0000', '0001', '9999'])

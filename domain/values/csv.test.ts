@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('what a spreadsheet would read as a formula is text', () => {
+test('a formula stays text', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r'])
     expect(csvLine([`${start}cmd|' /C calc'!A0`])).toMatch(/^"?'/)
   expect(csvLine(['-12.50', '12'])).toBe('-12.50,12\r\n')
@@ -14,7 +14,7 @@ test.each([
   ['full-width', '＠SUM(A1)'],
   ['small', '\uFE661+1'],
   ['the minus of mathematics', '\u22121+1'],
-])('a %s sign begins a formula too: %s', (_which, text) => {
+])('a %s sign begins a formula: %s', (_which, text) => {
   expect(csvLine([text])).toBe(`'${text}\r\n`)
 })
 
@@ -36,12 +36,12 @@ test.each([
   ['a tag', '\u{E0041}'],
   ['a control character', '\u0001'],
   ['several of them', '\uFEFF \u200B\u00AD'],
-])('a formula behind %s is text', (_which, hidden) => {
+])('a formula after %s stays text', (_which, hidden) => {
   for (const sign of ['=', '+', '-', '@', '＝']) expect(csvLine([`${hidden}${sign}1+1`])).toMatch(/^'/)
   expect(csvLine([`${hidden}Park`])).toBe(`${hidden}Park\r\n`)
 })
 
-test('a formula behind a tab or a line break is text', () => {
+test('a formula after a tab or line break stays text', () => {
   for (const hidden of ['\t', '\r', '\n', '\t\u200B'])
     expect(csvLine([`${hidden}=1+1`])).toBe(`"'${hidden}=1+1"\r\n`)
 })

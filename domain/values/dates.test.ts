@@ -16,17 +16,17 @@ test('a calendar date is the same day in every zone', () => {
   expect(formatMonth('2027-03')).toBe('March 2027')
 })
 
-test('an instant is read in the clinic’s zone', () => {
+test('an instant has a date in the clinic’s zone', () => {
   expect(formatDate('2027-03-04T02:30:00Z', 'America/New_York')).toBe('Mar 3, 2027')
   expect(formatTime('2027-03-04T15:42:00Z', 'America/New_York').replace(/\s/, ' ')).toBe('10:42 AM')
   expect(hourIn(new Date('2027-03-04T05:30:00Z'), 'America/New_York')).toBe(0)
 })
 
-test('a time names its zone only where it differs from the reader’s own', () => {
+test('a time names its zone only if it differs from the reader’s', () => {
   const at = '2026-11-22T12:40:00Z'
   const plain = (text: string) => text.replaceAll(/\s/g, ' ')
   expect(plain(formatClock(at, 'America/New_York', 'America/New_York'))).toBe('7:40 AM')
-  // Toronto's clock reads the same
+  // Toronto's clock shows the same time.
   expect(plain(formatClock(at, 'America/Toronto', 'America/New_York'))).toBe('7:40 AM')
   expect(plain(formatClock(at, 'America/New_York', 'Europe/Berlin'))).toBe('7:40 AM EST')
   expect(plain(formatClock(at, undefined, 'Europe/Berlin'))).toBe('1:40 PM')
@@ -40,7 +40,7 @@ test('a date in running text does not break', () => {
 // spec: B2.9 An action is hours ago under 24 h, else has a short date
 test.each([
   ['2027-03-04T11:40:00Z', 'Less than an hour ago'],
-  // a clock that is a little ahead
+  // A clock slightly ahead.
   ['2027-03-04T12:01:00Z', 'Less than an hour ago'],
   ['2027-03-04T10:59:00Z', '1 hour ago'],
   ['2027-03-03T12:01:00Z', '23 hours ago'],

@@ -1,15 +1,14 @@
 import { hourMs } from './durations.ts'
 
 /**
- * Dates and times for people, in en-US. The zone is the clinic's, given by the caller, so that a patient and the front
- * desk read the same day.
+ * Dates and times in en-US. The caller passes the clinic's zone, so that patient and front desk read the same day.
  */
 const locale = 'en-US'
 
 /**
  * "Mar 4, 2027". A calendar date (`2027-03-04`) is the same day everywhere; an instant is a day in the given zone.
  *
- * @param timeZone IANA name; the device's without it
+ * @param timeZone IANA name; the device's by default
  */
 export function formatDate(value: string | Date, timeZone?: string): string {
   const isCalendarDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
@@ -19,19 +18,18 @@ export function formatDate(value: string | Date, timeZone?: string): string {
   }).format(new Date(value))
 }
 
-/** `formatDate` for running text on a screen: no-break spaces keep "Mar 4, 2027" on one line. */
+/** `formatDate` with no-break spaces, for running text. */
 export function dateInText(value: string | Date, timeZone?: string): string {
   return formatDate(value, timeZone).replaceAll(' ', '\u00A0')
 }
 
-/** This device's time zone. */
 export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 /**
- * "10:42 AM" where the zone's clock reads the same as the device's; else with the zone's name, "10:42 AM EST": nobody
- * may take one clock for another (docs/look.md "Decided on real screens").
+ * "10:42 AM", with the zone's name if its clock differs from the device's: "10:42 AM EST" (docs/look.md "Decided on
+ * real screens").
  */
 export function formatClock(
   instant: string | Date,
@@ -64,7 +62,7 @@ export function formatMonth(month: string): string {
   )
 }
 
-/** The hour 0-23 in a zone, for greetings. */
+/** The hour 0-23 in a zone. */
 export function hourIn(instant: Date, timeZone?: string): number {
   const text = new Intl.DateTimeFormat(locale, { hour: '2-digit', hourCycle: 'h23', timeZone }).format(
     instant,

@@ -1,6 +1,6 @@
 import { paths, plannedPaths } from '../paths.ts'
 
-/** Links must not sign out or confirm anything, and the public pages need no sign-in. */
+/** Links must not sign out or confirm anything, and public pages need no sign-in. */
 const neverTargets: readonly string[] = [
   paths.landing,
   paths.pricing,

@@ -23,7 +23,7 @@ test.each([
   ['usd', 500, '$5.00', '$5'],
   ['USD', -145_075, '-$1,450.75', '-$1,450.75'],
   ['cad', 1_000, 'CA$10.00', 'CA$10'],
-  // currencies without decimals, and with three
+  // Currencies without decimals, and with three.
   ['jpy', 500, '¥500', '¥500'],
   ['kwd', 1_234, 'KWD 1.234', 'KWD 1.234'],
   ['kwd', 5_000, 'KWD 5.000', 'KWD 5'],
@@ -37,7 +37,7 @@ test('percentages are rounded to one decimal', () => {
   expect([formatPercent(0.12), formatPercent(0.1234)]).toEqual(['12%', '12.3%'])
 })
 
-test('knows how many decimals a currency has', () => {
+test('returns the number of decimals of a currency', () => {
   expect(['usd', 'cad', 'jpy', 'kwd'].map(currencyDigits)).toEqual([2, 2, 0, 3])
   expect(formatMoney(500, 'jpy')).toBe('¥500')
   expect(plainAmount(500, 'jpy')).toBe('500')
@@ -72,16 +72,16 @@ test('plain and formatted amounts parse back to the same cents', () => {
   )
 })
 
-test('compares months in whole percent; null against zero', () => {
+test('compares months in whole percent, and returns null for zero', () => {
   expect(percentChange(1_100, 1_000)).toBe(10)
   expect(percentChange(667, 1_000)).toBe(-33)
   expect(percentChange(0, 1_000)).toBe(-100)
   expect(percentChange(500, 0)).toBeNull()
 })
 
-test('a part of an amount is rounded half up, also where the product is no safe integer', () => {
+test('rounds a part of an amount half up, also if the product is no safe integer', () => {
   expect([partOf(1, 1, 2), partOf(-1, 1, 2), partOf(-3, 1, 2), partOf(-4, 1, 2)]).toEqual([1, 0, -1, -2])
-  // $2,878.43 for a year of which nearly all is left: 287,140.4999...
+  // $2,878.43 for a year of which nearly all remains: 287,140.4999...
   expect(partOf(287_843, 31_459_034_293, 365 * 86_400_000)).toBe(287_140)
   const cents = fc.integer({ min: -10_000_000_000, max: 10_000_000_000 })
   const ms = fc.integer({ min: 1, max: 366 * 86_400_000 })

@@ -1,11 +1,11 @@
-/** Amounts of money: whole cents with a currency, never floats (docs/domain-rules.md rule 1). */
+/** Whole cents with a currency, never floats (docs/domain-rules.md rule 1). */
 
 const locale = 'en-US'
 
-/** ISO 4217 in lower case, as Stripe writes it: `usd`, `cad`. */
+/** ISO 4217 in lower case, as at Stripe: `usd`, `cad`. */
 export type Currency = string
 
-/** How many decimal places a currency has: 2 for usd, 0 for jpy. */
+/** Decimal places: 2 for usd, 0 for jpy. */
 export function currencyDigits(currency: Currency): number {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
   return format.resolvedOptions().maximumFractionDigits ?? 2
@@ -16,7 +16,7 @@ export function formatMoney(amountCents: number, currency: Currency): string {
   return moneyFormat(currency, 'auto').format(amountCents / 10 ** currencyDigits(currency))
 }
 
-/** As `formatMoney`, without cents on whole amounts: `$49`. For large prices. */
+/** `formatMoney` without cents on whole amounts: `$49`. For large prices. */
 export function formatPrice(amountCents: number, currency: Currency): string {
   return moneyFormat(currency, 'stripIfInteger').format(amountCents / 10 ** currencyDigits(currency))
 }
@@ -45,11 +45,7 @@ export function plainAmount(amountCents: number, currency: Currency): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/**
- * Cents from the text of an amount field: `49`, `49.5`, `1,450.75`, `$99`; null when it is not an amount.
- *
- * Computed on the digits, so that no amount passes through a float.
- */
+/** Cents of an amount field: `49`, `49.5`, `1,450.75`, `$99`; null if invalid. Computed on digits, without floats. */
 export function parseAmount(text: string, currency: Currency): number | null {
   const digits = currencyDigits(currency)
   const match = /^\s*[^\d\s.,-]?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?\s*$/.exec(text)
@@ -62,14 +58,14 @@ export function parseAmount(text: string, currency: Currency): number | null {
 
 /** `cents` x `part` / `whole`, half up. `part` and `whole` are whole numbers of one unit, `whole` above 0. */
 export function partOf(cents: number, part: number, whole: number): number {
-  // bigint: a year in milliseconds times some thousand dollars is no safe integer
+  // bigint: a year in milliseconds times thousands of dollars is no safe integer.
   const doubled = BigInt(cents) * BigInt(part) * 2n + BigInt(whole)
   const unit = BigInt(whole) * 2n
-  // division of a bigint cuts towards zero
+  // Division of a bigint truncates towards zero.
   return Number(doubled / unit) - (doubled % unit < 0n ? 1 : 0)
 }
 
-/** Whole percent by which `now` differs from `before`; null when there is nothing to compare with. */
+/** Whole percent by which `now` differs from `before`; null if `before` is 0. */
 export function percentChange(now: number, before: number): number | null {
   return before === 0 ? null : Math.round(((now - before) / Math.abs(before)) * 100)
 }

@@ -22,11 +22,11 @@ describe('a text on one line', () => {
     ['Dana \u202exoF', 'Dana  xoF'],
     ['\n Dana Fox \t', 'Dana Fox'],
     ['Zoë  O’Neill 👩‍⚕️', 'Zoë  O’Neill 👩‍⚕️'],
-  ])('%j is %j', (text, line) => {
+  ])('%j becomes %j', (text, line) => {
     expect(oneLine(text)).toBe(line)
   })
 
-  it('is what an account’s names become, and nothing else of it', () => {
+  it('applies to an account’s names, and to no other metadata', () => {
     const metadata = { full_name: 'A\nB', name: 'C\rD', bio: 'E\nF', first_name: 7 }
     expect(withNamesOnOneLine(metadata)).toEqual({
       full_name: 'A B',
@@ -56,20 +56,20 @@ describe('every schema with a name', () => {
     ['invitation', invitePatientInput, 'name'],
     ['plan', savePlanInput, 'name'],
     ['identity provider', addSsoProviderInput, 'name'],
-  ])('has it on one line: %s', (_what, schema, field) => {
+  ])('%s has the name on one line', (_what, schema, field) => {
     const input = { ...rest, [field]: 'Harbor\r\nBcc: x' }
     const { data, error } = z.safeParse(schema, input)
     expect(error?.issues).toBeUndefined()
     expect((data as Record<string, unknown>)[field]).toBe('Harbor Bcc: x')
   })
 
-  it('has each line of a plan on one line', () => {
+  it('puts each line of a plan on one line', () => {
     const { includes } = savePlanInput.parse({ ...rest, includes: ['Two\nvisits'] })
     expect(includes).toEqual(['Two visits'])
   })
 })
 
-/** Whatever any of them asks for besides. */
+/** Further required fields of any of them. */
 const rest = {
   adminName: 'Dana Fox',
   name: 'Dana Fox',

@@ -17,13 +17,13 @@ it.each(['', '555', 'call me', '212 555 0123 ext. 7', '+1 212 555 01234567890', 
   },
 )
 
-it('writes a number as its own country does, and others with their calling code', () => {
+it('formats a number of the own country without calling code, and others with it', () => {
   expect(formatPhone('+14165550100', 'CA')).toBe('(416) 555-0100')
   expect(formatPhone('+14165550100', 'US')).toBe('(416) 555-0100')
   expect(formatPhone('+442079460018', 'US')).toBe('+44 20 7946 0018')
 })
 
-it('takes the country from the clinic’s currency, else the United States', () => {
+it('derives the country from the clinic’s currency, else the United States', () => {
   expect(phoneCountry('cad')).toBe('CA')
   expect(phoneCountry('eur')).toBe('US')
 })

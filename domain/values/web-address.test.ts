@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isWebAddress, withPlainScheme } from './web-address.ts'
 
-test.each(['https://x.test', 'HTTPS://X.TEST', 'http://www.x.test/a?b=c'])('%s is a web address', (text) => {
+test.each(['https://x.test', 'HTTPS://X.TEST', 'http://www.x.test/a?b=c'])('accepts %s', (text) => {
   expect(isWebAddress(text)).toBe(true)
 })
 
@@ -13,11 +13,11 @@ test.each([
   'https://x.test/a b',
   'x.test',
   'javascript://x.test',
-])('%s is no web address', (text) => {
+])('refuses %s', (text) => {
   expect(isWebAddress(text)).toBe(false)
 })
 
-test('a scheme is stored in lower case, and nothing else changes', () => {
+test('stores a scheme in lower case, and changes nothing else', () => {
   expect(withPlainScheme('HTTPS://X.TEST/Path')).toBe('https://X.TEST/Path')
   expect(withPlainScheme('http://x.test')).toBe('http://x.test')
   expect(withPlainScheme('')).toBe('')

@@ -44,7 +44,7 @@ describe('the clock on the wall', () => {
     )
   })
 
-  it('changes where the rules of the zone did', () => {
+  it('changes when the rules of the zone did', () => {
     const [winter, summer, ...others] = offsetSpans(
       Date.UTC(2026, 2, 1),
       Date.UTC(2026, 3, 1),

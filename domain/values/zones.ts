@@ -1,14 +1,14 @@
 /**
- * Instants and the clock on the wall, in any IANA zone and on any night that the clocks change.
- *
- * With `Intl` only: browsers without `Temporal` use it too. Instants are milliseconds since 1970, dates YYYY-MM-DD, times HH:mm.
+ * Instants and wall clocks in any IANA zone, across clock changes.
+ * Uses `Intl` only, for browsers without `Temporal`. Instants are milliseconds since 1970, dates YYYY-MM-DD, times
+ * HH:mm.
  */
 
 import { dayMs, hourMs, minuteMs } from './durations.ts'
 
-/** No zone is further from UTC, so every instant of a local date lies within it on both sides. */
+/** No zone is further from UTC: every instant of a local date is within this of it. */
 const widestOffsetMs = 15 * hourMs
-/** Two changes of one zone's clock are never closer. */
+/** Less than the time between two changes of a zone's offset. */
 const stepMs = 3 * hourMs
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -31,7 +31,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   const read: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(instant)) read[type] = Number(value)
@@ -40,14 +40,14 @@ export function offsetAt(instant: number, zone: string): number {
   return shown - Math.floor(instant / 1000) * 1000
 }
 
-/** A stretch of time in which the zone's clock does not change. */
+/** A time range with one offset. */
 export interface OffsetSpan {
   from: number
   until: number
   offset: number
 }
 
-/** The stretches that cover `[from, until)`, in order. */
+/** The ranges that cover `[from, until)`, in order. */
 export function offsetSpans(from: number, until: number, zone: string): OffsetSpan[] {
   const spans: OffsetSpan[] = []
   let start = from
@@ -56,7 +56,7 @@ export function offsetSpans(from: number, until: number, zone: string): OffsetSp
     const next = Math.min(at + stepMs, until)
     const later = offsetAt(next, zone)
     if (later === offset) continue
-    // the first instant of the new offset lies in (at, next]
+    // The first instant of the new offset lies in (at, next].
     let before = at
     let after = next
     while (after - before > 1000) {
@@ -74,7 +74,7 @@ export function offsetSpans(from: number, until: number, zone: string): OffsetSp
   return spans
 }
 
-/** Midnight of a date as if the clock were UTC's: local instants are computed from it. */
+/** Midnight of a date in UTC, the base of local instants. */
 export function dateMs(date: string): number {
   return Date.parse(`${date}T00:00:00Z`)
 }
@@ -89,12 +89,12 @@ export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The stretches of a few local days, for the functions below. */
+/** The ranges of several local dates. */
 export function spansOfDates(from: string, until: string, zone: string): OffsetSpan[] {
   return offsetSpans(dateMs(from) - widestOffsetMs, dateMs(until) + dayMs + widestOffsetMs, zone)
 }
 
-/** The instants at which the clock shows this: none in a gap of spring, two on a night of autumn, else one. */
+/** The instants of a wall time: none if skipped, two if repeated, else one. */
 export function instantsOf(date: string, time: string, zone: string): number[] {
   const shown = dateMs(date) + minutesOf(time) * minuteMs
   return spansOfDates(date, date, zone)
@@ -102,10 +102,7 @@ export function instantsOf(date: string, time: string, zone: string): number[] {
     .map(({ offset }) => shown - offset)
 }
 
-/**
- * The instant at which the clock shows a full hour. A time that a night of spring skips moves forward by the gap; of one that a
- * night of autumn repeats it is the first.
- */
+/** The instant of a full hour: a skipped one moves forward by the gap; of a repeated one the first. */
 export function instantOf(date: string, hour: number, zone: string): Date {
   const shown = dateMs(date) + hour * hourMs
   const offsets = [shown - dayMs, shown + dayMs].map((around) => offsetAt(around, zone))
@@ -114,23 +111,21 @@ export function instantOf(date: string, hour: number, zone: string): Date {
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates))
 }
 
-/** The first instant of a date, even where a change of the clock skips midnight. */
+/** The first instant of a date, even if a clock change skips midnight. */
 export function startOfDay(date: string, zone: string): Date {
   return instantOf(date, 0, zone)
 }
 
-/** What the clock shows at an instant. */
 export function wallClock(instant: number, zone: string): { date: string; time: string } {
   const shown = new Date(instant + offsetAt(instant, zone)).toISOString()
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
-/** The calendar date of an instant in a zone, YYYY-MM-DD: what a date field holds. */
+/** The calendar date of an instant in a zone, YYYY-MM-DD, for a date field. */
 export function dateIn(instant: Date, zone: string): string {
   return wallClock(instant.getTime(), zone).date
 }
 
-/** A date some days later, or earlier. */
 export function addDays(date: string, days: number): string {
   return new Date(dateMs(date) + days * dayMs).toISOString().slice(0, 10)
 }
@@ -140,7 +135,7 @@ export function weekdayOf(date: string): number {
   return new Date(dateMs(date)).getUTCDay() || 7
 }
 
-/** Whole days from one date to another. */
+/** Whole days between two dates. */
 export function daysBetween(from: string, until: string): number {
   return Math.round((dateMs(until) - dateMs(from)) / dayMs)
 }

@@ -9,7 +9,7 @@ it('a slide is a whole number from 1 to 300', () => {
   expect(showSlideInput.safeParse({ lessonId, slide: 300 }).success).toBe(true)
 })
 
-it('an answer is one of three, for two questions at most', () => {
+it('an answer is one of three, for at most two questions', () => {
   expect(finishVisitLessonInput.safeParse({ lessonId, answers: ['understood', 'not_yet'] }).success).toBe(
     true,
   )

@@ -6,19 +6,19 @@ import { openedTime } from './opened-time.ts'
 const hour = 60 * 60_000
 const at = (from: number, until: number): TimeRange => ({ from: from * hour, until: until * hour })
 
-it('is what is worked now and was not before, by the hour', () => {
+it('is the new working time, split by the hour', () => {
   expect(openedTime([at(9, 12)], [at(9, 12)])).toEqual([])
   expect(openedTime([], [at(9, 10.5)])).toEqual([at(9, 10), at(10, 10.5)])
   expect(openedTime([at(9, 12), at(13, 17)], [at(8, 18)])).toEqual([at(8, 9), at(12, 13), at(17, 18)])
   expect(openedTime([at(9, 17)], [at(10, 12)])).toEqual([])
 })
 
-it('is stretch by stretch if it is much', () => {
+it('is not split if there is much of it', () => {
   const week = [0, 1, 2, 3, 4, 5, 6].map((day) => at(day * 24 + 9, day * 24 + 17))
   expect(openedTime([], week)).toEqual(week)
 })
 
-it('covers each minute of the difference once, and nothing else', () => {
+it('covers each minute of the difference once, and no other', () => {
   const ranges = fc
     .uniqueArray(fc.nat({ max: 40 }), { maxLength: 10 })
     .map((marks) => marks.toSorted((a, b) => a - b))

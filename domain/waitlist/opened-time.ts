@@ -1,18 +1,18 @@
-/** What a change of working hours opens for the waitlist (docs/decisions/0061). */
+/** Time for the waitlist after a change of working hours (docs/decisions/0061). */
 
 import type { TimeRange } from '../appointments/free-times.ts'
 import { hourMs } from '../values/durations.ts'
 
-/** How many days ahead a change of hours is offered. */
+/** Days ahead that are offered. */
 export const openedDays = 60
-/** More than so many hours are offered stretch by stretch. */
+/** Up to this many hours, time is offered by the hour. */
 const hourlyUpTo = 48
 
 /**
- * What is worked after a change and was not before, in order. Little of it is cut by the hour, so that several people can be
- * offered theirs at the same time.
+ * The working time that a change adds, in order. A small amount is split by the hour, so that several patients can be
+ * offered parts at once.
  *
- * @param before in order and without overlaps, as `after`
+ * @param before sorted and without overlaps, like `after`
  */
 export function openedTime(before: readonly TimeRange[], after: readonly TimeRange[]): TimeRange[] {
   const opened = after.flatMap((range) =>

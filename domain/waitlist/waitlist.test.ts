@@ -3,10 +3,10 @@ import { fits, joinWaitlistInput, type WaitlistWish } from './waitlist.ts'
 
 const zone = 'America/New_York'
 const any: WaitlistWish = { days: [], opens: null, closes: null, until: '2026-03-20', before: null }
-// Monday, nine in New York
+// Monday, nine in New York.
 const at = Date.parse('2026-03-16T13:00:00Z')
 
-test('a time fits by its day, its hours, the last day and the visit that it replaces, on the clinic’s clock', () => {
+test('a time fits by day, hours, last day and the visit it replaces, in the clinic’s zone', () => {
   expect(fits(any, at, 30, zone)).toBe(true)
   expect(fits({ ...any, days: [1, 3] }, at, 30, zone)).toBe(true)
   expect(fits({ ...any, days: [2] }, at, 30, zone)).toBe(false)
@@ -16,7 +16,7 @@ test('a time fits by its day, its hours, the last day and the visit that it repl
   expect(fits({ ...any, until: '2026-03-15' }, at, 30, zone)).toBe(false)
   expect(fits({ ...any, before: at }, at, 30, zone)).toBe(false)
   expect(fits({ ...any, before: at + 1 }, at, 30, zone)).toBe(true)
-  // still the evening of the 20th in New York
+  // Still the evening of the 20th in New York.
   expect(fits(any, Date.parse('2026-03-21T02:00:00Z'), 30, zone)).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-/** The waitlist: who wants an earlier time, and what fits them (docs/decisions/0061). */
+/** docs/decisions/0061. */
 
 import * as z from 'zod/mini'
 import { waitlistTexts } from '../texts/waitlist.ts'
@@ -7,28 +7,28 @@ import { minutesOf, wallClock, weekdayOf } from '../values/zones.ts'
 
 const texts = waitlistTexts.form
 
-/** How long one person has to answer an offer. */
+/** How long a patient has to answer an offer. */
 export const offerMinutes = 30
-/** How much longer nobody else may book the time, so that the next in line gets it. */
+/** How much longer the time stays reserved, for the next patient in line. */
 export const passingOnMinutes = 2
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.time))
 
-/** The patient's form, and the input of `join-waitlist`: repeated for the same kind of visit, it changes what is asked for. */
+/** Repeated for the same appointment type, it updates the wish. */
 export const joinWaitlistInput = z
   .object({
-    /** key of an appointment type */
+    /** Key of an appointment type. */
     appointmentType: z.string().check(z.minLength(1, texts.typeMissing), z.maxLength(60)),
-    /** empty: whoever is free first */
+    /** Empty: any provider. */
     providerId: z.union([z.literal(''), z.uuid()]),
-    /** the visit that an earlier time replaces; null: a further visit */
+    /** The visit to replace; null: an additional visit. */
     appointmentId: z.nullable(z.uuid()),
-    /** ISO 8601 weekdays; empty: any */
+    /** ISO 8601 weekdays; empty: any. */
     days: z.array(z.literal([1, 2, 3, 4, 5, 6, 7])).check(z.maxLength(7)),
-    /** both or none: any hour */
+    /** Both null: any hour. */
     opens: z.nullable(time),
     closes: z.nullable(time),
-    /** YYYY-MM-DD, the last day that helps */
+    /** YYYY-MM-DD, the last acceptable day. */
     until: calendarDate(texts.untilMissing),
   })
   .check(
@@ -43,24 +43,21 @@ export const joinWaitlistInput = z
   )
 export type JoinWaitlist = z.infer<typeof joinWaitlistInput>
 
-/** Input of `leave-waitlist` and `remove-from-waitlist`. */
 export const waitlistEntryInput = z.object({ entryId: z.uuid() })
 
-/** Input of `accept-offer` and `decline-offer`. */
 export const waitlistOfferInput = z.object({ offerId: z.uuid() })
 
-/** What somebody waits for. */
 export interface WaitlistWish {
   days: readonly number[]
   opens: string | null
   closes: string | null
   /** YYYY-MM-DD */
   until: string
-  /** the instant of the visit that an earlier time replaces, in milliseconds */
+  /** Instant of the visit to replace, in milliseconds. */
   before: number | null
 }
 
-/** Whether a time is one that somebody waits for. @param startsAt in milliseconds @param zone the clinic's */
+/** Whether a time fits a wish. @param startsAt in milliseconds @param zone the clinic's */
 export function fits(
   { days, opens, closes, until, before }: WaitlistWish,
   startsAt: number,
