@@ -17,7 +17,7 @@ export const importGoogleSlidesInput = z.object({
   state: z.string().check(z.minLength(1), z.maxLength(2_000)),
 })
 
-/** How the browser comes back to the editor, behind `#`, where no server and no log reads it. */
+/** Returns the browser to the editor with a URL fragment, which no server and no log reads. */
 export const slidesReturn = {
   /** @returns the fragment with its `#` */
   write: (answer: { code: string; state: string } | 'denied'): string =>
