@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { demoPassword } from '#db/seed/demo-content.ts'
+import { freePort } from '#scripts/free-port.ts'
 import { chromiumLaunch } from '#testing/browser/chromium.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
-import { freePort } from './free-port.ts'
 
 // `npm run pictures`: draws the pictures of README.md from a new demo, on a working day at a fixed time (docs/maintaining.md).
 
