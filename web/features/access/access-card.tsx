@@ -4,11 +4,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { useClinicFace } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 
-/**
- * The single card of an access page, with a folded corner.
- *
- * @param footer links below a thin line: other ways in
- */
+/** The card of an access page. @param footer links to other sign-in pages */
 export function AccessCard({
   title,
   lead,

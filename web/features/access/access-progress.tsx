@@ -3,7 +3,6 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { config } from '#web/lib/page/config.ts'
 
-/** The card while something is processed: one line and a spinner. */
 export function AccessProgress({ text }: { text: string }) {
   return (
     <Card fold className="w-full max-w-110 py-12">

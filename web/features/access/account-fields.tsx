@@ -6,7 +6,7 @@ import { Input } from '#web/components/ui/input.tsx'
 
 const fields = accessTexts.fields
 
-/** Name, email and a new password: what every account begins with. */
+/** Name, email and a new password. */
 export function AccountFields({
   nameLabel,
   name,

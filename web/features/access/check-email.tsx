@@ -13,13 +13,13 @@ const resendAfterMs = 30_000
 /**
  * After a sign-up, in place of its form: the mail's code, a new mail, another address.
  *
- * @param password of the sign-up while the page still holds it; null after a reload, when it is asked for
- * @param sentAt when the last mail was asked for; ms since 1970
- * @param onResent once a new mail is on its way
+ * @param password of the sign-up; null after a reload, when the form asks for it
+ * @param sentAt when the last mail was requested; ms since 1970
+ * @param onResent after another mail was sent
  * @param onChangeAddress back to the form
- * @param onConfirming before the code opens a session, which changes the page around this
- * @param onConfirmed once a session with the confirmed address is there, also when the mail's link has opened it; left out
- * where the page then changes by itself
+ * @param onConfirming before the code opens a session, which changes the page around it
+ * @param onConfirmed once a session with the confirmed address exists, also after the mail's link; omitted if the page
+ * reacts to the session
  */
 export function CheckEmail({
   email,
@@ -88,7 +88,7 @@ function Resend({ email, sentAt, onResent }: { email: string; sentAt: number; on
       </p>
       <Button
         variant="outline"
-        // stays focusable, so that the focus is not lost with the press
+        // not `disabled`, so that focus is not lost
         aria-disabled={isEarly || undefined}
         onClick={() => void (isEarly || resend())}
       >
@@ -98,7 +98,7 @@ function Resend({ email, sentAt, onResent }: { email: string; sentAt: number; on
   )
 }
 
-/** Whole seconds left until an instant, counted down; 0 from then on. */
+/** Whole seconds until an instant, counted down to 0. */
 function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = now >= instant

@@ -8,7 +8,7 @@ import { NotYou } from './joining/not-you.tsx'
 
 const texts = accessTexts.join
 
-/** An invited person whose link names no clinic; the next page lists the invitations of their address. */
+/** For an invitation link without a clinic; the next page lists the invitations of the address. */
 export function ClinicMissing({ user }: { user: User }) {
   return (
     <AccessCard title={texts.completionTitle} lead={texts.noClinic} footer={<NotYou user={user} />}>

@@ -9,7 +9,7 @@ import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.join
 
-/** The address names a clinic that does not exist, or the clinic could not be read. */
+/** Shown if the clinic in the URL does not exist or could not be read. */
 export function ClinicNotFound({
   lookup,
 }: {

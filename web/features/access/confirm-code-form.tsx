@@ -16,9 +16,9 @@ import { SignUpPasswordField } from './sign-up/sign-up-password.tsx'
 const texts = accessTexts.confirmEmail
 
 /**
- * Confirms an address with the six digits from the mail. The session that follows changes the page around it.
+ * Confirms an address with the mail's six digits. The session that follows changes the page around it.
  *
- * @param known what the page that signed up still holds and does not ask for; with the password, the sixth digit submits
+ * @param known values of the sign-up that are not asked again; with the password, the sixth digit submits
  * @param onConfirming before the session starts
  */
 export function ConfirmCodeForm({
@@ -40,7 +40,7 @@ export function ConfirmCodeForm({
 
   const isWaiting = known !== undefined
   const { setFocus } = form
-  // after the heading of the page, which takes the focus as it appears
+  // after the page's heading, which takes the focus first
   useEffect(() => {
     if (isWaiting) setFocus('code')
   }, [isWaiting, setFocus])
@@ -69,11 +69,11 @@ export function ConfirmCodeForm({
     if (error) form.setError('root', { message: texts.confirmedOnly })
   }
 
-  /** An earlier sign-up with this address, which is not confirmed either, may have had another password. */
+  /** An earlier unconfirmed sign-up with this address may have had another password. */
   function refusePassword(message: string): void {
     setAsksPassword(true)
     form.setError('password', { message })
-    // it may be on the screen only from the next paint on
+    // the field may only be rendered with the next paint
     setTimeout(() => form.setFocus('password'), 0)
   }
 

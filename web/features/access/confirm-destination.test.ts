@@ -29,7 +29,7 @@ test.each([
 })
 
 // spec: A2 /auth/callback/invite receives the tokens in the fragment
-test('only the invite callback gets the tokens, in the fragment', () => {
+test('passes tokens only to the invite callback, in the fragment', () => {
   const redirectTo = 'http://sunrise.carefold.test/auth/callback/invite?c=sunrise'
   expect(confirmDestination({ ...link, type: 'invite', redirectTo }, session, site)).toBe(
     `${redirectTo}#access_token=a.b.c&refresh_token=r&type=invite`,
@@ -40,7 +40,7 @@ test('only the invite callback gets the tokens, in the fragment', () => {
   )
 })
 
-test.each(hostileRedirects)('no mailed link leads off our hosts through %j', (redirectTo) => {
+test.each(hostileRedirects)('does not leave our hosts through %j', (redirectTo) => {
   const home = { mainOrigin: 'http://carefold.localhost:3000', appDomain: 'carefold.localhost' }
   const target = confirmDestination({ ...link, redirectTo }, session, {
     ...home,

@@ -13,9 +13,8 @@ const fallbacks: Record<ConfirmLink['type'], string> = {
 }
 
 /**
- * Where a consumed link leads: the page named in it if it is one of ours, else the page for its type.
- *
- * The invite callback reads its tokens from the fragment (docs/specification.md A4); no other page gets them.
+ * Where a used link leads: the page named in it if it is on our hosts, else the page for its type. Only the invite
+ * callback gets the tokens, in its fragment (docs/specification.md A4).
  */
 export function confirmDestination(link: ConfirmLink, session: FreshSession, site: OwnSite): string {
   const target = new URL(safeTarget(link.redirectTo, site) ?? fallbacks[link.type], site.currentOrigin)

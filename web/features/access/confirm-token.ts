@@ -1,7 +1,7 @@
 import type { ConfirmLink } from '#domain/access/confirm-link.ts'
 import type { PasswordOfSignUp } from '#domain/access/forms.ts'
 
-/** A session as answered by the auth service, not stored yet. */
+/** A session returned by the auth service, not stored yet. */
 export interface FreshSession {
   access_token: string
   refresh_token: string
@@ -13,17 +13,17 @@ export type Confirmation =
   /** one half of an email change that both mailboxes must confirm */
   | { kind: 'half_done' }
   | { kind: 'expired' }
-  /** link and code stay as they were */
+  /** link and code stay valid */
   | { kind: 'wrong_password' }
   | { kind: 'weak_password'; message: string }
   | { kind: 'failed' }
 
-/** Uses up a mail's link. The only caller is the button of /auth/confirm. @param chosen of a sign-up */
+/** Redeems a mail's link. Called only by the button of /auth/confirm. @param chosen of a sign-up */
 export function confirmToken(link: ConfirmLink, chosen?: PasswordOfSignUp): Promise<Confirmation> {
   return postVerify({ type: link.type, token_hash: link.tokenHash, ...passwordFields(chosen) })
 }
 
-/** Uses up the code that stands beside a sign-up's link. */
+/** Redeems the code of a sign-up mail. */
 export function confirmCode(
   { email, code }: { email: string; code: string },
   chosen: PasswordOfSignUp,
@@ -37,8 +37,8 @@ function passwordFields(chosen: PasswordOfSignUp | undefined): Record<string, st
 }
 
 /**
- * POST /verify. Not through the auth client, which would switch this browser to the new session at once: somebody already
- * signed in is asked first (docs/threats.md T7).
+ * POST /verify without the auth client, which would switch this browser to the new session at once: a signed-in user is
+ * asked first (docs/threats.md T7).
  */
 async function postVerify(request: Record<string, string>): Promise<Confirmation> {
   try {

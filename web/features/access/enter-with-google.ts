@@ -4,9 +4,8 @@ import { auth } from '#web/lib/session/auth.ts'
 import { type BegunFlow, redeemGoogleCode } from '#web/lib/session/google-sign-in.ts'
 
 /**
- * Completes a sign-in with Google: stores the session, and does what the person had pressed the button for.
- *
- * Joining requires a confirmed address; Google has confirmed it, else there would be no session.
+ * Completes a sign-in with Google: stores the session and runs the intent of the button. Joining requires a confirmed
+ * address, which Google guarantees.
  */
 export async function enterWithGoogle(
   code: string,

@@ -8,7 +8,7 @@ import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.confirm
 
-/** For a link that has expired or was used before: what to do next. */
+/** For an expired or used link: the next step. */
 export function ExpiredLink({ type }: { type: ConfirmType }) {
   return (
     <AccessCard title={texts.expiredTitle} lead={texts.expired}>
@@ -27,7 +27,6 @@ export function ExpiredLink({ type }: { type: ConfirmType }) {
   )
 }
 
-/** For an incomplete link. */
 export function IncompleteLink() {
   return (
     <AccessCard title={texts.expiredTitle} lead={texts.incomplete}>

@@ -2,7 +2,7 @@ import { loadPart } from '#web/lib/page/page-chunks.ts'
 
 type Forms = typeof import('#domain/access/forms.ts')
 
-/** The rules of a form of sign-in and sign-up: nobody needs them to see it (docs/decisions/0111). */
+/** Loads the rules of an access form on first use: they are not needed to render it (docs/decisions/0111). */
 function rulesOf<Name extends keyof Forms>(name: Name): () => Promise<Forms[Name]> {
   return async () => (await loadPart(() => import('#domain/access/forms.ts')))[name]
 }

@@ -9,7 +9,7 @@ import { type GoogleIntent, goToGoogle, prepareToLeave } from '#web/lib/session/
 
 const texts = accessTexts.google
 
-/** The button below a form; absent where this installation has no Google sign-in. */
+/** Absent if this installation has no Google sign-in. */
 export function GoogleButton({ label, intent }: { label: string; intent: GoogleIntent }) {
   const [isLeaving, setLeaving] = useState(false)
   if (!config.hasGoogle) return null

@@ -23,7 +23,7 @@ test('shows the reason of a failed invitation only in our own wording', () => {
 })
 
 // spec: A8 Login shows the reason of a failed sign-out in product wording only
-test('shows why a sign-out failed only in our own wording', () => {
+test('shows the reason of a failed sign-out only in our own wording', () => {
   const reason = (text: string) => arrive(`message=logout_failed&reason=${encodeURIComponent(text)}`)
   expect(reason(errorTexts.rate_limited)).toMatchObject({
     title: 'Logout Failed',
@@ -33,6 +33,6 @@ test('shows why a sign-out failed only in our own wording', () => {
   expect(arrive('message=logout_failed')?.text).toBe('An unexpected error occurred.')
 })
 
-test('says nothing without a known reason', () => {
+test('shows nothing without a known reason', () => {
   expect([arrive(''), arrive('message=hello'), arrive('error=other&message=x')]).toEqual([null, null, null])
 })

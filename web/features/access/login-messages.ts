@@ -14,9 +14,9 @@ const refusalTexts: readonly string[] = Object.values(errorTexts)
 const callbackTexts: readonly string[] = Object.values(accessTexts.inviteCallback)
 
 /**
- * The message of /login on arrival. Only our own texts: anybody can write a URL (docs/threats.md T8).
+ * The message of /login on arrival. Only Carefold's texts, because a URL can be forged (docs/threats.md T8).
  *
- * @param appDomain main domain, under which the new hub opens
+ * @param appDomain main domain of the new hub
  */
 export function loginMessage(query: URLSearchParams, appDomain: string): LoginMessage | null {
   const texts = accessTexts.login

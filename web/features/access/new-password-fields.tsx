@@ -3,7 +3,6 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 
-/** A new password, typed twice. */
 export function NewPasswordFields({
   labels,
   password,

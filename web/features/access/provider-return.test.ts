@@ -18,7 +18,7 @@ describe('the site’s root', () => {
     ],
     ['?error=server_error', '/auth/callback?error_code=server_error'],
     ['?error_code=%3Cscript%3E', '/auth/callback?error_code=server_error'],
-  ])('leads %s on to %s', (query, location) => {
+  ])('forwards %s to %s', (query, location) => {
     expect(lead(query)).toBe(location)
   })
 
@@ -32,7 +32,7 @@ describe('the site’s root', () => {
 
 describe('the message after a failed Google sign-in', () => {
   // spec: A8 A failed Google sign-in has its message by intent
-  it('is the specification’s, by intent', () => {
+  it('has the specification’s wording, by intent', () => {
     expect(googleFailure('sign-in', 'server_error')).toEqual({
       title: 'Google Sign-In Failed',
       text: 'Failed to sign in with Google.',

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { paths } from '#domain/paths.ts'
 
-/** A provider's redirect, read from its query. */
 export type ProviderReturn = { code: string } | { refusal: string } | null
 
 /** Accepts only codes in the auth service's format and one-word error names. */
@@ -13,8 +12,8 @@ export function readProviderReturn(query: URLSearchParams): ProviderReturn {
 }
 
 /**
- * For the site's root, where Google redirects to (docs/specification.md A7): its answer is forwarded to /auth/callback,
- * everybody else sees the page. The clinic in the query is kept.
+ * For the site's root, to which Google redirects (docs/specification.md A7): forwards the provider's answer to
+ * /auth/callback and preserves the clinic in the query.
  */
 export function leadBackFromProvider({ request }: { request: Request }): Response | null {
   const { searchParams: query } = new URL(request.url)

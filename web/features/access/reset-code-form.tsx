@@ -13,7 +13,7 @@ import { formRules } from './form-rules.ts'
 
 const texts = accessTexts.forgotPassword
 
-/** The six digits of a reset mail, typed where it was asked for. They open the page for the new password. */
+/** Takes the six digits of a reset mail and opens the page for the new password. */
 export function ResetCodeForm({ email }: { email: string }) {
   const form = useSchemaForm<CodeForm>(formRules.resetCodeForm, { code: '' })
   const { handleSubmit, formState } = form

@@ -22,17 +22,17 @@ const fields = accessTexts.fields
 interface Failure {
   title: string
   message: string
-  /** of somebody who can ask for another confirmation mail */
+  /** an address that can get another confirmation mail */
   unconfirmedEmail: string | null
 }
 
 /**
  * Email and password. The session that follows changes the page around it.
  *
- * @param email filled in, where the page knows who is to sign in
- * @param aside next to the password: the way for those who have forgotten it
+ * @param email prefilled if the page knows the user
+ * @param aside next to the password: the link to reset it
  * @param onTry before each attempt
- * @param onSignedIn without a second step to come
+ * @param onSignedIn if no second step follows
  */
 export function SignInForm({
   email = '',
@@ -51,7 +51,7 @@ export function SignInForm({
 
   async function signIn(values: LoginForm): Promise<void> {
     setFailure(null)
-    // what an earlier attempt or page has said
+    // clears messages of an earlier attempt or page
     toast.dismiss()
     onTry?.()
     const { data, error } = await auth.signInWithPassword(values)
@@ -81,7 +81,7 @@ export function SignInForm({
         {(control) => (
           <PasswordInput
             autoComplete="current-password"
-            // in a dialog that asks for one thing, focus belongs there
+            // the dialog asks only for the password, so it takes the focus
             autoFocus={email !== ''}
             {...control}
             {...register('password')}
@@ -95,7 +95,7 @@ export function SignInForm({
   )
 }
 
-/** The auth service's own message under its title; what is no answer of it has another (docs/specification.md A8). */
+/** The auth service's message with its title; other failures have their own (docs/specification.md A8). */
 function failureOf(error: AuthError, email: string): Failure {
   if (isAuthApiError(error) && error.code === 'email_not_confirmed')
     return { title: texts.refused, message: texts.emailNotConfirmed, unconfirmedEmail: email }

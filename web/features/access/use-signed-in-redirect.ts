@@ -7,9 +7,9 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { goTo, landingUrl } from '../shell/landing.ts'
 
 /**
- * Redirects a signed-in person once: to the page they came from, else to their landing page (docs/specification.md A2).
+ * Redirects a signed-in user once: to the page they came from, else to their landing page (docs/specification.md A2).
  *
- * @returns whether somebody is signed in, so that the caller shows progress instead of its form
+ * @returns true if signed in: the caller shows progress instead of its form
  */
 export function useSignedInRedirect(): boolean {
   const { session, isFullyLoaded, memberships, isAdminSignUpInProgress } = useSession()

@@ -19,7 +19,7 @@ import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = accountTexts.confirm
 
-/** Somebody without a second step proves that it is still they: by the password, or by a mailed code where they may not have one. */
+/** Proves the identity of a user without a second step: by password, or by a mailed code if they may have none. */
 export function ConfirmPerson({ email, onDone }: { email: string; onDone(): void }) {
   const terms = useQuery(passwordTermsQuery(useClinicSlug()))
   if (terms.data) return <ConfirmForm terms={termsNow(terms.data)} email={email} onDone={onDone} />
@@ -38,7 +38,7 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
   const element = useRef<HTMLFormElement>(null)
   const field = terms.needs_current_password ? 'currentPassword' : 'nonce'
 
-  // the dialog was there before its one question
+  // the dialog was open before its only field
   useEffect(
     () => element.current?.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus(),
     [],
@@ -52,7 +52,7 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
       form.setFocus(field)
       return
     }
-    // tells the other tabs, whose acts may wait for it too
+    // notifies other tabs, whose actions may wait for the proof too
     void auth.refreshSession()
     onDone()
   }
@@ -64,7 +64,7 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
       onSubmit={handleSubmit(confirm, () => form.setFocus(field))}
       className="space-y-5"
     >
-      {/* tells password managers which account this is */}
+      {/* names the account for password managers */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <FormProvider {...form}>
         <FreshProofFields terms={terms} email={email} />
@@ -78,7 +78,7 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
 
 function sentenceOf(error: unknown): string {
   const code = refusalCode(error) ?? ''
-  // the auth service's own sentence is not for people
+  // the auth service's message is not written for users
   if (code === 'over_request_rate_limit') return errorTexts.rate_limited
   return proofRefusals[code]?.message ?? refusalSentence(error) ?? texts.failed
 }

@@ -24,7 +24,7 @@ import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = accountTexts.email
 
-/** The sign-in address, and changing it. @param returnPath where the mailed links lead */
+/** Shows and changes the sign-in address. @param returnPath where the mailed links lead */
 export function EmailSection({ user, returnPath }: { user: User; returnPath: string }) {
   const [isChanging, setChanging] = useState(false)
   const emailRedirectTo = `${location.origin}${returnPath}`
@@ -71,7 +71,7 @@ function Pending({
     // the account is identified by its current address
     const { error } = await auth.resend({ type: 'email_change', email, options: { emailRedirectTo } })
     setBusy(false)
-    // a second time within a minute: the mails have left
+    // within the cooldown: the mails have been sent
     if (!error || hasJustBeenSent(error)) toast.success(texts.sentAgain)
     else toast.error(texts.againFailed, describeRefusal(error, texts.againFailedDetail))
   }
@@ -92,7 +92,7 @@ interface ChangeProps {
   onDone(): void
 }
 
-/** Another address lets somebody in for good, so it asks for the same proof as another password. */
+/** A new address grants permanent access, so it requires the same proof as a new password. */
 function Change(props: ChangeProps) {
   const terms = useQuery(passwordTermsQuery(useClinicSlug()))
   if (terms.data) {
@@ -135,7 +135,7 @@ function ChangeForm({
     )
     if (!error) return onDone()
     const code = refusalCode(error) ?? ''
-    // the session has come of age meanwhile: the form asks for the code now
+    // the session grew too old meanwhile: the form now asks for the code
     if (code === 'reauthentication_needed') onTermsChanged()
     const refusal = proofRefusals[code]
     const message = refusal?.message ?? refusalSentence(error) ?? texts.failedDetail
@@ -148,7 +148,7 @@ function ChangeForm({
     <form noValidate onSubmit={handleSubmit(change)} className="max-w-[28rem] space-y-4">
       <Field label={texts.newEmail} error={formState.errors.email?.message}>
         {(control) => (
-          // opened by pressing "Change email", so focus belongs in the field
+          // opened by pressing "Change email", so the field takes the focus
           <Input
             autoFocus
             type="email"

@@ -11,17 +11,14 @@ const texts = accountTexts.password
 
 type ProofField = 'currentPassword' | 'nonce'
 
-/** Which field a refusal of the auth service is about (docs/contracts/auth.md 3.4), and what it says in our own words. */
+/** The field of each refusal by the auth service (docs/contracts/auth.md 3.4), and Carefold's message. */
 export const proofRefusals: Record<string, { field: ProofField; message?: string }> = {
   current_password_required: { field: 'currentPassword' },
   current_password_invalid: { field: 'currentPassword', message: texts.currentWrong },
   reauthentication_not_valid: { field: 'nonce', message: texts.codeWrong },
 }
 
-/**
- * What shows that it is still the person who sits here: the current password, or a code from their mailbox. Part of the form
- * around it.
- */
+/** Proof of identity within a form: the current password, or a mailed code. */
 export function FreshProofFields({ terms, email }: { terms: OwnPasswordTerms; email: string }) {
   const { control, register, formState } = useFormContext<Record<ProofField, string>>()
   return (
@@ -43,7 +40,7 @@ export function FreshProofFields({ terms, email }: { terms: OwnPasswordTerms; em
   )
 }
 
-/** What the fields hold, as PUT /user takes it. */
+/** The fields as PUT /user takes them. */
 export function freshProofOf(
   terms: OwnPasswordTerms,
   { currentPassword, nonce }: Record<ProofField, string>,

@@ -6,14 +6,13 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 
-/** What the parts of a history's query say. */
 interface HistoryQuery extends Pages {
   data: unknown
   isError: boolean
   refetch(): unknown
 }
 
-/** A list that is opened on demand and read page by page, newest first. `children` are its rows. */
+/** A list opened on demand and read page by page, newest first. `children` are its rows. */
 export function HistoryCard({
   texts,
   query,

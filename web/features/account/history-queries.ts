@@ -4,14 +4,14 @@ import type { SignIn } from '#domain/account/sign-ins.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A page of a list that only grows at its start: the next one begins below the last id. */
+/** Pages of a list that only grows at its start: the next one begins below the last id. */
 const nextBelow = (page: readonly { id: number }[], size: number) =>
   page.length < size ? undefined : page.at(-1)?.id
 
 const signInsPerPage = 20
 const looksPerPage = 100
 
-/** The person's own sign-ins and refused attempts, newest first. */
+/** The user's sign-ins and refused attempts, newest first. */
 export function signInsQuery(slug: string | null, userId: string) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'own-sign-ins', userId),
@@ -27,7 +27,7 @@ export function signInsQuery(slug: string | null, userId: string) {
   })
 }
 
-/** Who has read or changed the person's record, in every clinic that has one, newest first. */
+/** Reads and changes of the user's record in every clinic, newest first. */
 export function looksQuery(slug: string | null, userId: string) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'own-looks', userId),

@@ -18,7 +18,7 @@ import { auth } from '#web/lib/session/auth.ts'
 
 const texts = accountTexts.profile
 
-/** First and last name, stored in the person's user metadata. Inside an `UnsavedGuard`. */
+/** First and last name, stored in the user metadata. Requires an `UnsavedGuard`. */
 export function NameForm({ user }: { user: User }) {
   const form = useSchemaForm<OwnNameForm>(ownNameForm, ownNameFrom(user.user_metadata))
   const { register, formState, handleSubmit } = form

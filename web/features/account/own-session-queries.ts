@@ -18,13 +18,12 @@ export function ownSessionsQuery(slug: string | null) {
   })
 }
 
-/** A session's device for display: "Firefox on Windows". */
+/** A device's label: "Firefox on Windows". */
 export function deviceLabel({ device: { browser, system } }: Pick<OwnSession, 'device'>): string {
   if (browser && system) return texts.device(browser, system)
   return browser ?? system ?? texts.unnamed
 }
 
-/** Signs other devices out and reloads the list. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()

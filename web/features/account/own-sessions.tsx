@@ -15,7 +15,7 @@ import { deviceLabel, ownSessionsQuery, useEndSessions } from './own-session-que
 
 const texts = accountTexts.sessions
 
-/** A person's sessions, and ending them. @param openLabel text of a button that opens the list, which is open without it */
+/** Lists and ends the user's sessions. @param openLabel label of a button that opens the list; open without it */
 export function OwnSessions({ openLabel }: { openLabel?: string }) {
   const [isOpen, setOpen] = useState(openLabel === undefined)
   const sessions = useQuery({ ...ownSessionsQuery(useClinicSlug()), enabled: isOpen })
@@ -70,7 +70,7 @@ export function OwnSessions({ openLabel }: { openLabel?: string }) {
   )
 }
 
-/** A removed row takes its focused button with it: focus moves to the list's heading. */
+/** Moves focus to the list's heading when the focused row is removed. */
 function useFocusWhenFewer(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(count)
@@ -81,7 +81,7 @@ function useFocusWhenFewer(count: number) {
   return heading
 }
 
-/** @param isOnly the sentence below the list says already that it is this device */
+/** @param isOnly omits the "this device" mark, which the text below contains */
 function Session({ session, isOnly }: { session: OwnSession; isOnly: boolean }) {
   const Icon = iconOf(session)
   return (

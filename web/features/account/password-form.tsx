@@ -18,21 +18,21 @@ import { FreshProofFields, freshProofOf, proofRefusals } from './fresh-proof-fie
 const texts = accountTexts.password
 const empty: OwnPasswordForm = { currentPassword: '', nonce: '', newPassword: '', confirmPassword: '' }
 
-/** Which field a refusal of the auth service is about; without a message it speaks for itself. */
+/** The field of each refusal by the auth service; without a message the service's is shown. */
 const refusals: Record<string, { field: keyof OwnPasswordForm; message?: string }> = {
   ...proofRefusals,
   weak_password: { field: 'newPassword' },
   same_password: { field: 'newPassword' },
 }
 
-/** What a change is called: on a person's own page (docs/specification.md B8), or in Settings (A8). */
+/** The words of a change: on the user's own page (docs/specification.md B8), or in Settings (A8). */
 export const passwordWords = {
   profile: { done: texts.changed, doneDetail: undefined, failed: texts.failed },
   settings: { done: texts.updated, doneDetail: texts.updatedDetail, failed: texts.updateFailed },
 }
 export type PasswordWords = (typeof passwordWords)[keyof typeof passwordWords]
 
-/** Changes the password, or sets the first one, with what the auth service requires. */
+/** Changes the password, or sets the first one, with the proof that the auth service requires. */
 export function PasswordForm({
   user,
   terms,
@@ -62,7 +62,7 @@ export function PasswordForm({
       return
     }
     const code = refusalCode(error) ?? ''
-    // the session has become too old meanwhile: the form now requires the code
+    // the session grew too old meanwhile: the form now requires the code
     if (code === 'reauthentication_needed') onStored()
     const refusal = refusals[code]
     if (refusal) form.setError(refusal.field, { message: refusal.message ?? error.message })
@@ -72,7 +72,7 @@ export function PasswordForm({
   return (
     <form noValidate onSubmit={handleSubmit(store)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {/* tells password managers which account this is */}
+      {/* names the account for password managers */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <FormProvider {...form}>
         <FreshProofFields terms={terms} email={email} />

@@ -13,9 +13,12 @@ import { passwordTermsQuery } from './password-terms.ts'
 const texts = accountTexts.password
 
 /**
- * A person's password: changing it, setting a first one, or the note that an organization manages it.
+ * Changes or sets the user's password, or says that an organization manages it.
  *
- * @param title where the page's heading does not say it; @param lead note about changing it; @param hint under the new password; @param words of what became of it
+ * @param title if the page's heading does not name it
+ * @param lead note about changing it
+ * @param hint under the new password
+ * @param words of the outcome
  */
 export function PasswordSection({
   user,

@@ -3,7 +3,7 @@ import type { OwnPasswordTerms } from '#domain/account/forms.ts'
 import { callAuth } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** What a new password requires; it depends on the person, the session and its age. */
+/** The rules for a new password, by user, session and its age. */
 export function passwordTermsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'password-terms'),

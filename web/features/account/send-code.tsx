@@ -12,7 +12,7 @@ export function SendCode({ email }: { email: string }) {
   const send = useMutation({
     mutationFn: async () => {
       const { error } = await auth.reauthenticate()
-      // a second time within a minute: the mail has left
+      // within the cooldown: the mail has been sent
       if (error && !hasJustBeenSent(error)) throw error
     },
     onError: (error) => toast.error(texts.codeFailed, describeRefusal(error, texts.failedDetail)),

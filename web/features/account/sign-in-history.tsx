@@ -10,7 +10,7 @@ import { signInsQuery } from './history-queries.ts'
 
 const texts = accountTexts.signIns
 
-/** "View History": every sign-in of the person, and refused ones (docs/specification.md B2.6). */
+/** "View History": the user's sign-ins and refused attempts (docs/specification.md B2.6). */
 export function SignInHistory({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const query = useInfiniteQuery({ ...signInsQuery(useClinicSlug(), userId), enabled: isOpen })

@@ -12,14 +12,14 @@ export interface NamedEntry extends ActivityEntry {
   subjectName: string | null
 }
 
-/** A part of the trail. `areNamesMissing`: the names could not be loaded, the rest is complete. */
+/** `areNamesMissing`: the names could not be loaded, the rest is complete. */
 export interface ActivityPage {
   entries: NamedEntry[]
   areNamesMissing: boolean
   next: string | null
 }
 
-/** The filters of the page, kept in the URL. */
+/** The page's filters, stored in the URL. */
 export interface ActivityFilters {
   topic: ActivityTopic | 'all'
   actorId: string | null
@@ -27,7 +27,7 @@ export interface ActivityFilters {
 
 const shownOnDashboard = 8
 
-/** The newest rows, without reads. They name people, and each reading of names is recorded: not reloaded every minute. */
+/** The newest rows, without reads. Not polled: they name people, and each read of names is recorded. */
 export function recentActivityQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'activity', 'recent'),
@@ -37,7 +37,6 @@ export function recentActivityQuery(slug: string | null) {
   })
 }
 
-/** The whole trail, page by page. */
 export function activityQuery(slug: string | null, { topic, actorId }: ActivityFilters) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'activity', topic, actorId),

@@ -15,7 +15,7 @@ import { recentActivityQuery } from './queries.ts'
 
 const texts = activityTexts
 
-/** The dashboard's Recent Activity: what, who, when; for admins (docs/specification.md B2.9). */
+/** The dashboard's Recent Activity, for admins (docs/specification.md B2.9). */
 export function RecentActivity({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
   const id = useId()
   const recent = useQuery(recentActivityQuery(clinic.subdomain))

@@ -23,7 +23,7 @@ function figuresQuery(slug: string) {
   })
 }
 
-/** The tab Analytics: what came of what the clinic teaches (docs/specification.md B2.13). */
+/** The tab Analytics (docs/specification.md B2.13). */
 export default function LearningAnalytics({ clinic }: { clinic: Clinic }) {
   const figures = useQuery(figuresQuery(clinic.subdomain))
   if (figures.isPending)

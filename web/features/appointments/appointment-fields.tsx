@@ -16,7 +16,6 @@ import { useVisitForm, type VisitForm, type VisitFormProps } from './use-visit-f
 
 const texts = appointmentPageTexts.dialog
 
-/** The fields of a new visit, or of one that is changed. */
 export function AppointmentFields({
   providers,
   ...props
@@ -56,7 +55,7 @@ export function AppointmentFields({
   )
 }
 
-/** The patient, and what they come for: type, duration, provider and room. */
+/** Patient, type, duration, provider and room. */
 function SubjectFields({
   slug,
   types,
@@ -206,7 +205,7 @@ function TimeFields({
   )
 }
 
-/** How a new visit repeats; of a visit in a series, whether the following ones change as well. */
+/** The repetition of a new visit; for a visit in a series, if the following ones change too. */
 function SeriesFields({ visit }: { visit: VisitForm }) {
   const { present, scope, setScope, choice, setChoice } = visit
   if (!present)

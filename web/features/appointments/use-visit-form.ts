@@ -23,7 +23,7 @@ import { neverRepeats, repeatOf } from './booking/repeat-fields.tsx'
 
 const done = appointmentPageTexts.done
 
-/** The first values of a new visit: a patient's page and a click on a free time know some of them. */
+/** Known values of a new visit, from a patient's page or a click on free time. */
 export interface NewVisit {
   patient?: { id: string; name: string } | undefined
   providerId?: string | undefined
@@ -34,14 +34,14 @@ export interface NewVisit {
 export interface VisitFormProps {
   clinic: Clinic
   types: readonly VisitType[]
-  /** on the clinic's clock */
+  /** in the clinic's time zone */
   today: string
   /** a visit to change, or the first values of a new one */
   visit: TeamVisit | NewVisit
   onClose(): void
 }
 
-/** The form of a visit: its values, the obstacles to the planned times, and how it is saved. */
+/** The form of a visit: values, obstacles to the planned times, and the save. */
 export function useVisitForm({ clinic, types, today, visit, onClose }: VisitFormProps) {
   const queryClient = useQueryClient()
   const present = 'id' in visit ? visit : null
@@ -75,7 +75,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     'duration',
   ])
   const isTwice = /^\d{4}-/.test(date) && time !== '' && instantsOf(date, time, clinic.time_zone).length > 1
-  // asked only on the night that has the time twice
+  // asked only on the night when the time occurs twice
   const laterHour = isTwice ? { isLaterHour: isLaterHour ?? false } : {}
   const { repeat, problem } = repeatOf(choice, date)
   const isComplete =
@@ -95,7 +95,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
           ...(present ? { appointmentId: present.id, scope } : repeat && { repeat }),
         }
   const obstacles = useQuery(obstaclesQuery(clinic.subdomain, planned))
-  // of these dates, not of those that the form had before
+  // not the obstacles of earlier dates
   const isChecked = obstacles.data !== undefined && !obstacles.isPlaceholderData
   const without = leavesOut && repeat && isChecked ? refusedDates(obstacles.data) : []
 
@@ -132,14 +132,13 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'appointments') }),
   })
 
-  /** Picking a type sets the duration to that type's (docs/specification.md B5). */
+  /** Choosing a type sets its duration (docs/specification.md B5). */
   function chooseType(key: string): void {
     setValue('appointmentType', key, { shouldDirty: true, shouldValidate: true })
     const chosen = types.find((each) => each.key === key)
     if (chosen) setValue('duration', chosen.durationMinutes, { shouldDirty: true, shouldValidate: true })
   }
 
-  /** Sets the patient, and clears the field's error once there is one. */
   function choosePatient(chosen: typeof patient): void {
     setPatient(chosen)
     setValue('patientId', chosen?.id ?? '', { shouldDirty: true, shouldValidate: chosen !== null })
@@ -161,7 +160,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     setScope,
     leavesOut,
     setLeavesOut,
-    /** Whether the time occurs twice on that date, when clocks go back. */
+    /** True if the time occurs twice on that date, when clocks go back. */
     isTwice,
     planned,
     isSaving: save.isPending,

@@ -1,4 +1,4 @@
-// The team's list of visits, asked of the server itself.
+// The team's list of visits, read from a real server.
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { AppointmentFilter } from '#domain/appointments/visits.ts'
@@ -7,7 +7,7 @@ import { anAppointment } from '#testing/appointments.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { visitsQuery } from './booking/queries.ts'
 
-// before the imports: some modules read the page's address
+// before the imports: some modules read the page's URL
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/appointments'))
   vi.stubGlobal('document', { cookie: '' })

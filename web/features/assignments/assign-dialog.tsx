@@ -21,7 +21,7 @@ import { resourcesQuery } from './queries.ts'
 
 const texts = assignmentTexts
 
-/** What is assigned, or to whom: the dialog asks for the other. */
+/** Either the content or the patient; the dialog asks for the other. */
 export type OpenAssign =
   | { lesson: { id: string; title: string } }
   | { program: { id: string; title: string } }
@@ -92,7 +92,7 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     const input = {
-      // of a program, its own id is sent
+      // a program is sent by its id
       itemId: program?.id ?? itemId,
       reason,
       dueOn,

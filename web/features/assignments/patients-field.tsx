@@ -17,7 +17,7 @@ export interface Person {
   name: string
 }
 
-/** Several patients, typed and chosen one after the other. */
+/** Selects several patients, one after the other. */
 export function PatientsField({
   clinic,
   chosen,

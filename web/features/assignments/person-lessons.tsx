@@ -32,7 +32,7 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AssignmentState, string>
 
-/** What a patient was asked to read or see, and how far that is. */
+/** A patient's assigned content and their progress. */
 export function PersonLessons({
   patientId,
   name,
@@ -159,7 +159,7 @@ function Lesson({
   )
 }
 
-/** Takes an assignment back, with undo. */
+/** Withdraws an assignment, with undo. */
 function useWithdraw() {
   const refresh = useRefreshClinic()
   const withdraw = useMutation({

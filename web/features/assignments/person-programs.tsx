@@ -17,7 +17,7 @@ import { type PersonProgram, personProgramsQuery } from './queries.ts'
 
 const texts = programTexts.person
 
-/** The programs that a patient takes part in, with their progress; absent where there is none. */
+/** The patient's programs with their progress; absent without any. */
 export function PersonPrograms({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
   const programs = useQuery(personProgramsQuery(clinic.subdomain, patientId))
   const may = useCan()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { programTexts } from '#domain/texts/programs.ts'
 import { programOfVisitQuery } from './queries.ts'
 
-/** Health program and session of a visit's patient (docs/specification.md B2.9); nothing for who takes part in none. */
+/** Health program and session of a visit's patient (docs/specification.md B2.9); nothing without a program. */
 export function ProgramOfVisit({
   slug,
   visit,

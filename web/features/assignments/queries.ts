@@ -6,7 +6,7 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** Published content, as it is chosen and assigned. */
+/** Published content that can be assigned. */
 export interface Resource {
   id: string
   type: ContentType
@@ -16,7 +16,7 @@ export interface Resource {
   views: number
 }
 
-/** What is published, by title. */
+/** Published content, by title. */
 export function resourcesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'resources'),
@@ -36,7 +36,7 @@ export function resourcesQuery(slug: string) {
   })
 }
 
-/** A lesson that a patient was assigned. Instants are ISO strings, dates the clinic's. */
+/** A lesson assigned to a patient. Instants are ISO strings, dates the clinic's. */
 export interface PersonLesson {
   id: string
   itemId: string
@@ -48,11 +48,11 @@ export interface PersonLesson {
   assignedAt: string
   completedAt: string | null
   withdrawnAt: string | null
-  /** there is a later version than the one that was assigned */
+  /** a newer version than the assigned one exists */
   isSuperseded: boolean
 }
 
-/** Everything a patient was ever assigned, newest first. The server records the read. */
+/** All assignments of a patient, newest first. The server records the read. */
 export function personLessonsQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'person-lessons', patientId),
@@ -87,7 +87,6 @@ export function personLessonsQuery(slug: string, patientId: string) {
   })
 }
 
-/** A program that a patient takes part in. */
 export interface PersonProgram {
   id: string
   title: string
@@ -99,7 +98,7 @@ export interface PersonProgram {
   completed: number
 }
 
-/** The programs that a patient takes or took part in, newest first. The server records the read. */
+/** A patient's current and past programs, newest first. The server records the read. */
 export function personProgramsQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'person-programs', patientId),
@@ -121,7 +120,7 @@ export function personProgramsQuery(slug: string, patientId: string) {
         )
         return {
           id,
-          // a deleted program is not the team's any more; who takes part keeps it
+          // a deleted program disappears for the team, not for its patients
           title: programs?.title ?? programTexts.person.deleted,
           emoji: programs?.emoji ?? '',
           startsOn: starts_on,
@@ -135,7 +134,7 @@ export function personProgramsQuery(slug: string, patientId: string) {
   })
 }
 
-/** The health program that a patient takes part in, the newest, and the session that a visit meets. The server records the read. */
+/** The patient's newest health program, and the session that a visit matches. The server records the read. */
 export function programOfVisitQuery(
   slug: string,
   { patientId, startsAt }: { patientId: string; startsAt: string },
@@ -161,7 +160,7 @@ export function programOfVisitQuery(
         .map(({ opens_at, completed_at, program_sessions }) => ({
           opensAt: opens_at,
           isCompleted: completed_at !== null,
-          // null for one that was taken out of the program since
+          // null for a session removed from the program
           title: program_sessions?.title ?? null,
         }))
       const { title, emoji } = enrollment.programs

@@ -33,7 +33,13 @@ import { type Resource, resourcesQuery } from './queries.ts'
 const texts = assignmentTexts.resources
 const shownAtFirst = 10
 
-/** The tab Resources: what is published, and may be assigned (docs/specification.md B2.13). @param actions above the table @param itemsFor further actions of a row @param lastItemFor its last one */
+/**
+ * The tab Resources: published content that can be assigned (docs/specification.md B2.13).
+ *
+ * @param actions above the table
+ * @param itemsFor further actions of a row
+ * @param lastItemFor its last action
+ */
 export function ResourceTable({
   clinic,
   actions,

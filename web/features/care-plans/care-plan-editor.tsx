@@ -29,9 +29,10 @@ import { VisitFields } from './visit-fields.tsx'
 const texts = carePlanTexts.editor
 
 /**
- * Writes a patient's care plan, all of it at once.
+ * Edits a patient's care plan as one form.
  *
- * @param stored null before the first save @param categories suggested for themes @param onSaved after a save
+ * @param stored null before the first save
+ * @param categories suggested for themes
  */
 export function CarePlanEditor({
   clinic,
@@ -108,7 +109,7 @@ export function CarePlanEditor({
     </form>
   )
 
-  /** Behind what is there already: nothing that was written is lost. Lessons that were archived since are left out. */
+  /** Appends the template, so that nothing written is lost. Archived lessons are left out. */
   function addTemplate(title: string, { steps, themes, visits }: CarePlanParts): void {
     const before = form.getValues()
     const isFeatured = before.themes.some((theme) => theme.isFeatured)

@@ -11,7 +11,6 @@ const icons = {
   planned: CircleDashed,
 } as const satisfies Record<StepState, unknown>
 
-/** The steps of a plan, one after the other. */
 export function CareTimeline({ steps }: { steps: readonly CareStep[] }) {
   return (
     <ol>

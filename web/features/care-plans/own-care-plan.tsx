@@ -13,7 +13,9 @@ import { VisitPlanTable } from './visit-plan-table.tsx'
 
 const texts = carePlanTexts.home
 
-/** What the clinic plans with its reader (docs/specification.md B2.4). What is empty is absent, as is all of it before the first save. */
+/**
+ * The reader's care plan (docs/specification.md B2.4). Empty parts are absent, as is all of it before the first save.
+ */
 export function OwnCarePlan({ clinic, lessonPath, visitPlanPath }: ThemeLinks & { visitPlanPath: string }) {
   const stored = useQuery(ownCarePlanQuery(clinic.subdomain))
   if (stored.isError) return <ErrorState title={texts.failed} onRetry={() => void stored.refetch()} />

@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 
 const texts = carePlanTexts.editor
 
-/** One step, theme or visit being written, with buttons that move and remove it. @param at its place, from 0 */
+/** The form of one step, theme or visit, with buttons to move and remove it. @param at its position, from 0 */
 export function PartFrame({
   what,
   title,
@@ -62,7 +62,6 @@ export function PartFrame({
   )
 }
 
-/** A list of parts under its heading, with the button that adds one. */
 export function PartList({
   id,
   title,
@@ -75,7 +74,7 @@ export function PartList({
   title: string
   problem: string | undefined
   addLabel: string
-  /** null where no more fit */
+  /** null at the limit */
   onAdd: (() => void) | null
   children: ReactNode
 }) {

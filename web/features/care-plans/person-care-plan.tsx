@@ -17,7 +17,6 @@ import { VisitPlanTable } from './visit-plan-table.tsx'
 const texts = carePlanTexts.person
 const titles = carePlanTexts.home
 
-/** A patient's care plan on their page. */
 export function PersonCarePlan({
   patientId,
   name,
@@ -56,7 +55,7 @@ export function PersonCarePlan({
   )
 }
 
-/** A plan to read: its timeline, themes and visits. */
+/** A read-only plan: its timeline, themes and visits. */
 export function ShownCarePlan({
   stored: { plan, updatedAt },
   clinic,

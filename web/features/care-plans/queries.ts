@@ -5,7 +5,6 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** A stored plan. */
 export interface StoredCarePlan {
   plan: CarePlan
   version: number
@@ -13,7 +12,7 @@ export interface StoredCarePlan {
   updatedAt: string
 }
 
-/** The plan of its reader at this clinic; null before the clinic has written one. */
+/** The reader's plan at this clinic; null before the first save. */
 export function ownCarePlanQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-care-plan'),
@@ -30,11 +29,11 @@ export function ownCarePlanQuery(slug: string) {
   })
 }
 
-/** The plan of a patient. The server records the read. */
+/** A patient's plan. The server records the read. */
 export function carePlanQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'care-plan', patientId),
-    // another look is another read
+    // each visit of the page must record a read
     gcTime: 0,
     queryFn: async ({ signal }): Promise<StoredCarePlan | null> => {
       const { data, error } = await rest
@@ -53,7 +52,7 @@ function storedOf(row: { body: unknown; version: number; updated_at: string }): 
   return { plan: row.body as CarePlan, version: row.version, updatedAt: row.updated_at }
 }
 
-/** A template of the clinic's own. */
+/** A template of the clinic. */
 export interface OwnTemplate {
   id: string
   title: string
@@ -62,7 +61,7 @@ export interface OwnTemplate {
   version: number
 }
 
-/** The clinic's own templates, by title. */
+/** The clinic's templates, by title. */
 export function ownTemplatesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'care-plan-templates'),
@@ -78,7 +77,7 @@ export function ownTemplatesQuery(slug: string) {
   })
 }
 
-/** A lesson that a theme may lead to. */
+/** A lesson that a theme may link to. */
 export interface ThemeLesson {
   id: string
   type: ContentType
@@ -86,7 +85,7 @@ export interface ThemeLesson {
   readMinutes: number
 }
 
-/** What the clinic has published, by title. */
+/** The clinic's published content, by title. */
 export function themeLessonsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'theme-lessons'),

@@ -15,12 +15,12 @@ import { useSaveTemplate } from './use-template-actions.ts'
 
 const texts = carePlanTexts.templates
 
-/** Keeps the plan that is being written as a template, without what belongs to its patient. */
+/** Saves the edited plan as a template, without the patient's data. */
 export function SaveAsTemplate({ clinic, form }: { clinic: Clinic; form: UseFormReturn<SaveCarePlan> }) {
   const [parts, setParts] = useState<CarePlanParts | null>(null)
   return (
     <>
-      {/* what is wrong in the plan is shown at its fields first */}
+      {/* shows the plan's own errors first */}
       <Button
         variant="quiet"
         onClick={() => void form.handleSubmit((plan) => setParts(withoutPatient(plan)))()}
@@ -49,7 +49,7 @@ function NewTemplate({ clinic, parts, onDone }: { clinic: Clinic; parts: CarePla
         noValidate
         className="space-y-5"
         onSubmit={(event) => {
-          // inside the plan's form on the screen's tree
+          // React bubbles the event to the plan's form
           event.stopPropagation()
           void form.handleSubmit((input) => save.isPending || save.mutate(input))(event)
         }}

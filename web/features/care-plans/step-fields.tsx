@@ -8,7 +8,7 @@ import { PartFrame, PartList } from './part-frame.tsx'
 
 const texts = carePlanTexts.editor
 
-/** The steps of the timeline, in their order. @param isTemplate without what belongs to one patient */
+/** @param isTemplate omits a patient's fields */
 export function StepFields({
   form,
   isTemplate = false,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { CarePlan } from '#domain/care-plans/care-plans.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 
-/** A template in a list, with what can be done with it. */
 export function TemplateCard({
   title,
   description,

@@ -22,16 +22,17 @@ import { VisitFields } from './visit-fields.tsx'
 
 const texts = carePlanTexts.templates.editor
 
-/** What a new template begins with. */
 export interface TemplateStart extends CarePlanParts {
   title: string
   description: string
 }
 
 /**
- * Writes a template of care plans, all of it at once.
+ * Edits a care plan template as one form.
  *
- * @param template null for a new one @param start of a new one @param categories suggested for themes
+ * @param template null for a new one
+ * @param start values of a new one
+ * @param categories suggested for themes
  */
 export function TemplateEditor({
   clinic,
@@ -50,7 +51,7 @@ export function TemplateEditor({
   const queryClient = useQueryClient()
   const [schema] = useState(() => templateForm(currency))
   const form = useSchemaForm<SaveCarePlanTemplate>(schema, formOf(template, start, currency))
-  // the parts of a plan are written alike in both forms, which have them under the same names
+  // both forms have the parts of a plan under the same names
   const parts = form as unknown as UseFormReturn<SaveCarePlan>
   const { errors, isDirty, submitCount } = form.formState
   const lessons = useQuery(themeLessonsQuery(subdomain))

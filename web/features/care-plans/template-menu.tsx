@@ -20,7 +20,7 @@ import { ownTemplatesQuery } from './queries.ts'
 
 const texts = carePlanTexts.templates
 
-/** What a plan may begin from: the clinic's own templates, then Carefold's. */
+/** Templates for a plan: the clinic's own, then Carefold's. */
 export function TemplateMenu({
   clinic,
   onChoose,

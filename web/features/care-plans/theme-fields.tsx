@@ -18,11 +18,7 @@ const newTheme: CareTheme = {
   ...{ patientWords: '', physicianWords: '', code: '', lessonIds: [], isFeatured: false },
 }
 
-/**
- * The themes of counseling, in their order.
- *
- * @param isTemplate without what belongs to one patient @param categories suggested, beside any other
- */
+/** @param isTemplate omits a patient's fields @param categories suggestions; any other is allowed */
 export function ThemeFields({
   form,
   isTemplate = false,
@@ -32,7 +28,7 @@ export function ThemeFields({
   form: UseFormReturn<SaveCarePlan>
   isTemplate?: boolean
   categories: readonly string[]
-  /** undefined while they load */
+  /** undefined while loading */
   lessons: readonly ThemeLesson[] | undefined
 }) {
   const { control, register, watch, setValue, formState } = form
@@ -140,7 +136,7 @@ export function ThemeFields({
   )
 }
 
-/** The lessons of one theme: chosen one after the other. */
+/** Selects the lessons of one theme. */
 function LessonField({
   lessons,
   chosen,

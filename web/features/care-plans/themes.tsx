@@ -13,7 +13,7 @@ import { themeLessonsQuery } from './queries.ts'
 
 const texts = carePlanTexts.home
 
-/** Where a theme's lessons lead. */
+/** Paths of a theme's lessons. */
 export interface ThemeLinks {
   clinic: Clinic
   lessonPath(itemId: string): string
@@ -21,7 +21,7 @@ export interface ThemeLinks {
 
 type ScoreLabels = Record<'patient' | 'physician', string>
 
-/** Every theme with what patient and physician score it. */
+/** Every theme with the scores of patient and physician. */
 export function ThemeScores({
   themes,
   labels = texts.scores,
@@ -66,7 +66,7 @@ function Scores({ theme, labels = texts.scores }: { theme: CareTheme; labels?: S
   )
 }
 
-/** One theme whole: its scores, what was said about it, and its lessons. */
+/** A theme with its scores, notes and lessons. */
 export function ThemeDetails({ theme, links }: { theme: CareTheme; links: ThemeLinks }) {
   const { patientWords, physicianWords, code } = theme
   return (
@@ -94,7 +94,7 @@ function Said({ term, text }: { term: string; text: string }) {
   )
 }
 
-/** Its lessons that are published; nothing where there is none, nor while they load. */
+/** Its published lessons; nothing without any or while loading. */
 function ThemeLessons({
   theme: { lessonIds },
   links: { clinic, lessonPath },
@@ -124,7 +124,7 @@ function ThemeLessons({
   )
 }
 
-/** "Counseling Categories": a click selects one, whose themes then stand below (docs/specification.md B2.4). */
+/** "Counseling Categories": a click on one shows its themes below (docs/specification.md B2.4). */
 export function CounselingCategories({ themes, links }: { themes: readonly CareTheme[]; links: ThemeLinks }) {
   const categories = categoriesOf(themes)
   const [chosen, choose] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import { Input } from '#web/components/ui/input.tsx'
 
 const texts = carePlanTexts.templates.editor
 
-/** What a template is called, and what helps to choose it. */
+/** A template's title and description. */
 export function TitleFields({ form }: { form: UseFormReturn<SaveCarePlanTemplate> }) {
   const { register, formState } = form
   const { errors } = formState

@@ -19,7 +19,7 @@ function useRefresh(slug: string) {
   return () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'care-plan-templates') })
 }
 
-/** Saves the template of a form. What the server refuses at a field is shown there. */
+/** Saves the template of a form and shows refusals at their fields. */
 export function useSaveTemplate(
   clinic: Clinic,
   form: UseFormReturn<SaveCarePlanTemplate>,
@@ -40,7 +40,7 @@ export function useSaveTemplate(
   })
 }
 
-/** Deletes a template; the notice of it brings it back. */
+/** Deletes a template, with undo. */
 export function useDeleteTemplate(clinic: Clinic) {
   const refresh = useRefresh(clinic.subdomain)
   const restore = useMutation({

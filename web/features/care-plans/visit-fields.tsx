@@ -8,7 +8,6 @@ import { PartFrame, PartList } from './part-frame.tsx'
 
 const texts = carePlanTexts.editor
 
-/** The visits of the plan, in their order. */
 export function VisitFields({ form, currency }: { form: UseFormReturn<SaveCarePlan>; currency: Currency }) {
   const { control, register, formState } = form
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'visits', keyName: 'key' })

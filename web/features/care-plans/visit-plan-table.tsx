@@ -6,7 +6,7 @@ import { type Currency, formatMoney } from '#domain/values/money.ts'
 const texts = carePlanTexts.home
 const columns = [texts.visit, texts.timing, texts.purpose, texts.visitCode] as const
 
-/** Visits with their timing, purpose, billing code and fee, and the total. On phones every visit is a block of its own. */
+/** Visits with timing, purpose, billing code and fee, and the total. On phones every visit is a block. */
 export function VisitPlanTable({
   visits,
   currency,

@@ -8,7 +8,7 @@ import { ownCarePlanQuery } from './queries.ts'
 
 const texts = guardianTexts.ward.carePlan
 
-/** The care plan of a child, for their guardian. */
+/** A child's care plan, for their guardian. */
 export function WardCarePlan({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const stored = useQuery({ ...ownCarePlanQuery(clinic.subdomain), enabled: isOpen })

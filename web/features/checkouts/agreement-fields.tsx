@@ -11,7 +11,7 @@ import type { Offer } from './offers.ts'
 
 const texts = checkoutTexts.review.agreement
 
-/** The agreement, word for word as it is kept, with consent and signature. */
+/** The agreement exactly as it is stored, with consent and signature. */
 export function AgreementFields({
   form,
   clinic,
@@ -23,7 +23,7 @@ export function AgreementFields({
   clinic: string
   offer: Offer
   money: PlanMoney
-  /** the first day that is not paid elsewhere; null: it begins with the payment */
+  /** the first day not paid elsewhere; null: the day of payment */
   beginsOn: string | null
 }) {
   const { register, formState, watch, setValue } = form

@@ -11,7 +11,7 @@ import { Button } from '#web/components/ui/button.tsx'
 const texts = checkoutTexts.review.cost
 
 /**
- * What is charged today and next, from ages alone (docs/domain-rules.md goal 2).
+ * Today's charge and the next one, from ages alone (docs/domain-rules.md goal 2).
  *
  * @param household null while a date of birth is missing
  */
@@ -26,7 +26,7 @@ export function ChargeSummary({
   household: Household | null
   coupon: CouponTerms | null
   timeZone: string
-  /** when charges begin for somebody who has paid elsewhere; null: now */
+  /** start of charges for a patient who paid elsewhere; null: now */
   begins: Date | null
 }) {
   const [isOpen, setOpen] = useState(false)

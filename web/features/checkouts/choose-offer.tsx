@@ -24,10 +24,10 @@ const texts = checkoutTexts
 /**
  * The clinic's plans side by side.
  *
- * @param offers the plans this person could join
+ * @param offers plans that this visitor can join
  * @param held cards of the plans they already have
- * @param isCanceled they have just left the payment page
- * @param isChoiceGone the plan in the address is not offered any more
+ * @param isCanceled they came back from the payment page
+ * @param isChoiceGone the plan in the URL is no longer offered
  */
 export function ChooseOffer({
   clinic,
@@ -109,14 +109,14 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
   )
 }
 
-/** One card keeps the reading width; two or three share the full width. */
+/** One card has reading width; two or three share the full width. */
 function columns(count: number): string {
   if (count === 1) return 'max-w-120'
-  // four in two rows of two
+  // four cards in two rows of two
   return count === 2 || count === 4 ? 'max-w-220 md:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-3'
 }
 
-/** To the exact price, before anybody is asked who they are. */
+/** Leads to the exact price, before sign-up. */
 function ChooseButton({ offer, price }: { offer: Offer; price: OfferPrice }) {
   return (
     <Button asChild size="large" className="w-full">

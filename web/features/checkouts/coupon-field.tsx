@@ -12,7 +12,7 @@ import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = couponTexts.join
 
-/** A code that makes the plan cheaper. @param coupon the one that is applied */
+/** @param coupon the applied one */
 export function CouponField({
   priceId,
   currency,
@@ -59,7 +59,7 @@ export function CouponField({
 
   function applyOnEnter(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    // Enter would go on to the payment
+    // Enter would submit the payment form
     event.preventDefault()
     apply()
   }

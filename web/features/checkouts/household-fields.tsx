@@ -11,7 +11,7 @@ import type { JoinForm } from './join-form.ts'
 
 const texts = checkoutTexts.review.who
 
-/** Whom a plan covers. @param asksNames false before anybody is signed in */
+/** The people that a plan covers. @param asksNames false for visitors */
 export function HouseholdFields({
   form,
   today,

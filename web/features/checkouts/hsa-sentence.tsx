@@ -7,7 +7,7 @@ import type { Offer } from './offers.ts'
 
 const texts = checkoutTexts.review.hsa
 
-/** Whether the fee of the chosen household is within the cap of health savings accounts; nothing where there is none. */
+/** Says if the household's fee is within the cap of health savings accounts; nothing without a cap. */
 export function HsaSentence({
   plan,
   household,
@@ -15,7 +15,7 @@ export function HsaSentence({
 }: {
   plan: PlanMoney & Pick<Offer, 'kind' | 'includes'>
   household: Household
-  /** in the clinic's zone */
+  /** in the clinic's time zone */
   today: string
 }) {
   const fit = hsaFit(plan, household, today)

@@ -4,7 +4,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = checkoutTexts.interval
 
-/** Monthly or yearly: two radio buttons that look like one switch. */
+/** Monthly or yearly: two radio buttons styled as one switch. */
 export function IntervalSwitch({
   value,
   onChange,

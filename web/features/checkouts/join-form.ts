@@ -8,7 +8,7 @@ import { onOneLine } from '#domain/values/one-line.ts'
 
 const texts = checkoutTexts.review
 
-/** What is asked before paying: whom the plan covers, and the signature. */
+/** Household and signature, entered before paying. */
 export interface JoinForm {
   isPayerCovered: boolean
   adults: { name: string }[]
@@ -18,8 +18,8 @@ export interface JoinForm {
 }
 
 /**
- * @param today `YYYY-MM-DD`, in the clinic's zone
- * @param isSigning false for a visitor, who sees the price before any name is asked
+ * @param today `YYYY-MM-DD`, in the clinic's time zone
+ * @param isSigning false for a visitor, who sees the price before entering names
  */
 export function joinFormSchema(today: string, isSigning: boolean) {
   const name = isSigning
@@ -50,7 +50,7 @@ export function joinFormSchema(today: string, isSigning: boolean) {
     )
 }
 
-/** The form for a household chosen before, or for the payer alone. */
+/** The form of a household chosen before, or of the payer alone. */
 export function joinFormFrom(household: Household | null): JoinForm {
   return {
     isPayerCovered: household?.isPayerCovered ?? true,
@@ -61,7 +61,7 @@ export function joinFormFrom(household: Household | null): JoinForm {
   }
 }
 
-/** Whom the form covers; null while a date of birth is missing, or nobody is. */
+/** The covered household; null if empty or a date of birth is missing. */
 export function householdFrom(form: Pick<JoinForm, 'isPayerCovered' | 'adults' | 'children'>, today: string) {
   const children = form.children.map(({ bornOn }) => bornOn)
   const household: Household = { isPayerCovered: form.isPayerCovered, adults: form.adults.length, children }

@@ -13,7 +13,7 @@ import { offersQuery, preparedPlanQuery } from './queries.ts'
 const texts = subscriptionTexts.state
 const preparedTexts = subscriptionTexts.prepared
 
-/** For a patient without a running plan: the one that the clinic has prepared, or a link to its plans, if there are any. */
+/** For a patient without a running plan: their prepared plan, or a link to the clinic's plans, if any. */
 export function NoPlan({ clinic, isReturning }: { clinic: Clinic; isReturning: boolean }) {
   const { data: offers } = useQuery(offersQuery(clinic))
   const { data: prepared } = useQuery(preparedPlanQuery(clinic))

@@ -12,9 +12,9 @@ import { type Offer, type OfferPrice, yearlySavingCents } from './offers.ts'
 import { Price } from './price.tsx'
 
 /**
- * One plan. Its four rows are in the grid shared by all cards, so that prices and buttons line up.
+ * One plan. All cards share a grid of four rows, so that prices and buttons line up.
  *
- * @param action the button below; omitted for people who cannot join
+ * @param action the button below; omitted if the reader cannot join
  */
 export function OfferCard({ offer, price, action }: { offer: Offer; price: OfferPrice; action?: ReactNode }) {
   const savedCents = price.interval === 'year' ? yearlySavingCents(offer) : null
@@ -61,7 +61,7 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
   )
 }
 
-/** What is paid besides the adult's price, and what is free. */
+/** Prices besides the adult's, and what is free. */
 function termLines(offer: Offer, price: OfferPrice): string[] {
   const { childAgeLimit, trialDays, leavingRefund, place } = offer
   const { childCents, householdCents, enrolmentCents, currency } = price
@@ -75,7 +75,7 @@ function termLines(offer: Offer, price: OfferPrice): string[] {
   ].filter((line) => line !== false)
 }
 
-/** What the law gives to whoever leaves; false where it gives nothing, or less than the plan. */
+/** The legal right to leave; false without one, or if the plan grants more. */
 function lawLine(policy: LeavingPolicy, place: Place): string | false {
   const rule = leavingRule(policy, [place])
   return rule?.place ? planTexts.terms.law[rule.earning](placeNames[rule.place]) : false

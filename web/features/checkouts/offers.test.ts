@@ -30,28 +30,28 @@ function offer(prices: OfferPrice[]): Offer {
   }
 }
 
-test('a plan without a price is not offered', () => {
+test('does not offer a plan without a price', () => {
   expect(joinable([offer([]), offer([monthly])])).toEqual([offer([monthly])])
 })
 
-test('monthly and yearly can be switched only where one plan has both', () => {
+test('offers the interval switch only if one plan has both intervals', () => {
   expect(canSwitchInterval([offer([monthly]), offer([yearly])])).toBe(false)
   expect(canSwitchInterval([offer([monthly]), offer([yearly, monthly])])).toBe(true)
 })
 
-test('a plan with one price shows it, whatever the switch is set to', () => {
+test('shows the only price of a plan, whatever the switch says', () => {
   expect(priceFor(offer([monthly]), 'year')).toBe(monthly)
   expect(priceFor(offer([monthly, yearly]), 'year')).toBe(yearly)
 })
 
-test('a choice that is no longer offered is ignored', () => {
+test('ignores a choice that is no longer offered', () => {
   const both = offer([monthly, yearly])
   expect(findChoice([both], 'year')).toEqual({ offer: both, price: yearly })
   expect(findChoice([both], 'gone')).toBeNull()
   expect(findChoice([both], null)).toBeNull()
 })
 
-test('a yearly price states its saving, if there is any', () => {
+test('states the saving of a yearly price, if any', () => {
   expect(yearlySavingCents(offer([monthly, yearly]))).toBe(9800)
   expect(yearlySavingCents(offer([monthly, { ...yearly, amountCents: 58800 }]))).toBeNull()
   expect(yearlySavingCents(offer([monthly, { ...yearly, currency: 'cad' }]))).toBeNull()

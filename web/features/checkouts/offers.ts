@@ -4,39 +4,39 @@ import type { Place } from '#domain/plans/places.ts'
 import type { PlanInterval, PlanTerms } from '#domain/plans/plans.ts'
 import type { PlanPrices } from '#domain/plans/price-rows.ts'
 
-/** A plan's prices on the join page. Whole cents. */
+/** A plan's prices on the join page, in cents. */
 export type OfferPrice = PlanPrices
 
-/** A published plan as read from the data API, with its prices. */
+/** A published plan with its prices. */
 export interface Offer extends PlanTerms {
   prices: OfferPrice[]
-  /** What the clinic charges on it. */
+  /** The clinic's tax on it. */
   tax?: ClinicTax | null
-  /** Whose law it is under. */
+  /** The place whose law applies. */
   place: Place | null
 }
 
-/** What a version of a plan says about money. */
+/** The price terms of a plan version. */
 export function moneyOf({ childAgeLimit, trialDays, tax = null }: Offer, price: OfferPrice): PlanMoney {
   return { ...price, childAgeLimit, trialDays, tax }
 }
 
-/** The plans that can be joined, that is with a price. */
+/** Plans that can be joined: those with a price. */
 export function joinable(plans: readonly Offer[]): Offer[] {
   return plans.filter(({ prices }) => prices.length > 0)
 }
 
-/** Whether at least one plan can be paid both monthly and yearly. */
+/** True if a plan has both a monthly and a yearly price. */
 export function canSwitchInterval(offers: readonly Offer[]): boolean {
   return offers.some(({ prices }) => hasInterval(prices, 'month') && hasInterval(prices, 'year'))
 }
 
-/** The price for this interval, or the only one there is. */
+/** The price for this interval, or the only one. */
 export function priceFor(offer: Offer, interval: PlanInterval): OfferPrice | undefined {
   return offer.prices.find((price) => price.interval === interval) ?? offer.prices[0]
 }
 
-/** The chosen plan and price, or null when they are not offered (any more). */
+/** The chosen plan and price; null if no longer offered. */
 export function findChoice(
   offers: readonly Offer[],
   priceId: string | null,
@@ -48,7 +48,7 @@ export function findChoice(
   return null
 }
 
-/** What yearly payment saves per year, in cents; null when nothing or not comparable. */
+/** Cents saved per year by yearly payment; null if none or not comparable. */
 export function yearlySavingCents(offer: Offer): number | null {
   const month = offer.prices.find(({ interval }) => interval === 'month')
   const year = offer.prices.find(({ interval }) => interval === 'year')

@@ -9,16 +9,16 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 import { joinable, type Offer } from './offers.ts'
 
-/** The plan that a patient had in another system. */
+/** A patient's plan in a previous system. */
 export interface PreparedPlan {
   planId: string
   priceId: string
   name: string
-  /** YYYY-MM-DD, the last day that is paid */
+  /** YYYY-MM-DD, the last paid day */
   paidUntil: string | null
 }
 
-/** What was imported for the signed-in patient, while that plan is on sale; else null. */
+/** The signed-in patient's imported plan while it is on sale; else null. */
 export function preparedPlanQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'prepared'),
@@ -41,7 +41,7 @@ export function preparedPlanQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** The plans on offer at the clinic, oldest first. Public. */
+/** The clinic's plans on offer, oldest first. Public. */
 export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'offers'),
@@ -55,7 +55,7 @@ export function offersQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
            prices:plan_prices(id, role, interval, amount_cents, currency)`,
         )
         .eq('clinic_id', clinic.id)
-        // patients can also read the closed plan they hold, and the team its drafts
+        // patients can also read their closed plan, and the team its drafts
         .eq('status', 'published')
         .eq('prices.is_active', true)
         .order('published_at')

@@ -33,13 +33,12 @@ import { storeChoice, storedChoice } from './stored-choice.ts'
 const texts = checkoutTexts.review
 
 /**
- * Whom the plan covers, what is charged, when, by whom and until when, and the agreement, before the payment page
- * (docs/domain-rules.md rules 17 and 18, goal 2). A visitor sees the price before any name is asked, and signs after making
- * an account.
+ * Household, charges and agreement before the payment page (docs/domain-rules.md rules 17 and 18, goal 2). A visitor
+ * sees the price first, and enters names and signs after sign-up.
  *
- * @param isPatient whether somebody is signed in who may pay
- * @param paidUntil the last day that they have paid for this plan elsewhere (`prepared_plans`)
- * @param onAlreadyJoined called when the server knows of a running plan that this page does not
+ * @param isPatient true if a signed-in user may pay
+ * @param paidUntil the last day paid elsewhere for this plan (`prepared_plans`)
+ * @param onAlreadyJoined called if the server already has a running plan
  */
 export function ReviewChoice({
   clinic,

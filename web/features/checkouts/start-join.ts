@@ -12,7 +12,6 @@ import type { JoinForm } from './join-form.ts'
 
 const texts = checkoutTexts.review
 
-/** What the person has decided on. */
 interface JoinChoice {
   household: Household
   form: JoinForm
@@ -21,10 +20,8 @@ interface JoinChoice {
 }
 
 /**
- * Goes to the payment page for a price.
- *
- * One attempt for as long as the review is shown: pressing again, after a lost answer or after coming back from the
- * payment page, gets the same page, so nobody pays twice (docs/domain-rules.md rule 16).
+ * Leads to the payment page for a price. All presses of one review are one attempt, so that a lost answer or a return
+ * from the payment page never charges twice (docs/domain-rules.md rule 16).
  *
  * @param place whose law the agreement names
  */
@@ -33,7 +30,7 @@ export function useStartJoin(priceId: string, place: Place | null, onAlreadyJoin
   const [isLeaving, setLeaving] = useState(false)
 
   useEffect(() => {
-    // the back button can restore this page in the state it was left
+    // the back button can restore this page as it was left
     const comeBack = () => setLeaving(false)
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
@@ -68,12 +65,12 @@ export function useStartJoin(priceId: string, place: Place | null, onAlreadyJoin
   return {
     start: (choice: JoinChoice) => join.mutate(choice),
     isBusy: join.isPending || isLeaving,
-    /** why the last try failed, as a sentence */
+    /** the last failure's message */
     failure: join.error && messageOf(join.error),
   }
 }
 
-/** The server's sentence for a refusal, else the specification's (docs/specification.md B8). */
+/** The message of a refusal, else the specification's (docs/specification.md B8). */
 function messageOf(error: Error): string {
   return refusalCode(error) === 'unreachable' ? texts.failed : (refusalSentence(error) ?? texts.failed)
 }

@@ -3,10 +3,8 @@ import { type CheckedCoupon, couponDurations } from '#domain/coupons/coupons.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { householdInput } from '#domain/plans/inputs.ts'
 
-/*
- * Whom a visitor wants to cover and their code, for their return after making an account. In this tab only and for an hour:
- * a date of birth has no place in an address.
- */
+/* A visitor's household and coupon, for their return after sign-up. In this tab and for an hour: dates of birth do not
+   belong in a URL. */
 const storageKey = 'carefold-join-choice'
 const goodForMs = 60 * 60_000
 
@@ -34,7 +32,7 @@ export function storeChoice(priceId: string, choice: StoredChoice, now = Date.no
   sessionStorage.setItem(storageKey, JSON.stringify({ priceId, ...choice, keptAt: now }))
 }
 
-/** What was chosen for this price; null when nothing was, or too long ago. */
+/** The stored choice for this price; null without one or if expired. */
 export function storedChoice(priceId: string, now = Date.now()): StoredChoice | null {
   try {
     const kept = stored.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))

@@ -28,7 +28,7 @@ const closingQuery = (slug: string) =>
     queryFn: () => callFunction('clinic-closing', {}),
   })
 
-/** Closing the clinic for good, or taking that back. Admins only. */
+/** Closes the clinic, or reverts that. Admins only. */
 export function CloseClinic({ clinic }: { clinic: Clinic }) {
   const closing = useQuery(closingQuery(clinic.subdomain))
   return (

@@ -12,7 +12,7 @@ import { downloadFile } from '#web/lib/files/download-file.ts'
 
 const texts = clinicExportTexts.download
 
-/** Downloads everything the clinic keeps, after a question: the archive is not encrypted. */
+/** Downloads all data of the clinic after a warning: the archive is not encrypted. */
 export function DownloadArchive() {
   const [isAsking, setIsAsking] = useState(false)
   const download = useMutation({

@@ -8,7 +8,7 @@ import { feeAgreementQuery } from './queries.ts'
 
 const texts = clinicTierTexts.agreedFee
 
-/** What the clinic has agreed on with Carefold instead of the commission, month by month; nothing where it has not. */
+/** The fee agreed with Carefold instead of the commission, by month; nothing without an agreement. */
 export function AgreedFeeNotice({ clinic }: { clinic: Clinic }) {
   const agreements = useQuery(feeAgreementQuery(clinic))
   if (!agreements.data || agreements.data.length === 0) return null

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/values/money.ts'
 
 const texts = clinicTierTexts.agreedFee
 
-/** What was agreed, in words: "$99.00 a month". */
+/** The agreed fee: "$99.00 a month". */
 export function termsInWords(
   { policy, feeCents }: Omit<FeeAgreement, 'fromMonth'>,
   currency: string,
@@ -15,7 +15,7 @@ export function termsInWords(
   return policy === 'flat_member' ? texts.perMember(fee) : texts.perMonth(fee)
 }
 
-/** The flat fee of a month, in words; null under the commission and under a tier. */
+/** A month's flat fee; null under the commission or a tier. */
 export function feeInWords({ policy, feeCents, currency }: StatementView): string | null {
   return policy === 'flat_month' || policy === 'flat_member'
     ? termsInWords({ policy, feeCents }, currency)

@@ -25,7 +25,7 @@ import { billingAddressQuery } from './queries.ts'
 
 const texts = clinicTierTexts.billing.address
 
-/** To whom Carefold's invoices are written, and the way to change it. */
+/** The address on Carefold's invoices. */
 export function BillingAddressCard({ clinic }: { clinic: Clinic }) {
   const address = useQuery(billingAddressQuery(clinic))
   const [isOpen, setOpen] = useState(false)

@@ -19,7 +19,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = clinicTierTexts.plan
 
-/** The other tiers, for a clinic that pays for one. A change is previewed to the cent before it is made. */
+/** The other tiers, for a clinic that pays for one. A change is previewed to the cent. */
 export function ChangeTier({ billing }: { billing: TierBilling }) {
   const [query, setQuery] = useSearchParams()
   // from the pricing page
@@ -75,7 +75,7 @@ function ConfirmChange({ from, plan, onClose }: { from: ClinicTier; plan: Produc
   const preview = useQuery({
     queryKey: clinicKey(slug, 'tier-preview', plan.id),
     queryFn: () => callFunction('preview-tier', { plan: plan.id }),
-    // an amount is agreed to as it was shown
+    // the confirmed amount must not change on the screen
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

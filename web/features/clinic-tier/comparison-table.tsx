@@ -7,7 +7,7 @@ import { Table } from '#web/components/ui/table.tsx'
 
 const texts = clinicTierTexts.pricing.compare
 
-/** The three plans and the partnership side by side, by what differs. Only where it fits (docs/look.md "Pages"). */
+/** Compares the three plans and the partnership by their differences. Only on wide screens (docs/look.md "Pages"). */
 export function ComparisonTable() {
   const rows = [
     {

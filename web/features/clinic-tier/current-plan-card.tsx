@@ -22,7 +22,7 @@ import { EndTier } from './end-tier.tsx'
 const texts = clinicTierTexts.plan
 const { partnership } = clinicTierTexts
 
-/** The clinic's plan in the words of docs/specification.md B9: Partnership, or the tier that it pays for. */
+/** The clinic's plan: Partnership, or its paid tier (docs/specification.md B9). */
 export function CurrentPlanCard({
   billing,
   timeZone,
@@ -32,7 +32,7 @@ export function CurrentPlanCard({
   billing: TierBilling
   timeZone: string
   billingPath: string
-  /** What the running month costs under an agreed flat fee; null under the commission. */
+  /** This month's agreed flat fee; null under the commission. */
   flatFee: string | null
 }) {
   const standing = tierStanding(billing, new Date())

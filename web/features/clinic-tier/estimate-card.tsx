@@ -14,7 +14,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = clinicTierTexts.billing.estimate
 
-/** What the running month costs the clinic: commission so far, or its tier. */
+/** The clinic's cost of this month: commission so far, or its tier. */
 export function EstimateCard({
   clinic,
   tier,
@@ -22,7 +22,7 @@ export function EstimateCard({
   clinic: Pick<Clinic, 'subdomain' | 'time_zone'>
   tier: TierBilling
 }) {
-  // the same as on the money page
+  // the same query as on the money page
   const overview = useQuery({
     queryKey: clinicKey(clinic.subdomain, 'money-overview'),
     queryFn: () => callFunction('money-overview'),

@@ -24,7 +24,7 @@ import { usePayInvoice } from './use-pay-invoice.ts'
 
 const texts = clinicTierTexts.billing.history
 
-/** Carefold's invoices to the clinic, each with its PDF, and all of them in one archive (docs/specification.md B2.8). */
+/** Carefold's invoices to the clinic, each with its PDF, and all in one archive (docs/specification.md B2.8). */
 export function InvoiceHistory({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
   const invoices = useQuery(clinicInvoicesQuery(clinic.subdomain))
   return (

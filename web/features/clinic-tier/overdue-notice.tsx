@@ -5,10 +5,10 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { clinicInvoicesQuery } from './queries.ts'
 
-// for clinics with an open invoice alone
+// only for clinics with an open invoice
 const Overdue = lazy(() => loadPart(() => import('./overdue.tsx')))
 
-/** Above every page of the clinic's area while it owes Carefold a payment that failed, or is to be made by hand. For admins. */
+/** Shown on every page of the clinic's area, to admins, while a payment to Carefold failed or must be made by hand. */
 export function OverdueNotice({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
   const mayRead = useCan()('billing:write')
   const { data: invoices = [] } = useQuery({ ...clinicInvoicesQuery(clinic.subdomain), enabled: mayRead })

@@ -14,7 +14,6 @@ import { type ClinicInvoice, clinicBillingQuery } from './queries.ts'
 
 const texts = clinicTierTexts.billing.overdue
 
-/** Above every page of the clinic's area while it owes Carefold a payment that failed, or is to be made by hand. */
 export default function Overdue({
   clinic,
   invoices: all,
@@ -36,7 +35,7 @@ export default function Overdue({
   const title = worst && !worst.past_due_at && failedTier.length === 0 ? texts.dueTitle : texts.title
   const onBilling = pathname === paths.settingsBilling
   return (
-    // not an alert: it stays on every page, and would be read out on each
+    // not an alert, which would be announced on every page
     <section aria-label={title} className="mb-6">
       <Notice tone="warning" title={title}>
         {worst && <p>{commissionWords(worst, owed, clinic.time_zone).join(' ')}</p>}
@@ -67,7 +66,7 @@ function commissionWords(worst: ClinicInvoice, owed: readonly ClinicInvoice[], t
   ]
 }
 
-/** @param billing undefined while it loads: what becomes of the tier is said once its state is known */
+/** @param billing undefined while loading: the tier's future is shown once known */
 function tierWords(
   failed: readonly ClinicInvoice[],
   billing: TierBilling | undefined,

@@ -12,7 +12,7 @@ const brands: Record<string, string> = {
   discover: 'Discover',
 }
 
-/** The card that Carefold charges, and the way to another one. */
+/** The card that Carefold charges. */
 export function PaymentMethodCard({
   card,
 }: {

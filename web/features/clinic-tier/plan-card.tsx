@@ -9,7 +9,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = clinicTierTexts.pricing
 
-/** One of the plans a clinic can subscribe to. @param children how to choose it */
+/** A plan that a clinic can subscribe to. @param children its button */
 export function PlanCard({ plan, children }: { plan: ProductPlan; children: ReactNode }) {
   return (
     <Card

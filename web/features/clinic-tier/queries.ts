@@ -5,7 +5,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** How the clinic pays Carefold: card, tier, address. Admins only. */
+/** The clinic's card, tier and status at Carefold. Admins only. */
 export function clinicBillingQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic-billing', 'whole'),
@@ -23,7 +23,7 @@ export function clinicBillingQuery(slug: string | null) {
   })
 }
 
-/** What was agreed with Carefold, oldest first, also for a month to come; without one: the commission. Admins only. */
+/** Agreements with Carefold, oldest first, including future ones; none means the commission. Admins only. */
 export function feeAgreementQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'clinic-billing', 'fee'),
@@ -40,7 +40,7 @@ export function feeAgreementQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** To whom Carefold's invoices are written; version 0: nobody yet. Admins only. */
+/** The address on Carefold's invoices; version 0: none yet. Admins only. */
 export function billingAddressQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'name'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'billing-address'),
@@ -71,7 +71,7 @@ export function clinicInvoicesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic-invoices'),
     queryFn: ({ signal }) => readInvoices(signal),
-    // what is owed may be paid at any moment, by a new card or by hand
+    // an open invoice may be paid at any moment, by a new card or by hand
     refetchInterval: ({ state }) => (state.data?.some(isOwed) ? owedRefreshMs : false),
   })
 }

@@ -5,7 +5,7 @@ import { productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { SessionContext, type SessionState } from '#web/lib/session/session-context.ts'
 import { SubscribeButton } from './subscribe-button.tsx'
 
-// before the imports: some modules read the page's address
+// before the imports: some modules read the page's URL
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/pricing'))
   vi.stubGlobal('document', { cookie: '' })
@@ -37,7 +37,7 @@ function offers(subscriptionTier: string, clinics: string[]): string[] {
 }
 
 // spec: B2.1 Visitors see Sign Up to /sign-up, which remembers the plan
-it('a visitor is led to the sign-up, and back to the chosen plan afterwards', () => {
+it('leads a visitor to sign-up, and then back to the chosen plan', () => {
   const shown = buttons({ session: null })
   for (const [at, id] of ['starter', 'professional', 'enterprise'].entries()) {
     expect(shown[at]).toMatch(/>Sign Up<\/a>$/)
@@ -47,11 +47,11 @@ it('a visitor is led to the sign-up, and back to the chosen plan afterwards', ()
 })
 
 // spec: B2.1 The plan that the clinic has is not offered
-it('the plan that the clinic has is not offered again', () => {
+it('does not offer the clinic’s current plan again', () => {
   expect(offers('professional', ['harbor'])).toEqual(['Subscribe', 'Current plan', 'Subscribe'])
   expect(offers('free', ['harbor'])).toEqual(['Subscribe', 'Subscribe', 'Subscribe'])
 })
 
-it('for an admin of several clinics every plan is offered: each clinic has its plan', () => {
+it('offers every plan to an admin of several clinics', () => {
   expect(offers('professional', ['harbor', 'lane'])).toEqual(['Subscribe', 'Subscribe', 'Subscribe'])
 })

@@ -22,10 +22,9 @@ import { SignUpLink } from './sign-up-link.tsx'
 const texts = clinicTierTexts.pricing
 
 /**
- * "Subscribe" for a clinic's admin, or "Current plan" for the plan that the clinic has; a sign-up link for visitors and for who has no clinic; who belongs to one without being
- * its admin reads who can choose, and may sign up with another account.
- *
- * In a hub the plan is the hub's; on the main site it is the clinic that the person runs, and of several it asks which.
+ * "Subscribe" for an admin, or "Current plan"; a sign-up link for visitors and users without a clinic; for other
+ * members, a note on who can choose. In a hub it is the hub's plan; on the main site the admin's clinic, chosen if
+ * there are several.
  */
 export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const { session, isFullyLoaded, memberships, subscriptionTier } = useSession()
@@ -37,26 +36,26 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const variant = plan.isPopular ? 'primary' : 'outline'
   const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
   const [clinic] = clinics
-  // of several clinics, each has its plan
+  // several clinics may have different plans
   const isCurrent = clinics.length === 1 && subscriptionTier === plan.id
 
   async function subscribe({ subdomain, name }: MembershipClinic): Promise<void> {
     const clinicSlug = subdomain ?? ''
     setBusy(true)
     try {
-      // a running plan is changed where its price is shown first
+      // a running plan is changed on the page that shows the price first
       const { amountCents } = await callFunctionAt(clinicSlug, 'preview-tier', { plan: plan.id })
       const { url } =
         amountCents === null
           ? await callFunctionAt(clinicSlug, 'create-checkout', { plan: plan.id })
           : { url: clinicUrl(clinicSlug, withQuery(paths.settingsPlan, { to: plan.id })) }
       if (!url) throw new Error(texts.noUrl)
-      // so that the way back does not start it again
+      // so that going back does not start it again
       forgetChoice()
       location.assign(url)
     } catch (error) {
       setBusy(false)
-      // the second step is asked for in place of the page
+      // the second step replaces the page
       if (refusalCode(error) === 'second_step_required') return
       forgetChoice()
       if (refusalCode(error) === 'clinic_tier_current') {
@@ -67,7 +66,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
     }
   }
 
-  // chosen before signing up or in (docs/specification.md B2.1): started once
+  // chosen before sign-up or sign-in (docs/specification.md B2.1): started once
   const isChosen = query.get('plan') === plan.id
   const starts = isChosen && isFullyLoaded && session !== null && clinic !== undefined && !isCurrent
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the choice starts it, and once
@@ -128,7 +127,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   )
 }
 
-/** For somebody signed in who runs no clinic. */
+/** For a signed-in user who is no admin of a clinic. */
 function NoAdmin({ plan, variant }: { plan: ProductPlan; variant: 'primary' | 'outline' }) {
   const { memberships } = useSession()
   const navigate = useNavigate()
@@ -136,7 +135,7 @@ function NoAdmin({ plan, variant }: { plan: ProductPlan; variant: 'primary' | 'o
   const hasClinic = activeMemberships(memberships).some(({ clinic }) => clinic !== null)
 
   async function signUpAnew(event: MouseEvent): Promise<void> {
-    // with the current session, the sign-up page would lead to the person's own area
+    // with this session the sign-up page would redirect to the user's home
     event.preventDefault()
     remember()
     await auth.signOut({ scope: 'local' })

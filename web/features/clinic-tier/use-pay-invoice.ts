@@ -8,7 +8,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 const texts = clinicTierTexts.billing.history
 const leavingMs = 5_000
 
-/** Goes to the page where one of Carefold's invoices is paid by hand. Stays busy while this page unloads. */
+/** Leads to the page that pays one of Carefold's invoices. Stays busy while this page unloads. */
 export function usePayInvoice() {
   const refresh = useRefreshClinic()
   return useMutation({

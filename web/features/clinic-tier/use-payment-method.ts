@@ -10,7 +10,7 @@ import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 const texts = clinicTierTexts.billing.method
 const leavingMs = 5_000
 
-/** Goes to the page where the clinic's card is saved. Stays busy while this page unloads. */
+/** Leads to the page that saves the clinic's card. Stays busy while this page unloads. */
 export function useUpdatePaymentMethod() {
   return useMutation({
     mutationFn: async () => {
@@ -20,7 +20,7 @@ export function useUpdatePaymentMethod() {
       await new Promise((done) => setTimeout(done, leavingMs))
     },
     onError: (error) => {
-      // the second step is asked for in place of the page
+      // the second step replaces the page
       if (refusalCode(error) === 'second_step_required') return
       toast.error(texts.failedTitle, describeRefusal(error, texts.failedText))
     },

@@ -25,7 +25,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = clinicTexts.brand
 
-/** White labeling: a color of the clinic's own, and no mark of Carefold's. Of the Enterprise tier alone. */
+/** White labeling: the clinic's own color, and no Carefold mark. Enterprise tier only. */
 export function BrandCard({ clinic }: { clinic: Clinic }) {
   const tier = useSession().subscriptionTier as ClinicTier
   const isIncluded = tierIncludes[tier].features.includes('white_labeling')
@@ -148,13 +148,13 @@ function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number
   )
 }
 
-// as web/styles/tokens.css sets them; both themes are shown at once
+// as in web/styles/tokens.css; the preview shows both themes
 const grounds = {
   light: { '--paper': '#faf8f4', '--ink': '#1c2825', '--line': '#ded8cc', '--on-primary': '#ffffff' },
   dark: { '--paper': '#111917', '--ink': '#e8eeeb', '--line': '#2c3935', '--on-primary': '#08221b' },
 }
 
-/** A piece of a page in the color; not interactive. */
+/** A sample page in the color; not interactive. */
 function BrandPreview({ theme, primary, name }: { theme: 'light' | 'dark'; primary: string; name: string }) {
   const label = theme === 'light' ? texts.inLight : texts.inDark
   const colors: Record<string, string> = {

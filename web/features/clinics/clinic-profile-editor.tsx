@@ -37,13 +37,13 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile: name, address, zone, color, hours, and what it says about itself. */
+/** The clinic's public profile: name, address, zone, color, hours and description. */
 export function ClinicProfileEditor({
   clinic,
   onMoved,
 }: {
   clinic: Clinic
-  /** the hub is at another address now, and this page with it */
+  /** the hub has moved to another subdomain, and this page with it */
   onMoved(subdomain: string): void
 }) {
   const form = useSchemaForm<ClinicProfileForm>(clinicProfileForm, clinicProfileFormFrom(clinic))
@@ -65,7 +65,7 @@ export function ClinicProfileEditor({
   const setAddress = (slug: string) =>
     setValue('subdomain', slug, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
 
-  // changed in another tab or by somebody else: shown unless this form is being edited
+  // after a save elsewhere: shown unless this form is being edited
   useEffect(() => {
     if (!isDirty) form.reset(clinicProfileFormFrom(clinic))
   }, [clinic, isDirty, form])
@@ -105,7 +105,7 @@ export function ClinicProfileEditor({
               {...nameField}
               onChange={(event) => {
                 void nameField.onChange(event)
-                // a name typed back to what it was is no wish to move
+                // retyping the old name does not move the hub
                 const typed = event.target.value
                 setAddress(typed.trim() === clinic.name ? clinic.subdomain : addressAfterNameEdit(typed).slug)
               }}
@@ -219,7 +219,7 @@ function useSaveProfile(clinic: Clinic) {
   return useMutation({
     mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
     onSuccess: async ({ clinic: saved }) => {
-      // it is loaded anew at its new address
+      // the page reloads at its new URL
       if (saved.subdomain !== clinic.subdomain) return
       // the hub's color and name update at once
       queryClient.setQueryData(

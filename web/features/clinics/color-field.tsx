@@ -7,7 +7,7 @@ import { ClinicMark } from '#web/components/clinic/clinic-mark.tsx'
 
 const texts = clinicTexts.profile
 
-/** Chooses one of the eight colors, with a preview. */
+/** Selects one of the eight colors, with a preview. */
 export function ColorField({
   registration,
   chosen,
@@ -49,7 +49,7 @@ export function ColorField({
   )
 }
 
-/** A preview of a page in the color; not interactive. */
+/** A sample page in the color; not interactive. */
 function ColorPreview({ color, clinicName }: { color: ClinicColor; clinicName: string }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { PictureField } from '#web/components/documents/picture-field.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { logoQuery } from '#web/lib/files/file-links.ts'
 
-/** The clinic's logo, which everybody sees: chosen, replaced, removed. Saved at once, apart from the profile's form. */
+/** The clinic's public logo. Saved at once, apart from the profile's form. */
 export function LogoSection({ slug }: { slug: string }) {
   const queryClient = useQueryClient()
   const query = logoQuery(slug)

@@ -15,7 +15,7 @@ import { Input } from '#web/components/ui/input.tsx'
 const texts = clinicTexts.hours
 const workingWeek: readonly Weekday[] = [1, 2, 3, 4, 5]
 
-/** When the clinic is open, a line per weekday. @param problemAt message for a span, by its index in `hours` */
+/** Opening hours, a line per weekday. @param problemAt error of a span, by its index in `hours` */
 export function OpeningHoursField({
   hours,
   onChange,
@@ -148,12 +148,12 @@ function Span({
   )
 }
 
-/** A field that is being typed in may hold no time yet. */
+/** An incomplete field has no time. */
 function timeName(time: string): string {
   return /^\d{2}:\d{2}$/.test(time) ? clockText(time) : ''
 }
 
-/** The hours after a break of one hour, as long as the day allows. */
+/** The hours after a one-hour break, as long as the day allows. */
 function spanAfter({ closes }: OpeningSpan): { opens: string; closes: string } {
   const hour = Number(closes.slice(0, 2))
   const at = (hours: number) => `${String(Math.min(hours, 23)).padStart(2, '0')}:${closes.slice(3)}`

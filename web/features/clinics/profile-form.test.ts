@@ -17,13 +17,13 @@ const clinic: Clinic = {
   opening_hours: [],
 }
 
-test('an empty profile gives a valid form', () => {
+test('an empty profile is a valid form', () => {
   const form = clinicProfileFormFrom(clinic)
   expect(form).toMatchObject({ timeZone: 'America/Toronto', color: 'plum', tagline: '', website: '' })
   expect(z.safeParse(clinicProfileForm, form).success).toBe(true)
 })
 
-test('a web address can be typed without a scheme', () => {
+test('accepts a web address without a scheme', () => {
   expect(withScheme(' clinic.com ')).toBe('https://clinic.com')
   expect(withScheme('www.clinic.co.uk/about?x=1')).toBe('https://www.clinic.co.uk/about?x=1')
   expect(withScheme('http://clinic.com')).toBe('http://clinic.com')

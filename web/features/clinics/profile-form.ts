@@ -11,7 +11,7 @@ const fields = z.extend(clinicProfileInput, {
 
 export type ClinicProfileForm = z.output<typeof fields>
 
-/** The fields of `update-clinic-profile`, all required, because a form has all of its fields. */
+/** The fields of `update-clinic-profile`, all required, because a form has all of them. */
 export const clinicProfileForm = fields as unknown as z.ZodMiniType<ClinicProfileForm, ClinicProfileForm>
 
 /** A clinic as form values; nulls become empty strings. */
@@ -29,7 +29,7 @@ export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
   }
 }
 
-/** `clinic.com` becomes `https://clinic.com`; a text with a scheme, or that is not an address, is unchanged. */
+/** `clinic.com` becomes `https://clinic.com`; a text with a scheme, or that is no address, is unchanged. */
 export function withScheme(typed: string): string {
   const text = typed.trim()
   return /^[^\s:/?#@]+\.[^\s:/?#@]{2,}([/?#]\S*)?$/.test(text) ? `https://${text}` : text

@@ -5,7 +5,7 @@ import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicTexts.publishableKey
 
-/** The key with which programs of the clinic's own call its hub. */
+/** The key for API calls by the clinic's own programs. */
 export function PublishableKeyCard() {
   return (
     <SectionCard title={texts.title}>

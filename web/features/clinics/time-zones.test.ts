@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isTimeZone } from '#domain/clinics/clinics.ts'
 import { zoneGroups } from './time-zones.ts'
 
-test('zones are grouped by region, with readable names', () => {
+test('groups zones by region, with readable names', () => {
   const groups = zoneGroups('America/Toronto', [
     'America/Argentina/Buenos_Aires',
     'America/New_York',
@@ -16,7 +16,7 @@ test('zones are grouped by region, with readable names', () => {
   ])
 })
 
-test('the server accepts every offered zone', () => {
+test('offers only zones that the server accepts', () => {
   const offered = zoneGroups('America/New_York').flatMap(({ zones }) => zones.map(({ name }) => name))
   expect(offered.length).toBeGreaterThan(400)
   expect(offered.filter((name) => !isTimeZone(name))).toEqual([])

@@ -1,10 +1,10 @@
-/** Time zones to choose from, grouped by the first part of their IANA name, sorted, each once. */
+/** Time zones by the first part of their IANA name, sorted, each once. */
 export interface ZoneGroup {
   region: string
   zones: { name: string; label: string }[]
 }
 
-/** @param current the zone in use, offered even when the browser's list lacks it */
+/** @param current the zone in use, offered even if the browser's list lacks it */
 export function zoneGroups(
   current: string,
   known: readonly string[] = Intl.supportedValuesOf('timeZone'),

@@ -14,7 +14,7 @@ import { categoriesQuery } from './queries.ts'
 const texts = contentTexts.form
 const another = ' another'
 
-/** Chooses a category, or adds one of the clinic's own. */
+/** Selects a category, or adds one. */
 export function CategoryField({
   value,
   error,
@@ -36,7 +36,7 @@ export function CategoryField({
       setName(null)
     },
   })
-  // also one that is not offered any more, or not loaded yet
+  // includes a category that is no longer offered or not loaded yet
   const offered = categories.data ?? []
   const choices = value === '' || offered.includes(value) ? offered : [value, ...offered]
 
@@ -54,7 +54,7 @@ export function CategoryField({
               value={name}
               onChange={({ target }) => setName(target.value)}
               onKeyDown={(event) => {
-                // not the form's own submit
+                // does not submit the surrounding form
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 send()

@@ -8,7 +8,7 @@ export function StatusBadge({ status }: Pick<ContentItem, 'status'>) {
   return <Badge tone={tones[status]}>{contentTexts.statuses[status]}</Badge>
 }
 
-/** What the team should know of an item besides its status, in words. */
+/** An item's remarks besides its status. */
 export function itemRemarks(item: ContentItem): string[] {
   return [
     ...(item.isUncheckedExample ? [contentTexts.uncheckedExample] : []),

@@ -30,9 +30,9 @@ import { readWorkingCopy, type WorkingCopy } from './queries.ts'
 const texts = contentTexts.editor
 
 /**
- * Where content is written, and seen as patients will: saved by itself, published on purpose.
+ * Edits and previews content: it is saved automatically and published on request.
  *
- * @param onShowTheirs begins anew with what somebody else saved
+ * @param onShowTheirs restarts with the version saved by another editor
  */
 export function ContentEditor({
   item,
@@ -63,7 +63,7 @@ export function ContentEditor({
       { replace: true },
     )
 
-  /** What is published is what is saved. */
+  /** Saves before publishing. */
   async function askToPublish(): Promise<void> {
     if (!(await flush())) return
     try {

@@ -10,7 +10,7 @@ import type { WorkingCopy } from './queries.ts'
 
 const texts = contentTexts.facts
 
-/** Who wrote it, since when it is there and published, how long it takes, and how often it was opened. */
+/** Author, dates, reading time and number of views. */
 export function ContentFacts({ item, minutes }: { item: WorkingCopy; minutes: number }) {
   const author = useAuthor(item.authorId)
   const { type, createdAt, publishedAt, views } = item
@@ -32,7 +32,7 @@ export function ContentFacts({ item, minutes }: { item: WorkingCopy; minutes: nu
   )
 }
 
-/** The name of somebody of the team, also of one who has left; null for an account that is not there any more. */
+/** Name of a current or former team member; null for a deleted account. */
 function useAuthor(userId: string | null): string | null {
   const slug = useClinicSlug()
   const { data } = useQuery({

@@ -17,7 +17,7 @@ import { examplesQuery } from './queries.ts'
 
 const texts = contentTexts.library
 
-/** The articles that Carefold brings, to be copied as drafts. @param children the button that opens it */
+/** Carefold's example articles, to copy as drafts. @param children the button that opens it */
 export function ExamplesDialog({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/button.tsx'
 
 const texts = contentTexts.editor.fields
 
-/** One file of content: uploaded, shown, and taken out again. @param children shows the file that is there */
+/** Uploads, shows and removes one file of content. @param children renders the file */
 export function FileField({
   label,
   hint,
@@ -51,7 +51,7 @@ export function FileField({
   )
 }
 
-/** A file that is there, and cannot be shown as what it is. */
+/** A file without a preview. */
 export function NamedFile({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <p className="flex items-center gap-2 rounded-control border border-line px-4 py-3">

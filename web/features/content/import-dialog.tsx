@@ -12,7 +12,7 @@ import { importFile, NotImported } from './import-file.ts'
 
 const texts = contentTexts.import
 
-/** One file on its way to become a draft. */
+/** A file being imported. */
 interface Row {
   key: string
   file: File
@@ -21,7 +21,7 @@ interface Row {
   failure: string | null
 }
 
-/** Makes drafts of several files, or of a folder of Markdown. @param children the button that opens it */
+/** Imports files, or a folder of Markdown, as drafts. @param children the button that opens it */
 export function ImportDialog({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ function Import({
   const change = (key: string, to: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...to } : row)))
 
-  /** One after the other: the list shows how far it is. */
+  /** Sequential: the list shows the progress. */
   async function run(some: readonly Row[]): Promise<void> {
     onBusy(true)
     for (const { key, file } of some) {
@@ -74,7 +74,7 @@ function Import({
   }
 
   function add(chosen: FileList | null): void {
-    // of a folder, only what can be imported; what is hidden in it, nobody chose
+    // from a folder, only importable files that are not hidden
     const all = [...(chosen ?? [])].filter(({ name }) => !name.startsWith('.'))
     const wanted = all.filter(({ name }) => importType(name) !== null)
     setLeftOut(all.length - wanted.length)
@@ -128,7 +128,7 @@ function Import({
       <input
         ref={folder}
         type="file"
-        // not known to the types, and to every browser for years
+        // missing in the types, supported by every browser
         {...{ webkitdirectory: '' }}
         className="hidden"
         onChange={({ target }) => {

@@ -18,11 +18,11 @@ const kinds: Record<Exclude<ImportType, 'article'>, FileKind> = {
   image: 'content_picture',
 }
 
-/** What cannot be imported, in words for its row. */
+/** The message of a file that cannot be imported. */
 export class NotImported extends Error {}
 
 /**
- * Makes a draft of a file: uploads it, or reads its Markdown.
+ * Creates a draft from a file: uploads it, or reads its Markdown.
  *
  * @param onProgress share of the upload, from 0 to 1
  * @throws NotImported, and the refusals of the actions
@@ -40,7 +40,7 @@ export async function importFile(
   try {
     await callFunction('save-content', { itemId, version: 1, ...words, coverFileId: null, body })
   } catch (error) {
-    // trying again makes another one
+    // a retry creates another one
     await callFunction('delete-content', { itemId, isDeleted: true }).catch(() => undefined)
     throw error
   }
@@ -55,14 +55,14 @@ async function contentOf(
     if (file.size > largestText) throw new NotImported(errorTexts.file_too_large)
     const { title, document } = articleFromMarkdown(file.name, await file.text())
     const body = contentBody.safeParse({ type, document })
-    // before anything is created: a text that cannot be saved leaves no empty draft
+    // before the draft is created: an invalid text leaves no empty draft
     if (!body.success) throw new NotImported(body.error.issues[0]?.message ?? errorTexts.invalid_input)
     return { title, body: body.data }
   }
-  // before anything is created: a file that is refused leaves no empty draft
+  // before the draft is created: a refused file leaves no empty draft
   const { id } = await startUpload({ content: file, name: file.name, kind: kinds[type], onProgress }).done
   const body = { ...emptyBody(type), fileId: id } as ContentBody
-  // without its length nobody could say whether it was watched
+  // the watched share needs the length
   if (body.type === 'video') body.durationSeconds = await videoSeconds(id)
   return { title: titleFromName(file.name), body }
 }

@@ -10,7 +10,7 @@ import { useContentActions } from './use-content-actions.ts'
 
 const texts = contentTexts.publishAsk
 
-/** Asks once before patients read something; an example is published by who says that it was checked. */
+/** Asks once before publishing; an example requires a confirmation that it was checked. */
 export function PublishDialog({
   item,
   isOpen,

@@ -5,7 +5,7 @@ import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** A piece of content as its team lists it. Instants are ISO strings. */
+/** Content in the team's list. Instants are ISO strings. */
 export interface ContentItem {
   id: string
   type: ContentType
@@ -21,7 +21,6 @@ export interface ContentItem {
   createdAt: string
 }
 
-/** The working copy, whole. */
 export interface WorkingCopy extends ContentItem {
   coverFileId: string | null
   body: ContentBody
@@ -29,9 +28,9 @@ export interface WorkingCopy extends ContentItem {
   authorId: string | null
   changedBy: string | null
   updatedAt: string
-  /** the first time; null before */
+  /** first publication; null before */
   publishedAt: string | null
-  /** 0: not known */
+  /** 0: unknown */
   readMinutes: number
 }
 
@@ -53,7 +52,7 @@ interface Row {
   created_at: string
 }
 
-/** Everything the clinic has, newest first, without its text. */
+/** All content, newest first, without its text. */
 export function contentQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'content'),
@@ -72,12 +71,12 @@ export function contentQuery(slug: string | null) {
   })
 }
 
-/** One working copy, read anew each time it is opened; null for what is not there. */
+/** One working copy, read again on each opening; null if missing. */
 export function workingCopyQuery(slug: string | null, itemId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'working-copy', itemId),
     staleTime: 0,
-    // an editor that is closed does not come back with what it knew
+    // a reopened editor must not start with stale data
     gcTime: 0,
     queryFn: async ({ signal }) => readWorkingCopy(itemId, signal),
   })
@@ -108,7 +107,7 @@ export async function readWorkingCopy(itemId: string, signal?: AbortSignal): Pro
   )
 }
 
-/** The categories to choose from: those that every clinic has, then the clinic's own. */
+/** Carefold's categories, then the clinic's own. */
 export function categoriesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'content-categories'),
@@ -124,7 +123,7 @@ export function categoriesQuery(slug: string | null) {
   })
 }
 
-/** The examples that Carefold brings. */
+/** Carefold's examples. */
 export function examplesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'content-examples'),
@@ -150,7 +149,7 @@ function itemOf(row: Row): ContentItem {
   }
 }
 
-/** The notes that came with the pages of an import, in their order. */
+/** Speaker notes of an import's pages, in order. */
 export function pageNotesQuery(slug: string | null, documentId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'page-notes', documentId),
@@ -167,7 +166,7 @@ export function pageNotesQuery(slug: string | null, documentId: string) {
   })
 }
 
-/** Whose libraries may be copied from, and who may copy from ours. */
+/** Libraries that share with this clinic, and clinics that may copy from it. */
 export function sharedLibrariesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'shared-libraries'),

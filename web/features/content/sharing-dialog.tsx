@@ -23,7 +23,7 @@ import { sharedLibrariesQuery } from './queries.ts'
 
 const texts = contentTexts.sharing
 
-/** The libraries of other clinics, and who may copy from ours. @param children the button that opens it */
+/** Libraries of other clinics, and clinics that may copy from this one. @param children the button that opens it */
 export function SharingDialog({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -208,7 +208,7 @@ function Ours({ sharedWith }: { sharedWith: readonly { subdomain: string; name: 
   )
 }
 
-/** What is wrong with the address, in words. */
+/** The URL's error message. */
 function addressProblem(error: unknown): string | undefined {
   return error instanceof ApiError
     ? error.fields.find(({ path }) => path === 'subdomain')?.message

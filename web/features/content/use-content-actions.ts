@@ -12,7 +12,7 @@ const texts = contentTexts
 const announceStatus = (status: ContentStatus) =>
   toast.success(texts.statusUpdated, { description: texts.statusUpdatedDetail(status) })
 
-/** What the team does with an item besides writing it. Toasts: docs/specification.md B4. */
+/** The team's actions on an item besides editing. Toasts: docs/specification.md B4. */
 export function useContentActions() {
   const onSettled = useRefreshClinic()
 

@@ -5,7 +5,7 @@ import { type ContentStatus, contentStatuses } from '#domain/content/content.ts'
 import { matchesSearch } from '#domain/learning/search.ts'
 import type { ContentItem } from './queries.ts'
 
-/** What the list is narrowed to; empty: everything. */
+/** Filters; empty matches everything. */
 export interface ContentFilters {
   search: string
   category: string
@@ -16,7 +16,7 @@ export interface ContentFilters {
 export const itemsPerPage = 25
 const noFilters: ContentFilters = { search: '', category: '', type: '', status: '' }
 
-/** The list's filters and page, kept in the URL, so that a reload or a shared link shows the same. */
+/** The list's filters and page, stored in the URL. */
 export function useContentFilters(items: readonly ContentItem[]) {
   const [query, setQuery] = useSearchParams()
   const filters: ContentFilters = {
@@ -25,7 +25,7 @@ export function useContentFilters(items: readonly ContentItem[]) {
     type: contentTypes.find((type) => type === query.get('type')) ?? '',
     status: contentStatuses.find((status) => status === query.get('status')) ?? '',
   }
-  // the field's own: a URL that follows a moment later would lose letters
+  // local state, because a debounced URL would lose letters
   const [search, setSearch] = useState(filters.search)
 
   const found = items.filter(

@@ -13,7 +13,7 @@ import { config } from '#web/lib/page/config.ts'
 
 const texts = presentationTexts.card
 
-/** '{product} Presentation Viewer': opens what the clinic features (docs/specification.md B2.13, B2.14). */
+/** '{product} Presentation Viewer': opens the featured presentation (docs/specification.md B2.13, B2.14). */
 export function ViewerCard() {
   const id = useId()
   const slug = useClinicSlug()

@@ -26,13 +26,13 @@ import {
 
 const texts = couponTexts.form
 
-/** A plan that a code can be for. */
+/** A plan that a code can apply to. */
 export interface CouponPlan {
   id: string
   name: string
 }
 
-/** Makes a code. @param plans those on sale */
+/** Creates a code. @param plans those on sale */
 export function CouponDialog({ clinic, plans }: { clinic: Clinic; plans: readonly CouponPlan[] }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ const filled: CouponForm = { ...emptyCouponForm, code: ' welcome-10 ' }
 const schema = couponFormSchema('usd', '2026-11-23')
 const errorsAfter = (changes: Partial<CouponForm>) => formErrors(schema, { ...filled, ...changes })
 
-test('a code is stored in capitals, and the server takes what is sent', () => {
+test('stores a code in capitals, and the server accepts the input', () => {
   const form = schema.parse(filled)
   const input = couponInputFrom(form, 'usd')
   expect(input).toMatchObject({ code: 'WELCOME-10', percent: 10, amountCents: null, months: null })
@@ -18,7 +18,7 @@ test('a code is stored in capitals, and the server takes what is sent', () => {
   expect(z.safeParse(createCouponInput, amount).success).toBe(true)
 })
 
-test('each field says what is wrong with it', () => {
+test('each field shows its own error', () => {
   expect(errorsAfter({ code: 'a b' })).toHaveProperty('code')
   expect(errorsAfter({ percent: '101' })).toHaveProperty('percent')
   expect(errorsAfter({ kind: 'amount', amount: '0.20' })).toHaveProperty('amount')
@@ -27,6 +27,6 @@ test('each field says what is wrong with it', () => {
   expect(errorsAfter({ lastOn: '2026-11-22' })).toHaveProperty('lastOn')
 })
 
-test('what does not belong to the choice is not looked at', () => {
+test('ignores fields that do not belong to the choice', () => {
   expect(errorsAfter({ kind: 'percent', amount: 'x', duration: 'once', months: '99' })).toEqual({})
 })

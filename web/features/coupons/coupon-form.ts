@@ -7,7 +7,7 @@ import { parseAmount } from '#domain/values/money.ts'
 
 const rules = couponTexts.validation
 
-/** The dialog's fields, numbers as typed. What does not belong to the chosen kind or duration is not looked at. */
+/** The dialog's fields, numbers as typed. Fields of another kind or duration are ignored. */
 export function couponFormSchema(currency: string, today: string) {
   return z
     .object({

@@ -17,7 +17,12 @@ import { couponsQuery, type TeamCoupon } from './queries.ts'
 
 const texts = couponTexts.list
 
-/** The clinic's coupon codes. @param plans those on sale @param canWrite whether the reader makes and switches off codes */
+/**
+ * The clinic's coupon codes.
+ *
+ * @param plans those on sale
+ * @param canWrite true if the reader may create and disable codes
+ */
 export function CouponList({
   clinic,
   plans,

@@ -3,17 +3,17 @@ import type { CouponTerms } from '#domain/coupons/coupons.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A code as the clinic's team sees it. Instants are ISO strings. */
+/** A code as the team sees it. Instants are ISO strings. */
 export interface TeamCoupon extends CouponTerms {
   id: string
   code: string
   currency: string
   plan: { name: string } | null
   maxUses: number | null
-  /** `YYYY-MM-DD`, in the clinic's zone */
+  /** `YYYY-MM-DD`, in the clinic's time zone */
   lastOn: string | null
   closedAt: string | null
-  /** who has joined with it */
+  /** patients who joined with it */
   uses: number
 }
 

@@ -9,7 +9,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 const texts = dashboardTexts.page
 const labels = dashboardTexts.figures
 
-/** The dashboard's counts in one slim row, each leading to what it counts: patients, team and, for admins, revenue. */
+/** Counts of patients, team and, for admins, revenue; each links to its list. */
 export function Figures({
   figures,
   links,

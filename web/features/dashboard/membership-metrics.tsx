@@ -17,7 +17,7 @@ import { membershipMetricsQuery } from './queries.ts'
 
 const texts = dashboardTexts.members
 
-/** What members bring each month, who came and went, and how long they stay; each chart with its figures as a table. */
+/** Monthly revenue, growth and retention of memberships; each chart with a table. */
 export function MembershipMetrics({ slug }: { slug: string | null }) {
   const metrics = useQuery(membershipMetricsQuery(slug))
   return (
@@ -55,7 +55,7 @@ function Recurring({ metrics: { currency, recurringCents, pastDueCents, plans } 
   )
 }
 
-/** From the first month in which anybody paid; the last one at least. */
+/** From the first month with a payment; at least the last month. */
 function sinceFirst(months: readonly MembershipMonth[]): readonly MembershipMonth[] {
   const first = months.findIndex(
     ({ members, paused, joined, rejoined }) => members + paused + joined + rejoined > 0,
@@ -63,7 +63,7 @@ function sinceFirst(months: readonly MembershipMonth[]): readonly MembershipMont
   return months.slice(first === -1 ? -1 : first)
 }
 
-/** What a month is counted by; the rare ones are shown where there are any. */
+/** A month's counts; rare ones are shown only if there are any. */
 const counts = ['members', 'paused', 'joined', 'rejoined', 'lost'] as const
 const rare: readonly string[] = ['paused', 'rejoined']
 
@@ -184,7 +184,7 @@ function NamedBar({ name, part, whole }: { name: string; part: number; whole: nu
   )
 }
 
-/** A table that may be wider than its place; the keyboard scrolls it too. */
+/** A table that scrolls sideways, also by keyboard. */
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus
@@ -194,7 +194,7 @@ function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** 125 is "12.5 %"; nobody to count from is a dash. */
+/** 125 is "12.5 %"; null, without a base, is a dash. */
 function percent(permille: number | null): string {
   return permille === null ? texts.nobody : `${(permille / 10).toFixed(1).replace(/\.0$/, '')}%`
 }

@@ -9,7 +9,7 @@ import { ResendButton } from './resend-button.tsx'
 
 const texts = dashboardTexts.needsYou
 
-/** What needs attention now, each with a link. @param pathOf path of a target */
+/** Open issues, each with a link. @param pathOf path of a target */
 export function NeedsYouCard({
   needs,
   pathOf,

@@ -40,7 +40,7 @@ function clinicBillingQuery(slug: string | null) {
   })
 }
 
-/** What the clinic pays Carefold for: plan, status, renewal. For admins. */
+/** The clinic's plan at Carefold, its status and renewal. For admins. */
 export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
   const id = useId()
   const billing = useQuery(clinicBillingQuery(clinic.subdomain))
@@ -101,7 +101,7 @@ function storageUseQuery(slug: string | null) {
   })
 }
 
-/** How much of the plan's limits is used: patients, staff and storage. */
+/** Usage of the plan's limits: patients, staff and storage. */
 export function PlanUsage({
   slug,
   patients,
@@ -166,7 +166,6 @@ function Bar({
   )
 }
 
-/** Where a day's work starts. */
 export function QuickLinks({ may }: { may(permission: Permission): boolean }) {
   const id = useId()
   return (

@@ -43,7 +43,7 @@ export function membershipMetricsQuery(slug: string | null) {
   })
 }
 
-/** What needs attention today. @param seesMoney whether the reader may see the payout account */
+/** Today's open issues. @param seesMoney true if the reader may see the payout account */
 export function needsYouQuery(slug: string | null, seesMoney: boolean) {
   return queryOptions({
     ...live,
@@ -83,7 +83,7 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
 
 type Owed = Pick<ClinicSituation, 'owedCommissions' | 'failedTierPayments'>
 
-/** Closed months with a commission whose invoice is not settled, and what Stripe could not collect for the clinic's tier. */
+/** Closed months with an unpaid commission invoice, and failed payments of the clinic's tier. */
 async function readOwed(signal: AbortSignal): Promise<Owed> {
   const [statements, invoices] = await Promise.all([
     rest
@@ -123,7 +123,7 @@ async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['
   return data
 }
 
-/** Who joined, who pays next, who has not answered. Instants are ISO strings. */
+/** New patients, next renewals and pending invitations. Instants are ISO strings. */
 export interface TodayLists {
   newest: NewestMember[]
   renewals: {
@@ -135,14 +135,14 @@ export interface TodayLists {
     currency: string
     renewsAt: string
   }[]
-  /** not those that "needs you" lists already */
+  /** without those that "needs you" lists */
   waiting: (WaitingInvitation & { name: string | null; role: ClinicRole })[]
 }
 
-/** Long lists show five and lead to the rest (docs/look.md "Decided on real screens"). */
+/** Long lists show five rows and link to the rest (docs/look.md "Decided on real screens"). */
 const shownRows = 5
 
-/** The lists of the dashboard. They name people, and each reading of them is recorded: not reloaded every minute. */
+/** The dashboard's lists. Not polled: they name people, and each read is recorded. */
 export function todayListsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'today-lists'),

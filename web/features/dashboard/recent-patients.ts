@@ -6,18 +6,18 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A patient as the dashboard lists them. Instants are ISO strings. */
+/** A patient in the dashboard's list. Instants are ISO strings. */
 export interface RecentPatient {
   id: string
   name: string
   email: string | null
   status: MembershipStatus
-  /** the running plan, if there is one, with its standing */
+  /** the running plan and its standing */
   plan: { name: string; standing: PlanStanding } | null
   joinedAt: string
 }
 
-/** `areHidden`: there are patients, but this session may not see who they are. */
+/** `areHidden`: there are patients, but this session may not see their names. */
 export interface RecentPatients {
   patients: RecentPatient[]
   areHidden: boolean
@@ -25,7 +25,7 @@ export interface RecentPatients {
 
 const shown = 10
 
-/** The patients who joined last. It names people, and each reading is recorded: not reloaded every minute. */
+/** The newest patients. Not polled: the list names people, and each read is recorded. */
 export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'recent-patients'),
@@ -35,7 +35,7 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const members = await rest
         .from('clinic_memberships')
         .select('id,user_id,status,created_at')
-        // whoever looks may be a patient of another clinic, and may read that of themselves
+        // readers may also read their own membership of another clinic
         .eq('clinic_id', clinic.id)
         .eq('role', 'patient')
         .not('user_id', 'is', null)

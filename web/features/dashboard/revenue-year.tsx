@@ -10,7 +10,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = dashboardTexts.year
 
-/** Twelve months of revenue as labeled bars; a month with a closed statement leads to it. Nothing without revenue. */
+/** Twelve months of revenue as labeled bars; a closed month links to its statement. Nothing without revenue. */
 export function RevenueYear({
   months,
   currency,

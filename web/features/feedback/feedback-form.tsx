@@ -23,7 +23,7 @@ import { RatingField } from './rating-field.tsx'
 
 const texts = feedbackTexts.form
 
-/** Rating, words, and whether the clinic may call. @param phone the number that the clinic has; may be empty */
+/** Rating, comment and consent to a call. @param phone the patient's number at the clinic; may be empty */
 export function FeedbackForm({
   clinic,
   phone,

@@ -11,7 +11,7 @@ import { Stars } from './rating-field.tsx'
 
 const texts = feedbackTexts.own
 
-/** What a patient has shared so far, and whether it was answered. Nothing without any. */
+/** The patient's own feedback, and if it was answered; nothing without any. */
 export function OwnFeedback({ clinic }: { clinic: Clinic }) {
   const feedback = useQuery(ownFeedbackQuery(clinic))
   if (feedback.isPending) {

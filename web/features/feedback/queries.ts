@@ -10,7 +10,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const pageRows = 20
 
-/** Feedback as the clinic's list shows it. Instants are ISO strings. */
+/** Feedback in the clinic's list. Instants are ISO strings. */
 export interface Feedback {
   id: string
   patientId: string
@@ -18,7 +18,7 @@ export interface Feedback {
   name: string
   rating: number
   body: string
-  /** E.164; null: they do not want a call */
+  /** E.164; null: no call wanted */
   callPhone: string | null
   givenAt: string
   answeredAt: string | null
@@ -51,7 +51,7 @@ export function feedbackQuery(slug: string, view: FeedbackView) {
       const { data, error } = await query
       if (error) throw error
       const ids = [...new Set(data.flatMap(({ answered_by }) => answered_by ?? []))]
-      // the list is shown even when the names of colleagues cannot be loaded
+      // the list is shown even if the names of colleagues cannot be loaded
       const profiles = ids.length > 0 ? await readProfiles(ids).catch(() => []) : []
       return data.map((row) => {
         const profile = profiles.find((each) => each.id === row.answered_by)
@@ -76,7 +76,7 @@ export function feedbackQuery(slug: string, view: FeedbackView) {
   })
 }
 
-/** How much feedback is open, for links to the list. */
+/** The number of open entries, for links to the list. */
 export function feedbackCountsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'feedback', 'counts'),
@@ -85,7 +85,7 @@ export function feedbackCountsQuery(slug: string) {
   })
 }
 
-/** A patient's own feedback, newest first. Only for patients of the clinic: its team would get everybody's. */
+/** A patient's own feedback, newest first. For patients only: the clinic's team would get all feedback. */
 export function ownFeedbackQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'own-feedback'),
@@ -104,7 +104,7 @@ export function ownFeedbackQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** The number that the patient has given the clinic, as they would type it; empty without one. */
+/** The patient's phone number in local format; empty without one. */
 export function ownPhoneQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'currency'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'own-phone'),

@@ -4,10 +4,10 @@ import { TimeText } from '#web/components/date-text.tsx'
 import type { PatientFile } from './queries.ts'
 
 /**
- * A file's name, which opens a picture beside the page and saves anything else; below it size, date and more.
+ * A file's name, which shows a picture or downloads another file; below it size and date.
  *
- * @param url undefined until it is known: the name is plain text then
- * @param note what else is said of it
+ * @param url undefined while loading: the name is plain text then
+ * @param note further text
  */
 export function FileName({
   file: { name, mediaType, sizeBytes, createdAt },

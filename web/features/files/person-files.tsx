@@ -20,7 +20,7 @@ import { useFileActions } from './use-file-actions.ts'
 const texts = fileTexts.list
 const shownAtFirst = 5
 
-/** What the clinic keeps about a patient, newest first: the team's alone, each file until it is shared. */
+/** A patient's files at the clinic, newest first. Each is visible to the team only, until it is shared. */
 export function PersonFiles({
   patientId,
   name,

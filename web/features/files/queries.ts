@@ -6,14 +6,14 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** A file that the clinic keeps about a patient. Instants are ISO strings. */
+/** A file about a patient. Instants are ISO strings. */
 export interface PatientFile {
   id: string
   name: string
   mediaType: string | null
   sizeBytes: number
   createdAt: string
-  /** since when the patient may read it; null: it is the team's alone */
+  /** since when the patient may read it; null: visible to the team only */
   sharedAt: string | null
 }
 
@@ -22,7 +22,7 @@ export interface TeamFile extends PatientFile {
   uploadedBy: string
 }
 
-/** What the clinic keeps about a patient, newest first. The server records the read. */
+/** A patient's files, newest first. The server records the read. */
 export function patientFilesQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-files', patientId),
@@ -30,7 +30,7 @@ export function patientFilesQuery(slug: string, patientId: string) {
     queryFn: async ({ signal }): Promise<TeamFile[]> => {
       const rows = await readFiles(signal, patientId)
       const uploaders = [...new Set(rows.map(({ uploaded_by }) => uploaded_by))]
-      // files are shown even when the names cannot be loaded
+      // files are shown even if the names cannot be loaded
       const profiles = uploaders.length > 0 ? await readProfiles(uploaders).catch(() => []) : []
       return rows.map((row) => {
         const profile = profiles.find(({ id }) => id === row.uploaded_by)
@@ -43,7 +43,7 @@ export function patientFilesQuery(slug: string, patientId: string) {
   })
 }
 
-/** What the clinic has shared with the patient who reads, newest first; the policies leave out the rest. */
+/** Files shared with the reading patient, newest first; policies hide the rest. */
 export function sharedFilesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'shared-files'),

@@ -10,14 +10,14 @@ import { sharedFilesQuery } from './queries.ts'
 
 const texts = fileTexts.shared
 
-/** What the clinic has shared with the patient who reads. Nothing while there is nothing. */
+/** Files shared with the reading patient; nothing without any. */
 export function SharedFiles({ clinic }: { clinic: Clinic }) {
   const id = useId()
   const files = useQuery(sharedFilesQuery(clinic.subdomain))
   const links = useFileLinks(files.data?.map((file) => file.id) ?? [])
   if (files.isError && !files.data)
     return <ErrorState title={texts.failed} onRetry={() => void files.refetch()} />
-  // the page shows what stands below once nothing is loading any more
+  // the page shows the content below once nothing is loading
   if (files.isPending) return <span hidden aria-busy="true" />
   if (!files.data?.length) return null
   return (

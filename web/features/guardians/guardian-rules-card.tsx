@@ -18,7 +18,7 @@ import { guardianRulesQuery } from './queries.ts'
 
 const texts = guardianTexts.rules
 
-/** The ages at which guardians of the clinic's patients see less, and nothing. */
+/** The ages at which guardians see less of a patient's record, and none. */
 export function GuardianRulesCard({ slug }: { slug: string }) {
   const read = useQuery(guardianRulesQuery(slug))
   const { data } = read

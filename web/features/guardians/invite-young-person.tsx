@@ -23,7 +23,7 @@ const inviteForm = z.object({
 })
 type InviteForm = z.infer<typeof inviteForm>
 
-/** Invites a young person to the record that the clinic keeps of them. */
+/** Invites a minor to their own record. */
 export function InviteYoungPerson({
   patientId,
   name,

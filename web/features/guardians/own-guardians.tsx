@@ -15,12 +15,12 @@ import { guardiansQuery } from './queries.ts'
 
 const texts = guardianTexts.own
 
-/** Who acts for the reader, what they may see, and until when. Absent for whom nobody ever acted for. */
+/** The reader's guardians, their rights and when these end; nothing without any. */
 export function OwnGuardians({ clinic }: { clinic: Clinic }) {
   const read = useQuery(guardiansQuery(clinic.subdomain, null))
   if (read.isError && !read.data)
     return <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
-  // what stands below is shown with it
+  // the cards below appear together with it
   if (read.isPending) return <span hidden aria-busy="true" />
   const guardians = read.data?.guardians ?? []
   if (guardians.length === 0) return null

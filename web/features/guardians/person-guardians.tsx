@@ -23,7 +23,7 @@ import { guardiansQuery } from './queries.ts'
 const texts = guardianTexts.person
 const tones = { invited: 'info', expired: 'warning', active: 'success', ended: 'neutral' } as const
 
-/** Who acts for a patient under age, on their page. */
+/** A minor's guardians, on the patient's page. */
 export function PersonGuardians({
   patientId,
   name,

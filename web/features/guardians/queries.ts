@@ -3,7 +3,7 @@ import { messageFile, messageFileColumns } from '#web/components/documents/messa
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** Who may act for a patient; of the reader's own page without a patient. The server records the team's read. */
+/** A patient's guardians; without a patient, the reader's own. The server records the team's read. */
 export function guardiansQuery(slug: string, patientId: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'guardians', patientId ?? 'own'),
@@ -12,7 +12,7 @@ export function guardiansQuery(slug: string, patientId: string | null) {
   })
 }
 
-/** Whom the reader looks after at the clinic, and who is offered to them. */
+/** The reader's wards at the clinic, including offers. */
 export function ownWardsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-wards'),
@@ -21,7 +21,7 @@ export function ownWardsQuery(slug: string) {
   })
 }
 
-/** The patient for whom the page acts; null: nobody any more. */
+/** The patient the page acts for; null once the access has ended. */
 export function wardRecordQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'ward-record'),
@@ -38,7 +38,7 @@ export function wardRecordQuery(slug: string) {
   })
 }
 
-/** What the patient of the page was assigned to read, newest first. */
+/** The ward's assigned lessons, newest first. */
 export function wardLessonsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'ward-lessons'),
@@ -55,10 +55,10 @@ export function wardLessonsQuery(slug: string) {
   })
 }
 
-/** So many messages at first, and again with each further step. */
+/** Messages in the first page, and in each further one. */
 export const messagesStep = 30
 
-/** The newest messages of the patient of the page, oldest first, and one more than asked for if there are more. */
+/** The ward's newest messages, oldest first, with one extra if there are more. */
 export function wardMessagesQuery(slug: string, upTo: number) {
   return queryOptions({
     queryKey: clinicKey(slug, 'ward-messages', upTo),
@@ -79,7 +79,7 @@ export function wardMessagesQuery(slug: string, upTo: number) {
   })
 }
 
-/** The ages of the clinic's ladder as their form holds them; what counts without a row is the domain's default. */
+/** The ages of the clinic's ladder as form values; the domain's defaults without a row. */
 export function guardianRulesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'guardian-rules'),

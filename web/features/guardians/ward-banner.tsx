@@ -5,7 +5,7 @@ import { Button } from '#web/components/ui/button.tsx'
 
 const texts = guardianTexts.ward
 
-/** Says on every part of the page whose it is, however far it is scrolled, and leads away from it. */
+/** Names the ward on every part of the page, also when scrolled, with a link back. */
 export function WardBanner({ name, backTo }: { name: string; backTo: string }) {
   return (
     <section

@@ -11,7 +11,7 @@ import { wardLessonsQuery } from './queries.ts'
 
 const texts = guardianTexts.ward.lessons
 
-/** What the clinic asks the patient of the page to read, why, and until when; each leads to the lesson. */
+/** The ward's assigned lessons, with reason and due date. */
 export function WardLessons({ slug, guardianshipId }: { slug: string; guardianshipId: string }) {
   const read = useQuery(wardLessonsQuery(slug))
   return (

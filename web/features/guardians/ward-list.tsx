@@ -22,7 +22,7 @@ import { ownWardsQuery } from './queries.ts'
 
 const texts = guardianTexts.family
 
-/** Whom the reader looks after at a clinic: offers to accept, pages to open, and what has ended lately. */
+/** The reader's wards at a clinic: offers, open access and access that ended lately. */
 export function WardList({ clinic }: { clinic: Clinic }) {
   const read = useQuery(ownWardsQuery(clinic.subdomain))
   if (read.isPending)

@@ -26,7 +26,7 @@ const messageForm = z.object({
   body: z.string().check(z.trim(), z.minLength(1, texts.empty), z.maxLength(longestMessage)),
 })
 
-/** What the clinic writes about the patient of the page, and what their guardians answer. */
+/** Messages between the clinic and the ward's guardians. */
 export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId: string }) {
   const slug = clinic.subdomain
   const [upTo, setUpTo] = useState(messagesStep)
@@ -37,7 +37,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
   const links = useFileLinks(messages?.flatMap(({ files }) => files.map(({ id }) => id)) ?? [])
 
   useEffect(() => {
-    // a mark that is lost is set with the next look
+    // a lost mark is set on the next read
     if (last > 0) void callFunction('read-messages', { patientId, upTo: last }).catch(() => undefined)
   }, [last, patientId])
 
@@ -81,7 +81,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
 function Write({ slug, patientId }: { slug: string; patientId: string }) {
   const queryClient = useQueryClient()
   const form = useSchemaForm<{ body: string }>(messageForm, { body: '' })
-  // repeated with the same attempt, a message that may have arrived is not sent twice
+  // the same attempt is repeated, so that a message that arrived is not sent twice
   const [attempt, setAttempt] = useState(() => crypto.randomUUID())
   const send = useMutation({
     mutationFn: ({ body }: { body: string }) =>

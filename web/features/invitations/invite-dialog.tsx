@@ -16,7 +16,7 @@ interface InviteDialogProps extends InviteFieldsProps {
   children: ReactElement
 }
 
-/** Invites one person by email. The form is mounted only while open, so it is empty each time. */
+/** Invites one user by email. The form is mounted only while open, so it is empty each time. */
 export function InviteDialog({ isOpen, onOpenChange, children, ...form }: InviteDialogProps) {
   const isPatient = form.audience === 'patient'
   return (

@@ -24,11 +24,11 @@ export interface InviteFieldsProps {
   audience: 'team' | 'patient'
   /** where the mailed link leads */
   redirectPath: string
-  /** what is to be known before the invitation is sent */
+  /** a warning before the invitation is sent */
   hint?(typed: { name: string; email: string }): ReactNode
 }
 
-/** The form of one invitation. Loaded when the dialog is opened. */
+/** The form of one invitation. Loaded when the dialog opens. */
 export default function InviteFields({
   clinicId,
   audience,

@@ -24,7 +24,7 @@ import type { Dispute } from './queries.ts'
 const texts = invoiceTexts.disputes
 const evidenceForm = z.pick(answerDisputeInput, { evidence: true })
 
-/** The clinic's side of a disputed payment, for the cardholder's bank; or giving it up. */
+/** Answers a disputed payment for the cardholder's bank, or accepts the dispute. */
 export function AnswerDispute({
   dispute,
   clinic,
@@ -37,7 +37,7 @@ export function AnswerDispute({
   const amount = formatMoney(dispute.amount_cents, dispute.currency)
   const refresh = useRefreshClinic()
   const form = useSchemaForm(evidenceForm, { evidence: '' })
-  // one opening of the dialog sends once, however often it is pressed
+  // one opening of the dialog sends once, even after several presses
   const [attempt] = useState(() => crypto.randomUUID())
   const [isGivingUp, setGivingUp] = useState(false)
   const [files, setFiles] = useState<ChosenFile[]>([])
@@ -91,7 +91,7 @@ export function AnswerDispute({
               rows={8}
               {...control}
               {...form.register('evidence')}
-              // checked when it is sent: a message on blur would push away the button that is being pressed
+              // validated on submit: an error on blur would move the pressed button
               onBlur={undefined}
             />
           )}

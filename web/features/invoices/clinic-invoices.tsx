@@ -41,7 +41,7 @@ export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?
       </Loading>
     )
   }
-  // loaded rows stay visible when the next page fails
+  // loaded rows stay visible if the next page fails
   if (!invoices.data) return <ErrorState title={texts.failed} onRetry={() => void invoices.refetch()} />
   const rows = invoices.data.pages.flat()
   if (rows.length === 0 && patientId) return <p className="text-form text-muted">{texts.noneOfPatient}</p>
@@ -152,7 +152,7 @@ function InvoiceRow({
   )
 }
 
-/** Payments of an invoice with something left to give back, and whether the cardholder's bank has taken it. */
+/** Payments of an invoice with a refundable rest, and disputes. */
 function whatIsLeft({
   payments,
   currency,

@@ -28,7 +28,7 @@ const tones = {
   closed: 'neutral',
 } as const satisfies Record<DisputeState, string>
 
-/** Payments that cardholders dispute, the newest first; nothing while there are none. Admins only. */
+/** Disputed payments, newest first; nothing without any. Admins only. */
 export function Disputes({ clinic }: { clinic: Clinic }) {
   const disputes = useQuery(disputesQuery(clinic.subdomain))
   const [shown, show] = useState<Dispute | null>(null)

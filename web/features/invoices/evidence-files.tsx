@@ -11,12 +11,11 @@ import { dropUpload } from '#web/lib/files/uploads.ts'
 
 const texts = invoiceTexts.disputes
 
-/** A file that goes to the bank with the answer. */
 export interface ChosenFile extends UploadedFile {
   kind: EvidenceKind
 }
 
-/** The files of an answer that is not sent yet: each of another kind, removable until then. */
+/** Files of an answer that was not sent yet: one per kind, removable until then. */
 export function EvidenceFiles({
   patientId,
   files,
@@ -27,7 +26,7 @@ export function EvidenceFiles({
   patientId: string
   files: ChosenFile[]
   disabled: boolean
-  /** Receives how the list changes: uploads that end at the same time are not lost. */
+  /** Receives an update function, so that simultaneous uploads are not lost. */
   onChange(change: (files: ChosenFile[]) => ChosenFile[]): void
   onBusyChange(isBusy: boolean): void
 }) {
@@ -95,13 +94,13 @@ export function EvidenceFiles({
   )
 }
 
-/** As the first kind that is free; more files than the bank takes are left out, and removed by the server later. */
+/** Adds a file as the first free kind; files beyond the bank's limit are dropped, and the server removes them later. */
 function withFile(files: ChosenFile[], file: UploadedFile): ChosenFile[] {
   const [kind] = freeKinds(files)
   return kind ? [...files, { ...file, kind }] : files
 }
 
-/** Kinds that no other file is of. */
+/** Kinds that no other file has. */
 function freeKinds(files: ChosenFile[], file?: ChosenFile): EvidenceKind[] {
   const taken = files.filter(({ id }) => id !== file?.id).map(({ kind }) => kind)
   return evidenceKinds.filter((kind) => !taken.includes(kind))

@@ -19,7 +19,7 @@ import { RetryPayment, SendPaymentLink } from './retry-payment.tsx'
 
 const texts = invoiceTexts.failedPayments
 
-/** Renewals that the card did not pay, with what to do about each; nothing while there are none. Admins only. */
+/** Failed renewals with their actions; nothing without any. Admins only. */
 export function FailedPayments({ clinic }: { clinic: Clinic }) {
   const failed = useInfiniteQuery(failedPaymentsQuery(clinic.subdomain))
   const rows = failed.data?.pages.flat() ?? []
@@ -52,13 +52,13 @@ export function FailedPayments({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** Puts the focus on the heading where the address leads to it, as soon as it is there. */
+/** Focuses the heading if the URL's hash names it. */
 function useHeadingOfHash(isShown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()
   const answered = useRef<string | null>(null)
   useEffect(() => {
-    // once for each visit: a list that is read again takes nobody's place on the page
+    // once per visit: a refetched list must not move the focus
     if (!isShown || hash !== `#${failedPaymentsId}` || answered.current === key) return
     answered.current = key
     heading.current?.focus({ preventScroll: true })
@@ -105,7 +105,7 @@ function Row({ payment, timeZone }: { payment: FailedPayment; timeZone: string }
   )
 }
 
-/** Why the last try failed, in words. */
+/** The reason of the last failed attempt. */
 function reasonOf({ payments }: FailedPayment): string {
   const { reasons } = texts
   const last = payments
@@ -117,13 +117,13 @@ function reasonOf({ payments }: FailedPayment): string {
   return code && code in reasons ? reasons[code as keyof typeof reasons] : reasons.other
 }
 
-/** What happens next, until when the patient has benefits, and when the payer was mailed. */
+/** The next attempt, the end of benefits, and the last mail to the payer. */
 function factsOf(payment: FailedPayment, timeZone: string): string[] {
   const { next_attempt_at: next, failure_mailed_at: mailed, subscription } = payment
   const on = (instant: string | Date) => formatDate(instant, timeZone)
   const facts = [next ? texts.next(on(next)) : texts.noNext]
   const standing = planStanding(subscription, new Date())
-  // another plan than an overdue one has its benefits anyway: a part of a month was not paid
+  // a plan that is not overdue has its benefits: only part of a month was not paid
   if (standing.kind === 'past_due' && standing.isUsable) facts.push(texts.grace(on(standing.benefitsEndAt)))
   else if (isOverdue(standing)) facts.push(texts.graceOver)
   const again = linkWaitsUntil(payment)
@@ -132,9 +132,9 @@ function factsOf(payment: FailedPayment, timeZone: string): string[] {
   return facts
 }
 
-/** Until when the payer is not mailed again; null: they can be. */
+/** When the payer can be mailed again; null: now. */
 function linkWaitsUntil({ failure_mailed_at: mailed }: FailedPayment): Date | null {
   const now = new Date()
-  // a clock behind the server's must not take the button away
+  // a clock behind the server's must not hide the button
   return mailed && new Date(mailed) <= now ? nextPaymentLinkAt(new Date(mailed), now) : null
 }

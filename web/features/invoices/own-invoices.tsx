@@ -29,7 +29,7 @@ const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
 export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
   return (
     <section aria-labelledby="billing-history">
-      {/* the tab above says it to everybody who sees it */}
+      {/* sighted users see it as the tab's name */}
       <h2 id="billing-history" className="sr-only">
         {texts.title}
       </h2>
@@ -44,7 +44,7 @@ function History({ clinic }: { clinic: Clinic }) {
   const list = useInfiniteQuery(ownInvoicesQuery(clinic))
   const { data, isPending, isError, refetch } = list
   if (isPending) return <HistorySkeleton />
-  // loaded rows stay visible when the next page fails
+  // loaded rows stay visible if the next page fails
   if (isError && !data) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
 
   const invoices = data.pages.flat()

@@ -4,7 +4,7 @@ import { YearStatement } from '#web/components/documents/year-statement.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { paidYearsQuery } from './queries.ts'
 
-/** A statement for each year in which somebody paid; nothing without one. @param patientId for the team; without: the caller's own */
+/** A statement for each year with payments; nothing without any. @param patientId for the team; null: the caller */
 export function PaidYears({ clinic, patientId = null }: { clinic: Clinic; patientId?: string | null }) {
   const { data: years = [] } = useQuery(paidYearsQuery(clinic, patientId))
   if (years.length === 0) return null

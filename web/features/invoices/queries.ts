@@ -16,7 +16,7 @@ export interface ClinicInvoice {
   issued_at: string
   next_attempt_at: string | null
   attempt_count: number
-  /** When the patient was mailed about the last failed attempt. */
+  /** Time of the mail about the last failed attempt. */
   failure_mailed_at: string | null
   receipts: { id: string; number: number }[]
   patient: { full_name: string } | null
@@ -31,7 +31,7 @@ export interface ClinicInvoice {
 
 const invoicesPerPage = 20
 
-/** Invoices to patients, or to one of them, newest first, a page at a time. Admins only. */
+/** Invoices to patients, or to one, newest first, by page. Admins only. */
 export function invoicesQuery(slug: string, patientId: string | null = null) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'invoices', patientId),
@@ -44,7 +44,7 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
         )
         .neq('status', 'draft')
       if (patientId) query = query.eq('patient_id', patientId)
-      // by key, not offset: a new invoice must not shift an old one onto two pages
+      // by key, not offset: a new invoice must not repeat a row on the next page
       if (last) {
         query = query.or(
           `issued_at.lt."${last.issued_at}",and(issued_at.eq."${last.issued_at}",id.lt."${last.id}")`,
@@ -62,13 +62,13 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
   })
 }
 
-/** A renewal that the card did not pay. Amounts in cents of `currency`, instants as ISO strings. */
+/** A renewal whose charge failed. Amounts in cents of `currency`, instants as ISO strings. */
 export interface FailedPayment {
   id: string
   currency: string
   amount_due_cents: number
   issued_at: string
-  /** When the card is tried again by itself. */
+  /** Time of the next automatic attempt. */
   next_attempt_at: string | null
   failure_mailed_at: string | null
   patient_id: string
@@ -78,9 +78,8 @@ export interface FailedPayment {
 }
 
 /**
- * Invoices of running plans that the card did not pay, the longest open first, a page at a time. Admins only.
- *
- * What the clinic bills in its own dashboard at Stripe it follows up there, and a plan that has ended is not paid any more.
+ * Failed renewals of running plans, oldest first, by page. Admins only. Excludes invoices created in the clinic's
+ * Stripe dashboard, and plans that have ended.
  */
 export function failedPaymentsQuery(slug: string) {
   return infiniteQueryOptions({
@@ -112,7 +111,7 @@ export function failedPaymentsQuery(slug: string) {
   })
 }
 
-/** A payment of nobody known. Instants as ISO strings. */
+/** A payment without a known patient. Instants as ISO strings. */
 export interface UnassignedCharge {
   id: string
   amount_cents: number
@@ -123,7 +122,7 @@ export interface UnassignedCharge {
   card_last4: string | null
 }
 
-/** The oldest first. Admins only. */
+/** Oldest first. Admins only. */
 export function unassignedChargesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'unassigned-charges'),
@@ -142,7 +141,7 @@ export function unassignedChargesQuery(slug: string) {
   })
 }
 
-/** A payment that its cardholder disputes. Instants as ISO strings. */
+/** A disputed payment. Instants as ISO strings. */
 export interface Dispute {
   id: string
   /** Stripe's; see `disputeState` */
@@ -155,11 +154,11 @@ export interface Dispute {
   evidence: string | null
   patient_id: string
   patient: { full_name: string } | null
-  /** What was sent with the answer. */
+  /** Files sent with the answer. */
   files: { file_id: string; name: string; size_bytes: number; evidence_of: string | null }[]
 }
 
-/** The newest first. Admins only. */
+/** Newest first. Admins only. */
 export function disputesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'disputes'),
@@ -179,7 +178,7 @@ export function disputesQuery(slug: string) {
   })
 }
 
-/** Whether it stands for a payment without an invoice, of which there is no PDF but the receipt. */
+/** True for a payment without an invoice, which has a receipt but no PDF. */
 export function isOneOffPayment({ id }: { id: string }): boolean {
   return !id.startsWith('in_')
 }
@@ -195,7 +194,7 @@ export interface OwnInvoice {
   receipts: { id: string; number: number }[]
 }
 
-/** The years in which a patient paid, newest first, in the clinic's zone. */
+/** Years with payments of a patient, newest first, in the clinic's time zone. */
 export function paidYearsQuery(
   clinic: Pick<Clinic, 'id' | 'subdomain' | 'time_zone'>,
   patientId: string | null,

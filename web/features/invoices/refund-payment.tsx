@@ -19,13 +19,13 @@ export interface RefundablePayment {
   currency: string
 }
 
-/** Gives a payment back to its card, whole or in part. Admins only. @param number of the invoice that it paid */
+/** Refunds a payment in full or in part. Admins only. @param number of the paid invoice */
 export function RefundPayment({ payment, number }: { payment: RefundablePayment; number: string }) {
   const { leftCents, currency } = payment
   const refresh = useRefreshClinic()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  // one opening of the dialog gives back once, however often it is pressed
+  // one opening of the dialog refunds once, even after several presses
   const [attempt, setAttempt] = useState('')
   const amountCents = parseAmount(typed, currency)
   const problem =

@@ -13,11 +13,11 @@ import type { FailedPayment } from './queries.ts'
 
 const texts = invoiceTexts.failedPayments
 
-/** Charges the saved card of a failed payment at once, after it was said how much. Admins only. */
+/** Charges the saved card of a failed payment after confirming the amount. Admins only. */
 export function RetryPayment({ payment, patient }: { payment: FailedPayment; patient: string }) {
   const refresh = useRefreshClinic()
   const [isOpen, setOpen] = useState(false)
-  // one opening of the dialog charges once, however often it is pressed
+  // one opening of the dialog charges once, even after several presses
   const [attempt, setAttempt] = useState('')
   const amount = formatMoney(payment.amount_due_cents, payment.currency)
   const retry = useMutation({
@@ -56,7 +56,7 @@ export function RetryPayment({ payment, patient }: { payment: FailedPayment; pat
   )
 }
 
-/** Mails the payer what failed and where to pay. Admins only; the server sends at most one a day. */
+/** Mails the payer the failure and a payment link. Admins only; the server sends at most one a day. */
 export function SendPaymentLink({ payment, patient }: { payment: FailedPayment; patient: string }) {
   const refresh = useRefreshClinic()
   const send = useMutation({

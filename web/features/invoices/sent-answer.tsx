@@ -6,7 +6,7 @@ import type { Dispute } from './queries.ts'
 
 const texts = invoiceTexts.disputes
 
-/** What the bank was told, with the files that went with it. */
+/** The answer sent to the bank, with its files. */
 export function SentAnswer({ dispute: { evidence, files } }: { dispute: Dispute }) {
   const links = useFileLinks(files.map(({ file_id }) => file_id))
   return (

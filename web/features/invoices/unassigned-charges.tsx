@@ -19,7 +19,7 @@ import { type UnassignedCharge, unassignedChargesQuery } from './queries.ts'
 
 const texts = invoiceTexts.unassigned
 
-/** Payments of the clinic's account that belong to no known patient; nothing while there are none. Admins only. */
+/** Payments without a known patient; nothing without any. Admins only. */
 export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
   const charges = useQuery(unassignedChargesQuery(clinic.subdomain))
   const [chosen, choose] = useState<UnassignedCharge | null>(null)

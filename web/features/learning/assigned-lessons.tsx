@@ -11,11 +11,11 @@ import { type AssignedLesson, assignedQuery } from './queries.ts'
 
 const texts = learningTexts.assigned
 
-/** What the clinic asked this patient to read, and why; absent where there is nothing (docs/specification.md B2.5). */
+/** The patient's assigned lessons, with reasons; nothing without any (docs/specification.md B2.5). */
 export function AssignedLessons({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: string): string }) {
   const assigned = useQuery(assignedQuery(clinic.subdomain))
   if (assigned.isError) return <ErrorState title={texts.failed} onRetry={() => void assigned.refetch()} />
-  // what stands below is shown with it
+  // the cards below appear together with it
   if (assigned.isPending) return <span hidden aria-busy="true" />
   if (assigned.data.length === 0) return null
   return (
@@ -48,7 +48,7 @@ export function AssignedLessons({ clinic, pathOf }: { clinic: Clinic; pathOf(ite
   )
 }
 
-/** By when, on the clinic's calendar. */
+/** The due date, on the clinic's calendar. */
 export function DueLine({ lesson, timeZone }: { lesson: Pick<AssignedLesson, 'dueOn'>; timeZone: string }) {
   if (lesson.dueOn === null) return null
   const isOverdue = lesson.dueOn < dateIn(new Date(), timeZone)

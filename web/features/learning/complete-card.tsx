@@ -14,7 +14,10 @@ import { useRefreshCompletion } from './use-refresh-completion.ts'
 
 const texts = learningTexts.complete
 
-/** The end of a lesson: its reader says that they have read it, where seeing it is not enough (docs/domain-rules.md rule 43). */
+/**
+ * Lets the reader confirm that they have read a lesson, if seeing it does not complete it (docs/domain-rules.md rule
+ * 43).
+ */
 export function CompleteCard({
   lesson,
   reading,
@@ -24,7 +27,7 @@ export function CompleteCard({
   lesson: OpenLesson
   reading: Reading | undefined
   clinic: Clinic
-  /** reports how much was in sight */
+  /** reports the share that was in view */
   flush(): Promise<void>
 }) {
   const slug = clinic.subdomain
@@ -65,7 +68,7 @@ export function CompleteCard({
   )
 }
 
-/** When its reader completed the version that they read; null while they have not. */
+/** When the reader completed this version; null if not. */
 export function completionOf(lesson: OpenLesson, reading: Reading | undefined): string | null {
   return reading?.completed?.versionId === lesson.versionId
     ? reading.completed.at

@@ -14,7 +14,12 @@ const icons = {
   presentation: Presentation,
 }
 
-/** One thing to read: all of the card leads to it. @param coverUrl undefined while it is asked for @param path of its page */
+/**
+ * A lesson as one link.
+ *
+ * @param coverUrl undefined while loading
+ * @param path of its page
+ */
 export function LessonCard({
   lesson,
   coverUrl,

@@ -2,7 +2,7 @@ import { learningTexts } from '#domain/texts/learning.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import type { Lesson } from './queries.ts'
 
-/** Its category, and how long it takes where that is known. */
+/** Category, and reading time if known. */
 export function LessonFacts({ lesson }: { lesson: Pick<Lesson, 'type' | 'category' | 'readMinutes'> }) {
   const { type, category, readMinutes } = lesson
   return (

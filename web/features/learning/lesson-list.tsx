@@ -20,8 +20,7 @@ import { type Lesson, lessonsQuery, readingsQuery } from './queries.ts'
 const texts = learningTexts
 
 /**
- * The Learning Center: search, what is featured, what one kept for later, and everything by category
- * (docs/specification.md B2.5).
+ * The Learning Center: search, featured and saved lessons, and all lessons by category (docs/specification.md B2.5).
  *
  * @param pathOf path of a lesson's page
  */
@@ -29,7 +28,7 @@ export function LessonList({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: 
   const lessons = useQuery(lessonsQuery(clinic.subdomain))
   if (lessons.isPending) return <LessonSkeleton />
   if (!lessons.data) return <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
-  // also where nothing is published any more: what was assigned stays
+  // assigned lessons stay even if nothing is published
   const assigned = (
     <>
       <AssignedLessons clinic={clinic} pathOf={pathOf} />
@@ -73,7 +72,7 @@ function Library({
   const shown = found.filter((lesson) => category === 'all' || lesson.category === category)
   const isBrowsing = search.trim() === '' && category === 'all'
 
-  /** The address follows, for a reload and the way back from an article. */
+  /** Stores the filter in the URL, for a reload and the back button. */
   function change(name: 'search' | 'category', value: string): void {
     setQuery(
       (now) => {
@@ -113,7 +112,7 @@ function Library({
       </search>
       {isBrowsing && assigned}
       {readings.isPending && <span hidden aria-busy="true" />}
-      {/* with what stands above, whose height is unknown while it loads: nothing that is being read may move */}
+      {/* appears with the content above, whose height is unknown while loading: nothing may move during reading */}
       {isBrowsing && (
         <div className="space-y-8 group-has-[[aria-busy=true]]:hidden">
           <Shelf
@@ -130,7 +129,7 @@ function Library({
       )}
       <Tabs
         className="group-has-[[aria-busy=true]]:hidden"
-        // part of an element's id, which has no blanks
+        // part of an element's id, which allows no spaces
         value={encodeURIComponent(category)}
         onValueChange={(name) => change('category', decodeURIComponent(name))}
       >
@@ -173,7 +172,7 @@ function Library({
   )
 }
 
-/** A row of its own above the rest; absent when there is nothing on it. */
+/** A separate row above the rest; absent if empty. */
 function Shelf({
   title,
   lessons,

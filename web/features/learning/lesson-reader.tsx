@@ -23,7 +23,12 @@ import { useSaveForLater } from './use-save-for-later.ts'
 
 const texts = learningTexts
 
-/** One lesson, with the place where its reader left off. @param path of its page @param heading draws the page's heading with the lesson's title */
+/**
+ * One lesson, at the reader's last position.
+ *
+ * @param path of its page
+ * @param heading renders the page's heading with the lesson's title
+ */
 export function LessonReader({
   clinic,
   itemId,
@@ -46,7 +51,7 @@ export function LessonReader({
     <OpenedLesson
       key={itemId}
       lesson={lesson.data}
-      // without it one reads from the top
+      // without it, reading starts at the top
       reading={readings.data?.get(itemId)}
       clinic={clinic}
       heading={heading}
@@ -92,7 +97,7 @@ function OpenedLesson({
   const toggleSaved = () =>
     startTransition(async () => {
       showSaved(!isSaved)
-      // until it is read again; a failure is shown by the hook
+      // until the refetch; the hook shows a failure
       await save.mutateAsync({ itemId: lesson.id, isSaved: !isSaved }).catch(() => {})
     })
   return (
@@ -143,7 +148,7 @@ function OpenedLesson({
   )
 }
 
-/** What its reader had played of this version, as far as this page knows. */
+/** The parts of this version that the reader has played, as far as this page knows. */
 function watchedOf(lesson: OpenLesson, reading: Reading | undefined): readonly PlayedPart[] {
   return reading?.versionId === lesson.versionId ? reading.watched : []
 }

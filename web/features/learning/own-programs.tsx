@@ -13,11 +13,11 @@ import { ownProgramsQuery } from './queries.ts'
 
 const texts = programTexts.patient
 
-/** The programs that this patient takes part in, session by session; absent where there is none. */
+/** The patient's programs, session by session; nothing without any. */
 export function OwnPrograms({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: string): string }) {
   const programs = useQuery(ownProgramsQuery(clinic.subdomain))
   if (programs.isError) return <ErrorState title={texts.failed} onRetry={() => void programs.refetch()} />
-  // what stands below is shown with it
+  // the cards below appear together with it
   if (programs.isPending) return <span hidden aria-busy="true" />
   if (programs.data.length === 0) return null
   return (

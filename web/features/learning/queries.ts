@@ -5,46 +5,46 @@ import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** What a patient may read, without its text. */
+/** A readable lesson, without its text. */
 export interface Lesson {
   id: string
   type: ContentType
   title: string
   category: string
   description: string
-  /** 0: not known */
+  /** 0: unknown */
   readMinutes: number
   coverFileId: string | null
   isFeatured: boolean
 }
 
-/** One of them, whole. Instants are ISO strings. */
+/** A lesson with its text. Instants are ISO strings. */
 export interface OpenLesson extends Omit<Lesson, 'isFeatured'> {
   versionId: string
   body: ContentBody
   publishedAt: string
-  /** null for what nobody asked them to read */
+  /** null if not assigned */
   assignment: { reason: string; dueOn: string | null; completedAt: string | null } | null
 }
 
-/** Something that the clinic asked its reader to read, and why. */
+/** A lesson assigned to the reader, with its reason. */
 export interface AssignedLesson extends Omit<Lesson, 'isFeatured'> {
   reason: string
   /** the clinic's date */
   dueOn: string | null
 }
 
-/** How far its reader is, and whether they keep it for later. */
+/** The reader's progress and bookmark. */
 export interface Reading {
   position: number
   isSaved: boolean
-  /** their stars, 1 to 5 */
+  /** the reader's stars, 1 to 5 */
   rating: number | null
-  /** the version that was read last */
+  /** the last version read */
   versionId: string | null
-  /** what was played of it, where it is a video */
+  /** for a video, the played parts */
   watched: readonly PlayedPart[]
-  /** the version that was completed, and when */
+  /** the completed version, and when */
   completed: { versionId: string; at: string } | null
 }
 
@@ -61,7 +61,7 @@ interface Row {
   published_at: string
 }
 
-/** Everything the clinic has published, newest first. */
+/** All published lessons, newest first. */
 export function lessonsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'lessons'),

@@ -20,7 +20,7 @@ import { NewPasswordFields } from '../new-password-fields.tsx'
 const texts = accessTexts.acceptInvite
 const fields = accessTexts.fields
 
-/** Sets an invited person's name and password; with a clinic, also requests the membership they were invited to. */
+/** Sets an invited user's name and password; with a clinic, also requests the membership. */
 export function AcceptInviteForm({
   user,
   clinicId,
@@ -57,7 +57,7 @@ export function AcceptInviteForm({
   async function saveProfile({ firstName, lastName, password }: AcceptInvite): Promise<AuthError | null> {
     const data = { first_name: firstName, last_name: lastName, profile_complete: true }
     const { error } = await auth.updateUser({ password, data })
-    // of an account that has it already, or an attempt whose answer was lost
+    // the account has this password already, or the answer of an earlier attempt was lost
     if (refusalCode(error) !== 'same_password') return error
     return (await auth.updateUser({ data })).error
   }

@@ -28,7 +28,7 @@ const texts = accessTexts.join
 /**
  * Public sign-up on a clinic's page: the server creates the account, then the browser signs in with the same password.
  *
- * @param onJoining true while the form is working, even after the session has started
+ * @param onJoining true while the form works, even after the session has started
  */
 export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(isJoining: boolean): void }) {
   const form = useSchemaForm<PatientSignUpForm>(formRules.patientSignUpForm, {
@@ -55,15 +55,15 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     }
     const { error } = await auth.signInWithPassword({ email, password })
     if (error) {
-      // also the case for an address that already has an account, with another password: the words are true for both, and a
-      // mail leads on (docs/threats.md T31)
+      // also for an address that already has an account with another password: the text is true for both, and a mail
+      // helps further (docs/threats.md T31)
       const isRefused = refusalCode(error) === 'invalid_credentials'
       setOutcome(isRefused ? 'check_mail' : { title: texts.loginFailed, failure: texts.loginFailedDetail })
       onJoining(false)
       return
     }
     toast.success(texts.loggedIn)
-    // succeeds at once for addresses confirmed earlier; for all others it is refused until they confirm
+    // succeeds for addresses confirmed earlier; others must confirm first
     await callFunction('activate-membership', { clinicId: clinic.id }).catch(() => {})
     await refreshMemberships()
     void navigate(afterJoin(), { replace: true })

@@ -32,10 +32,10 @@ import { NotYou } from './not-you.tsx'
 const texts = accessTexts.join
 const fields = accessTexts.fields
 
-/** Completes joining for a signed-in person, who also sets name and password when they came by a link. */
+/** Completes joining for a signed-in user, who also sets name and password after a link. */
 export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User }) {
   const { memberships, session } = useSession()
-  // the form stays until the browser leaves: the membership is active before that
+  // the membership is active before the browser leaves, so the form must stay
   const [isJoining, setJoining] = useState(false)
   const membership = activeMembershipIn(memberships, clinic.subdomain)
   if (membership && !isJoining) {
@@ -52,7 +52,7 @@ export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User 
       </AccessCard>
     )
   }
-  // a password is requested only where there may be none yet
+  // asks for a password only if there may be none yet
   if (!user.invited_at || (session && !cameByLink(session)))
     return <JoinHere clinic={clinic} user={user} onJoining={setJoining} />
   return (
@@ -90,7 +90,7 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
 
     const changedName = name && name !== currentName ? { full_name: name } : undefined
     const { error } = await auth.updateUser({ password, data: changedName })
-    // the password of an attempt that failed after it was set is set again
+    // a retry sets the same password again
     if (error && refusalCode(error) !== 'same_password') {
       const weak = weakPasswordSentence(error)
       if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
@@ -121,7 +121,7 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
           {failure.message}
         </Notice>
       )}
-      {/* tells password managers which account this is */}
+      {/* names the account for password managers */}
       <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
       <Field label={fields.fullName} isOptional error={errors.name?.message}>
         {(control) => <Input autoComplete="name" {...control} {...register('name')} />}

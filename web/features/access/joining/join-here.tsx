@@ -19,7 +19,7 @@ import { NotYou } from './not-you.tsx'
 
 const texts = accessTexts.join
 
-/** An existing account joins this clinic with one button. */
+/** Joins this clinic with an existing account. */
 export function JoinHere({ clinic, user, onJoining }: Joining) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()

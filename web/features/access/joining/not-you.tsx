@@ -5,7 +5,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 
 const texts = accessTexts.join
 
-/** Below a form that acts for the signed-in person: who that is, and signing out. */
+/** Names the signed-in user below a form, with a button to sign out. */
 export function NotYou({ user }: { user: User }) {
   return (
     <>

@@ -6,9 +6,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import type { AddressCheck } from '#web/lib/hooks/use-address-check.ts'
 
-/**
- * Name and address of a new hub; the address follows the name until it is edited by hand (docs/specification.md A4).
- */
+/** Name and address of a new hub; the address follows the name until it is edited (docs/specification.md A4). */
 export function ClinicFields({
   name,
   address,

@@ -26,9 +26,9 @@ interface SentSignUp {
 }
 
 /**
- * Account and clinic in one form; the hub's address follows the clinic's name until it is edited.
+ * Account and clinic in one form.
  *
- * @param earlier the sign-up whose address was mistyped, and its password if the page still holds it
+ * @param earlier the sign-up with a mistyped address, and its password if still known
  */
 export function ClinicSignUpForm({
   earlier,
@@ -49,7 +49,7 @@ export function ClinicSignUpForm({
 
   const isCorrection = earlier !== null
   const { setFocus } = form
-  // after the heading of the page, which takes the focus as it appears
+  // after the page's heading, which takes the focus first
   useEffect(() => {
     if (isCorrection) setFocus('email', { shouldSelect: true })
   }, [isCorrection, setFocus])
@@ -68,7 +68,7 @@ export function ClinicSignUpForm({
     try {
       let account = await accountFor(values)
       const clinicSubdomain = await openHub(values, account.userId).catch(async (error) => {
-        // sent too long ago to name another clinic
+        // the earlier sign-up is too old to rename its clinic
         if (refusalCode(error) !== 'not_signed_in') throw error
         account = await signUpAgain(values)
         return openHub(values, account.userId)
@@ -87,10 +87,7 @@ export function ClinicSignUpForm({
     }
   }
 
-  /**
-   * If only the second call failed, a retry must not sign up the same person again; nor must a correction of anything but
-   * the address, whose mail has left.
-   */
+  /** Reuses the account if only the second call failed, or if another field than the email was corrected. */
   async function accountFor(values: ClinicSignUp): Promise<SentSignUp> {
     if (signedUp.current?.form === JSON.stringify(values)) return signedUp.current
     const last = earlier?.waiting

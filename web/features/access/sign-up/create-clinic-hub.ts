@@ -7,10 +7,10 @@ import { refusalCode } from '#web/lib/fetch/refusals.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
 /**
- * Signs an admin up; the auth service holds the hub's address for this account until the email is confirmed.
+ * Signs an admin up; the auth service reserves the hub's address for this account until the email is confirmed.
  *
- * @param replaces id of an earlier sign-up with a mistyped address, which gives its hold up
- * @returns the account's id, to be passed to `openHub`
+ * @param replaces id of an earlier sign-up with a mistyped address, whose reservation ends
+ * @returns the account's id for `openHub`
  * @throws the auth service's refusal, also `subdomain_taken`, `subdomain_reserved` and `subdomain_invalid`
  */
 export async function signUpAdmin(form: ClinicSignUpForm, replaces: string | null): Promise<string> {

@@ -20,7 +20,7 @@ import { storeWaitingSignUp } from './waiting-sign-up.ts'
 
 const texts = accessTexts.patientSignUp
 const redirectDelayMs = 100
-/** No answer of the auth service. */
+/** Without an answer of the auth service. */
 const notMade = { title: texts.failed, failure: texts.failedDefault }
 const empty: PatientSignUpForm = { name: '', email: '', password: '' }
 
@@ -39,7 +39,7 @@ export function PatientSignUp() {
     } catch {
       return setOutcome(notMade)
     }
-    // for the page to which the next one's notice leads
+    // read by the page that the next notice links to
     storeWaitingSignUp({ kind: 'patient', email: values.email, sentAt: Date.now() }, values.password)
     toast.success(texts.success, { description: texts.welcome })
     setOutcome('created')
@@ -89,7 +89,7 @@ export function PatientSignUp() {
   )
 }
 
-/** @returns why the account was not created, or null */
+/** @returns the error, or null */
 async function createAccount({ name, email, password }: PatientSignUpForm): Promise<Error | null> {
   const { data, error } = await auth.signUp({
     email,

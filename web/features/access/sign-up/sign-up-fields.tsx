@@ -2,7 +2,6 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { PatientSignUpForm } from '#domain/access/forms.ts'
 import { AccountFields } from '../account-fields.tsx'
 
-/** The account fields of a patient's form. */
 export function SignUpFields({
   form,
   nameLabel,

@@ -4,7 +4,7 @@ import { accessTexts } from '#domain/texts/access.ts'
 const texts = accessTexts.signUp
 const icons = [FileHeart, Link2, ListChecks]
 
-/** Next to the clinic's sign-up: what a hub offers. */
+/** Lists what a hub offers, next to the clinic's sign-up. */
 export function SignUpPanel() {
   return (
     <aside className="hidden pt-10 lg:block">

@@ -12,10 +12,10 @@ const texts = accessTexts.confirm
 const fields = accessTexts.fields
 
 /**
- * Asks whoever proves the address of a sign-up for its password: somebody else may have signed up with it, and a press on a
- * button must not confirm their password (docs/threats.md T31).
+ * Asks for the sign-up's password when its address is confirmed: another person may have signed up with the address,
+ * and confirming must not accept their password (docs/threats.md T31).
  *
- * @param confirm gives what is wrong with the password, or null
+ * @param confirm returns the password's error, or null
  */
 export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp): Promise<string | null> }) {
   const form = useSchemaForm<ConfirmSignUpForm>(formRules.confirmSignUpForm, { isNew: false, password: '' })
@@ -38,14 +38,14 @@ export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp):
   )
 }
 
-/** The password of the sign-up, or a new one instead; part of the form around it. */
+/** The password of the sign-up, or a new one instead. */
 export function SignUpPasswordField() {
   const form = useFormContext<ConfirmSignUpForm>()
   const isNew = form.watch('isNew')
 
   function switchPassword(): void {
     form.setValue('isNew', !isNew)
-    // not reset(), which forgets the field that is to be focused
+    // reset() would lose the field to focus
     form.setValue('password', '')
     form.clearErrors('password')
     form.setFocus('password')

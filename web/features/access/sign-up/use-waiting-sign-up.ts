@@ -7,13 +7,13 @@ import {
   type WaitingSignUp,
 } from './waiting-sign-up.ts'
 
-/** The sign-up that this tab waits to be confirmed, if any. */
+/** The pending sign-up of this tab, if any. */
 export function useWaitingSignUp() {
   const [held, setHeld] = useState(() => readWaitingSignUp())
   const { session } = useSession()
   const isSignedIn = session !== null
 
-  // it is over, also when the mail's link has signed in; this page may still show it
+  // any session ends it, also one from the mail's link; this page may still show it
   useEffect(() => {
     if (isSignedIn) forgetWaitingSignUp()
   }, [isSignedIn])
@@ -26,7 +26,7 @@ export function useWaitingSignUp() {
   return {
     held,
     keep,
-    /** A new mail has been asked for. */
+    /** Another mail was requested. */
     resent(): void {
       if (held) keep({ ...held.waiting, sentAt: Date.now() })
     },

@@ -21,7 +21,7 @@ afterEach(() => {
 
 const waiting: WaitingSignUp = { kind: 'patient', email: 'mara@example.test', sentAt: 1_000 }
 
-test('the password is never stored, and stays through a new mail', () => {
+test('never stores the password, and remembers it through another mail', () => {
   storeWaitingSignUp(waiting, 'quiet-river-41')
   expect([...kept.values()].join()).not.toContain('quiet-river-41')
   storeWaitingSignUp({ ...waiting, sentAt: 31_000 })
@@ -31,7 +31,7 @@ test('the password is never stored, and stays through a new mail', () => {
   })
 })
 
-test('it is over when it is forgotten, and a day after the last mail', () => {
+test('ends when it is forgotten, and a day after the last mail', () => {
   storeWaitingSignUp(waiting, 'quiet-river-41')
   expect(readWaitingSignUp(waiting.sentAt + 24 * 3_600_000)).toBeNull()
   forgetWaitingSignUp()

@@ -1,24 +1,22 @@
 import { dayMs } from '#domain/values/durations.ts'
 
-/*
- * A sign-up of this tab that waits for its confirmation, so that a reload shows "Check your email" again. The password is kept
- * in memory only: after a reload it is asked for.
- */
+/* A pending sign-up of this tab, so that a reload shows "Check your email" again. Its password is held in memory only:
+   after a reload the form asks for it. */
 const storageKey = 'carefold-sign-up'
-// as long as the link of its first mail
+// lifetime of the link in its first mail
 const goodForMs = dayMs
 let heldPassword: string | null = null
 
 interface Sent {
   email: string
-  /** When its last mail was asked for; ms since 1970 */
+  /** When the last mail was requested; ms since 1970 */
   sentAt: number
 }
 
-/** A clinic's sign-up, with what its form held. */
+/** A clinic's sign-up, with its form values. */
 export interface WaitingClinic extends Sent {
   kind: 'clinic'
-  /** the account's id in the sign-up's answer, by which a corrected one replaces it */
+  /** the account's id, by which a corrected sign-up replaces it */
   signUpId: string
   adminName: string
   clinicName: string
@@ -31,7 +29,7 @@ export interface WaitingPatient extends Sent {
 
 export type WaitingSignUp = WaitingClinic | WaitingPatient
 
-/** @param password of the sign-up; without, the one held already stays */
+/** @param password of the sign-up; undefined leaves the stored one */
 export function storeWaitingSignUp(waiting: WaitingSignUp, password?: string): void {
   sessionStorage.setItem(storageKey, JSON.stringify(waiting))
   if (password !== undefined) heldPassword = password
@@ -46,7 +44,7 @@ export function readWaitingSignUp(
   return waiting && now - waiting.sentAt < goodForMs ? { waiting, password: heldPassword } : null
 }
 
-/** Once it is confirmed, or somebody is signed in. */
+/** Called once it is confirmed, or a session starts. */
 export function forgetWaitingSignUp(): void {
   sessionStorage.removeItem(storageKey)
   heldPassword = null

@@ -22,7 +22,7 @@ import type { Provider, VisitType } from './queries.ts'
 const texts = ownAppointmentTexts
 const { booking } = texts
 
-/** Books a visit, or moves one: type, provider, day, time, and a last look before it is booked. */
+/** Books or moves a visit: type, provider, day, time and a confirmation. */
 export function BookVisit({
   clinic,
   types,
@@ -31,7 +31,7 @@ export function BookVisit({
   onDone,
 }: {
   clinic: Clinic
-  /** those that patients book */
+  /** types that patients can book */
   types: readonly VisitType[]
   providers: readonly Provider[]
   moving: OwnVisit | null
@@ -54,7 +54,7 @@ export function BookVisit({
     plan === undefined ? null : plan === null ? booking.notIncluded(clinic.name) : booking.included(plan)
   const late = moving !== null && isLate(moving.startsAt, hours, new Date())
 
-  /** Somebody was faster: the times that are free now are read again. */
+  /** Another patient booked the time: reads the free times again. */
   function onError(error: Error): void {
     if (refusalCode(error) === 'time_taken') {
       toast.error(booking.taken, { description: booking.takenText })
@@ -64,7 +64,7 @@ export function BookVisit({
 
   const hold = useMutation({
     mutationFn: async (chosen: FreeTime) => {
-      // a visit that is moved keeps its present time until the new one is confirmed
+      // a moved visit holds its current time until the new one is confirmed
       if (!moving) await callFunction('hold-time', { appointmentType: typeKey, ...chosen })
       return chosen
     },

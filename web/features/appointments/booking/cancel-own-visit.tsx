@@ -14,7 +14,7 @@ import type { OwnVisit } from './own-queries.ts'
 
 const texts = ownAppointmentTexts.cancelDialog
 
-/** Asks before a patient's visit is canceled. @param lateness what a cancellation now means; null: in time */
+/** Asks before a patient's visit is canceled. @param lateness the consequence of a late cancellation; null: in time */
 export function CancelOwnVisit({
   visit,
   lateness,

@@ -20,9 +20,9 @@ import { type Provider, providersQuery, type VisitType, visitTypesQuery } from '
 const texts = ownAppointmentTexts
 
 /**
- * A patient's visits: the next one, booking, moving and canceling, and the past.
+ * A patient's visits, with booking, moving and canceling.
  *
- * @param withWaitlist false for a guardian, who acts for the patient: the waiting list is the patient's own
+ * @param withWaitlist false for a guardian: the waiting list is the patient's own
  */
 export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clinic; withWaitlist?: boolean }) {
   const slug = clinic.subdomain
@@ -136,7 +136,7 @@ function PastVisits({
 
 function stateOf({ status, canceledByPatient }: OwnVisit): string {
   if (status === 'canceled') return canceledByPatient ? texts.canceledByYou : texts.canceledByClinic
-  // over, and nobody has noted how it went
+  // it is over and has no outcome yet
   return appointmentTexts.statuses[status === 'upcoming' || status === 'requested' ? 'completed' : status]
 }
 

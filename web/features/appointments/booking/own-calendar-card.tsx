@@ -24,7 +24,10 @@ function ownCalendarQuery(slug: string) {
   })
 }
 
-/** A provider's private calendar address: made, shown once, replaced, ended. Nothing for who sees no patients. */
+/**
+ * Creates, replaces and ends a provider's private calendar URL, which is shown once. Nothing for users who see no
+ * patients.
+ */
 export function OwnCalendarCard({ clinic }: { clinic: Clinic }) {
   const slug = clinic.subdomain
   const queryClient = useQueryClient()
@@ -49,7 +52,7 @@ export function OwnCalendarCard({ clinic }: { clinic: Clinic }) {
     onSettled,
   })
   if (calendar.isError) return <ErrorState title={texts.failed} onRetry={() => void calendar.refetch()} />
-  // what stands below is shown with it
+  // the cards below appear together with it
   if (calendar.isPending) return <span hidden aria-busy="true" />
   if (!calendar.data.isProvider) return null
   const { createdAt, hasNames } = calendar.data

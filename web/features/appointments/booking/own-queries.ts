@@ -22,7 +22,7 @@ export interface OwnVisit {
   sequence: number
 }
 
-/** The caller's visits, newest first. For patients of the clinic: its team would get everybody's. */
+/** The caller's visits, newest first. For patients only: the clinic's team would get all visits. */
 export function ownVisitsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'own'),
@@ -59,7 +59,7 @@ export function ownVisitsQuery(slug: string) {
   })
 }
 
-/** Kinds of visits that are part of a plan: the reader's plan that includes each, or null. */
+/** For each type of visit included in a plan, the reader's plan or null. */
 export function visitPlansQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'visit-plans'),
@@ -71,7 +71,7 @@ export function visitPlansQuery(slug: string) {
   })
 }
 
-/** Where patients come to; empty where the clinic does not say. */
+/** The clinic's address; empty if not set. */
 export interface VisitPlace {
   address: string
   directions: string

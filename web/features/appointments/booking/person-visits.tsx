@@ -30,11 +30,11 @@ interface PersonVisit {
   date: string
   time: string
   status: AppointmentStatus
-  /** after the window of its kind, by the patient */
+  /** canceled by the patient after the type's deadline */
   canceledLate: boolean
 }
 
-/** A patient's visits, newest first, canceled ones too. The server records the read. */
+/** A patient's visits, newest first, including canceled ones. The server records the read. */
 function personVisitsQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'person', patientId),
@@ -64,7 +64,6 @@ function personVisitsQuery(slug: string, patientId: string) {
   })
 }
 
-/** A patient's visits on their page, and a way to schedule one. */
 export function PersonVisits({
   patientId,
   name,
@@ -86,7 +85,7 @@ export function PersonVisits({
       actions={
         may('appointments:write') && (
           <Button asChild variant="outline" size="small">
-            {/* whom it is for, in the history's state: no name in an address */}
+            {/* passes the patient in the history's state: no name in a URL */}
             <Link
               to={withClinic(withQuery(paths.appointments, { schedule: '1' }))}
               state={{ patient: { id: patientId, name } }}

@@ -44,7 +44,7 @@ export function PickTime({
   for (const time of found.data.times) {
     const { date, time: clock } = wallClock(Date.parse(time.startsAt), timeZone)
     const times = byDate.get(date) ?? new Map<string, FreeTime>()
-    // of several providers who are free, the first: "first available"
+    // the first of several free providers: "first available"
     if (!times.has(time.startsAt + clock)) times.set(time.startsAt + clock, time)
     byDate.set(date, times)
   }

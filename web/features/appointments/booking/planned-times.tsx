@@ -14,10 +14,10 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 const texts = appointmentPageTexts.dialog.planned
 const { obstacles } = calendarTexts.move
 
-/** What is asked; null while a field is missing. */
+/** The visit to check; null while a field is missing. */
 export type PlannedVisit = ActionInput<'visit-obstacles'> | null
 
-/** Not kept long: somebody else may book. */
+/** Cached briefly, since others may book. */
 export function obstaclesQuery(slug: string, planned: PlannedVisit) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'obstacles', planned),
@@ -31,15 +31,15 @@ export function obstaclesQuery(slug: string, planned: PlannedVisit) {
   })
 }
 
-/** The dates that cannot be booked. Outside of the hours can. */
+/** Dates that cannot be booked. A time outside the hours can. */
 export function refusedDates({ dates }: VisitObstacles): string[] {
   return dates.filter(({ obstacle }) => isRefused(obstacle)).map(({ date }) => date)
 }
 
 /**
- * What is in the way of a visit before it is saved; of a series every date, and a way to leave out those that are taken.
+ * Obstacles to a visit before it is saved; for a series, each date and an option to skip taken ones.
  *
- * @param leavesOut whether they are left out; null where none can be
+ * @param leavesOut true if they are skipped; null if none can be
  */
 export function PlannedTimes({
   slug,
@@ -55,7 +55,7 @@ export function PlannedTimes({
   const id = useId()
   const found = useQuery(obstaclesQuery(slug, planned))
   if (!planned || found.isPending) return null
-  // what is wrong with a field is said there once it is saved
+  // field errors are shown at the fields after the save
   if (!found.data) return <p className="text-note text-muted">{texts.failed}</p>
   const { dates } = found.data
   const refused = refusedDates(found.data)
@@ -78,7 +78,7 @@ export function PlannedTimes({
         {texts.summary(dates.length, refused.length)}
       </p>
       <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll it
         tabIndex={0}
         aria-label={texts.title}
         className="mt-2 max-h-56 overflow-y-auto rounded-control border border-line px-3"

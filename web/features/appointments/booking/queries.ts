@@ -11,7 +11,7 @@ export interface TeamVisit {
   id: string
   patientId: string
   patientName: string
-  /** of their account, if they have one */
+  /** the patient's account, if any */
   patientUserId: string | null
   providerId: string | null
   roomId: string | null
@@ -30,23 +30,23 @@ export interface TeamVisit {
   startedAt: string | null
 }
 
-/** What a list of visits shows. */
+/** Filters of a list of visits. */
 export interface VisitQuery {
   filter: AppointmentFilter
   search: string
-  /** on the clinic's clock, YYYY-MM-DD */
+  /** in the clinic's time zone, YYYY-MM-DD */
   today: string
-  /** how many at most */
+  /** maximum number */
   size: number
-  /** for All Appointments: how many days before today */
+  /** for All Appointments: number of days before today */
   daysBack: number
 }
 
-/** Columns of a visit as the team sees it, for `visitOf`. */
+/** Columns that `visitOf` reads. */
 export const visitColumns =
   'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,patient:patients(full_name,user_id)'
 
-/** The team's list (docs/specification.md B4), with one visit more than asked for if there are more. The server records it. */
+/** The team's list (docs/specification.md B4), with one extra visit if there are more. The server records it. */
 export function visitsQuery(slug: string, query: VisitQuery) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'list', query),
@@ -126,7 +126,7 @@ export function visitOf(row: VisitRow): TeamVisit {
   }
 }
 
-/** A kind of visit of the clinic. */
+/** A type of visit. */
 export interface VisitType {
   key: string
   name: string
@@ -170,12 +170,12 @@ export function visitTypesQuery(slug: string) {
   })
 }
 
-/** Who sees patients. */
+/** A team member who sees patients. */
 export interface Provider {
   id: string
   name: string
   title: string
-  /** keys of kinds of visits; empty: all */
+  /** keys of visit types; empty: all */
   types: string[]
   isActive: boolean
 }
@@ -199,7 +199,7 @@ export function providersQuery(slug: string) {
   })
 }
 
-/** A room; visits keep theirs when it is taken out of use. */
+/** A room. Visits still refer to a room after it is closed. */
 export interface Room {
   id: string
   name: string
@@ -207,7 +207,7 @@ export interface Room {
   version: number
 }
 
-/** Rooms, also those not in use any more; most clinics plan none. */
+/** All rooms, including closed ones; most clinics have none. */
 export function roomsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'rooms'),
@@ -224,7 +224,7 @@ export function roomsQuery(slug: string) {
   })
 }
 
-/** Which free times are asked for. */
+/** Filters of free times. */
 export interface FreeTimesWish {
   appointmentType: string
   providerId?: string | undefined
@@ -233,7 +233,7 @@ export interface FreeTimesWish {
   appointmentId?: string | undefined
 }
 
-/** Not kept long: somebody else may book. */
+/** Cached briefly, since others may book. */
 export function freeTimesQuery(slug: string, wish: FreeTimesWish) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'free-times', wish),

@@ -7,7 +7,7 @@ import { Select } from '#web/components/ui/select.tsx'
 const texts = appointmentPageTexts.dialog.series
 const { form } = appointmentTexts
 
-/** How a visit repeats, as its fields have it; a number that is being typed is NaN. */
+/** The repetition as entered; a number being typed is NaN. */
 export interface RepeatChoice {
   unit: 'never' | 'days' | 'weeks'
   every: number
@@ -18,7 +18,7 @@ export interface RepeatChoice {
 
 export const neverRepeats: RepeatChoice = { unit: 'never', every: 1, ends: 'count', count: 6, until: '' }
 
-/** What the fields mean: nothing, a repeat, or what is wrong with one of them. @param first the first date */
+/** The entered repetition: none, a repeat, or a field's error. @param first the first date */
 export function repeatOf(
   { unit, every, ends, count, until }: RepeatChoice,
   first: string,
@@ -41,7 +41,7 @@ export function repeatOf(
   return problem ? wrong('until', problem) : { repeat, problem: null }
 }
 
-/** "Repeat": every so many days or weeks, so many times or until a day. */
+/** "Repeat": an interval in days or weeks, and a count or an end date. */
 export function RepeatFields({
   value,
   first,

@@ -4,7 +4,7 @@ import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.
 
 const texts = calendarTexts.move.series
 
-/** Asked when a visit of a series was put somewhere else. @param onAnswer null: put it back */
+/** Asks if a moved visit of a series moves alone. @param onAnswer null: undo the move */
 export function SeriesQuestion({
   patientName,
   onAnswer,

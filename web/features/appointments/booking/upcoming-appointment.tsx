@@ -72,7 +72,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** A file that any calendar opens. Its title says no more than the clinic's name. */
+/** Downloads a calendar file. Its title contains only the clinic's name. */
 function saveInCalendar(visit: OwnVisit, clinic: Clinic, address: string): void {
   const file = calendarFile([
     {

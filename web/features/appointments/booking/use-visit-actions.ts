@@ -8,7 +8,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = appointmentPageTexts.done
 
-/** What the desk does with visits; everything about appointments is read again after each. */
+/** The team's actions on visits; each refetches all appointment data. */
 export function useVisitActions(slug: string) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })

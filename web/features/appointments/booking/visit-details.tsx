@@ -16,7 +16,7 @@ import { VisitBadge } from './visit-badge.tsx'
 const texts = calendarTexts.details
 const { actions, minutes, with: withProvider } = appointmentPageTexts
 
-/** A visit of the calendar, with everything that can be done with it now. */
+/** A visit of the calendar, with the actions possible now. */
 export function VisitDetails({
   visit,
   today,
@@ -31,12 +31,12 @@ export function VisitDetails({
   onClose,
 }: {
   visit: CalendarVisit
-  /** on the clinic's clock */
+  /** in the clinic's time zone */
   today: string
   zone: string
   typeName: string
   providerName: string | null
-  /** what is shown in it */
+  /** content shown in the visit */
   lesson?: ReactNode
   roomName: string | null
   onStep(step: VisitStep): void

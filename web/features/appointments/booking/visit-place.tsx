@@ -7,17 +7,17 @@ import type { VisitType } from './queries.ts'
 
 const texts = ownAppointmentTexts
 
-/** Where a visit is, as the patient's pages and files say it. @param address where patients come to, or empty */
+/** The place of a visit, for patients' pages and files. @param address of the clinic, or empty */
 export function placeOf({ place }: Pick<OwnVisit, 'place'>, clinic: string, address: string): string {
   return place === 'in_person' ? texts.places.in_person(clinic, address) : texts.places[place]
 }
 
-/** The clinic's address and how to find it; empty until it is read, since a visit can be shown without. */
+/** The clinic's address and directions; empty while loading, since a visit can be shown without them. */
 export function useVisitPlace(slug: string) {
   return useQuery(visitPlaceQuery(slug)).data ?? { address: '', directions: '' }
 }
 
-/** The link of a video visit, or directions to the clinic, in a map that opens in a new tab and learns only the address. */
+/** A video visit's link, or directions to the clinic in a map that learns only the address. */
 export function WayToVisit({
   visit,
   type,

@@ -21,7 +21,6 @@ import { progressOf, useVisitKeys } from './visit-steps.tsx'
 
 const texts = appointmentPageTexts
 
-/** What the desk asks of a visit. */
 export interface VisitIntents {
   mark(visit: TeamVisit, step: VisitStep): void
   reschedule(visit: TeamVisit): void
@@ -29,8 +28,8 @@ export interface VisitIntents {
 }
 
 /**
- * One visit, with what can be done with it now. While something in the row has focus, one key notes a step: A arrived, S start,
- * F finish, N no-show.
+ * One visit, with the actions possible now. While something in the row has focus, A, S, F and N mark it arrived,
+ * started, finished or no-show.
  */
 export function VisitRow({
   visit,
@@ -46,7 +45,7 @@ export function VisitRow({
   providerName: string | null
   roomName: string | null
   today: string
-  /** what is shown in it */
+  /** content shown in the visit */
   lesson?: ReactNode
   intents: VisitIntents
 }) {

@@ -30,7 +30,7 @@ export function useVisitKeys({ visit, today, onMark }: Steps): (event: KeyboardE
   }
 }
 
-/** The step that comes next, and "No-show" beside it. */
+/** The next step, and "No-show". */
 export function StepButtons({ visit, today, onMark, onlyNext = false }: Steps & { onlyNext?: boolean }) {
   const mayWrite = useCan()('appointments:write')
   const next = nextStep(visit, today)

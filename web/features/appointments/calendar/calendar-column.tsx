@@ -11,10 +11,10 @@ import type { GridProps } from './calendar-grid-props.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
 import { VisitBlock } from './visit-block.tsx'
 
-/** Nothing is drawn lower than this, so that its name can be read. */
+/** Minimum drawn height, so that the name is readable. */
 const leastMinutes = 15
 
-/** One day, or one provider's day: hours, what is blocked, visits, and a line for the present. */
+/** One day, or one provider's day: hours, blocked times, visits, and a line for the current time. */
 export function CalendarColumn({
   column,
   draft,
@@ -27,7 +27,7 @@ export function CalendarColumn({
   column: Column
   draft: Draft | null
   obstacle: ReturnType<GridProps['obstacleOf']>
-  /** id of the visit that the keyboard moves */
+  /** id of the visit moved by keyboard */
   keyed: string | null
   onVisitKey(event: React.KeyboardEvent, visit: CalendarVisit): void
   onGrab(event: React.PointerEvent, visit: CalendarVisit, edge: 'body' | 'end'): void

@@ -4,26 +4,26 @@ import { minutesOf, timeOf } from '#domain/values/zones.ts'
 import type { Provider } from '../booking/queries.ts'
 import type { CalendarException, CalendarHours } from './calendar-queries.ts'
 
-/** A column of the calendar: a day of all or one, or a provider's share of one day. */
+/** A column of the calendar: a day, for all or one provider. */
 export interface Column {
   key: string
   date: string
-  /** null: visits of nobody in particular; undefined: of everybody */
+  /** null: visits without a provider; undefined: all visits */
   providerId: string | null | undefined
 }
 
 /** Time off, an event or extra hours on a day. */
 export interface DayException {
   id: string
-  /** with the provider's name, unless the column is theirs */
+  /** includes the provider's name, unless the column is theirs */
   label: string
-  /** the minutes that it blocks, if it blocks some of the column's day, not all of it */
+  /** the blocked minutes, if not the whole column or day */
   blocks: Span | null
-  /** what a list says: with its hours */
+  /** text for a list, including the hours */
   line: string
 }
 
-/** The hours of one provider with the clinic's holidays; null for nobody, and for who has no hours, so that nothing is closed. */
+/** A provider's hours with the clinic's holidays; null without a provider or hours, so that nothing is closed. */
 export function workingOf(given: CalendarHours, providerId: string | null): Working | null {
   const exceptions = given.exceptions.filter(
     (each) => each.providerId === null || each.providerId === providerId,
@@ -41,7 +41,7 @@ const allDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
   validUntil: null,
 }))
 
-/** When somebody of a column works; null: not known, so nothing is drawn as closed. */
+/** Working hours of a column; null if unknown, so that nothing is drawn as closed. */
 export function workOfColumn(
   { date, providerId }: Column,
   given: CalendarHours,
@@ -65,12 +65,12 @@ export function workOfColumn(
   }, [])
 }
 
-/** What is drawn darker: outside of the hours. */
+/** Times outside the hours, drawn darker. */
 export function closedOf(work: Span[] | null): Span[] {
   return work ? closedSpans(work.map(({ from, until }) => ({ opens: from, closes: until }))) : []
 }
 
-/** The exceptions of a column's day, the whole clinic's first: its provider's, or everybody's. */
+/** Exceptions of a column's day, the clinic's first. */
 export function exceptionsOf(
   { date, providerId }: Column,
   exceptions: readonly CalendarException[],
@@ -96,14 +96,14 @@ export function exceptionsOf(
       return {
         id,
         label,
-        // what blocks one of several providers is not drawn over all of them
+        // one provider's block is not drawn over a column of several
         blocks: kind === 'off' && !isNamed ? hours : null,
         line: hours ? texts.between(label, wallSpan(hours)) : label,
       }
     })
 }
 
-/** "9:15 – 9:45 AM" of the wall clock. */
+/** "9:15 – 9:45 AM" in local time. */
 export function wallSpan({ from, until }: Span): string {
   const at = (minute: number) => new Date(`1970-01-01T${timeOf(minute % dayMinutes)}:00Z`)
   return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).formatRange(

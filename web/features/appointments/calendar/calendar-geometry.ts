@@ -4,7 +4,10 @@ import type { Column } from './calendar-columns.ts'
 /** Height of a minute: a quarter of an hour is a target of 24 px. */
 export const pxPerMinute = 1.6
 
-/** Where an arrow puts a draft; null for any other key. Up and down by a quarter of an hour, with Shift its length. */
+/**
+ * The draft after an arrow key; null for any other key. Up and down move by 15 minutes, or change its length with
+ * Shift.
+ */
 export function movedByKey(
   draft: Draft,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -18,7 +21,7 @@ export function movedByKey(
       return draft.from + minutes <= shown.until ? { ...draft, minutes: Math.min(minutes, 480) } : draft
     }
     const from = draft.from + direction * gridStep
-    // first to the quarter that is next, then from one to another
+    // first to the next quarter of an hour
     const snapped =
       direction > 0 ? Math.floor(from / gridStep) * gridStep : Math.ceil(from / gridStep) * gridStep
     return snapped >= shown.from && snapped + draft.minutes <= shown.until
@@ -31,7 +34,6 @@ export function movedByKey(
   return column ? inColumn(draft, column) : draft
 }
 
-/** Whether a draft or visit stands in a column. */
 export function isInColumn(
   { date, providerId }: Pick<Draft, 'date' | 'providerId'>,
   column: Column,
@@ -39,7 +41,7 @@ export function isInColumn(
   return column.date === date && (column.providerId === undefined || column.providerId === providerId)
 }
 
-/** A draft in another column: on its day, and with its provider if it is somebody's. */
+/** The draft moved to another column: its day, and its provider if it has one. */
 export function inColumn(draft: Draft, { date, providerId }: Column): Draft {
   return { ...draft, date, ...(providerId !== undefined && { providerId }) }
 }

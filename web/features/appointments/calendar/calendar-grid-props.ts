@@ -6,15 +6,14 @@ import type { Column } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 import type { useVisitMove } from './use-visit-move.ts'
 
-/** What the calendar's grid shows, and what it asks for. */
 export interface GridProps {
   zone: string
-  /** on the clinic's clock */
+  /** in the clinic's time zone */
   today: string
-  /** minutes of the clinic's clock */
+  /** minutes since midnight in the clinic's time zone */
   nowMinutes: number
   columns: readonly Column[]
-  /** the hours that are drawn */
+  /** the visible hours */
   shown: Span
   visits: readonly CalendarVisit[]
   held: HeldTimesView['times']

@@ -14,7 +14,7 @@ import { FreeTimeCursor } from './free-time-cursor.tsx'
 import { useVisitDrag } from './use-visit-drag.ts'
 import { draftOf, isMoved } from './use-visit-move.ts'
 
-/** Days or providers side by side, with visits to open, move and lengthen, and free time to schedule in. */
+/** Days or providers side by side, with visits to open, move and resize, and free time to schedule in. */
 export function CalendarGrid(props: GridProps) {
   const { zone, columns, shown, visits, providers, mayWrite, move, obstacleOf } = props
   const body = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function CalendarGrid(props: GridProps) {
   function confirm(visit: CalendarVisit): void {
     if (!draft) return
     const inTheWay = obstacleOf(draft)
-    // stays in the air until it stands where it can
+    // not dropped until its position is allowed
     if (isRefused(inTheWay)) {
       setSpoken(sayDraft(draft))
       return
@@ -79,7 +79,7 @@ export function CalendarGrid(props: GridProps) {
     drop(visit, draft)
   }
 
-  /** Arrows move a visit that M has picked up; see `texts.keys`. */
+  /** Arrows move a visit picked up with M; see `texts.keys`. */
   function onVisitKey(event: React.KeyboardEvent, visit: CalendarVisit): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (keyed !== visit.id || !draft) {
@@ -104,7 +104,7 @@ export function CalendarGrid(props: GridProps) {
     }
   }
 
-  // once it has moved, a visit is another element, perhaps in another column
+  // a moved visit is another element, perhaps in another column
   useEffect(() => {
     if (draft || !focusAfter.current) return
     const moved = body.current?.querySelector<HTMLElement>(`[data-visit="${focusAfter.current}"]`)

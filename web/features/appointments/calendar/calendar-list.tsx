@@ -76,7 +76,7 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
   )
 }
 
-/** For paper: a table a day, without notes, since paper lies about; and of when it is, since paper does not change. */
+/** For printing: a table per day, without notes, and with the time of printing. */
 export function PrintedCalendar({
   title,
   printedAt,

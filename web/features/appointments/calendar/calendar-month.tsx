@@ -23,7 +23,7 @@ export function CalendarMonth({
 }: {
   days: readonly string[]
   on: string
-  /** on the clinic's clock */
+  /** in the clinic's time zone */
   today: string
   zone: string
   /** id, or empty for all */

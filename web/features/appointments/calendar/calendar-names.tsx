@@ -10,7 +10,7 @@ import { useSchedulingSave } from '../scheduling/use-scheduling-save.ts'
 
 const texts = schedulingPageTexts.names
 
-/** Whether providers' private calendars name patients; they do not, until an admin says so. */
+/** The setting that lets providers' private calendars name patients; off by default. */
 export function CalendarNames({ slug }: { slug: string }) {
   const settings = useQuery(schedulingSettingsQuery(slug))
   const save = useSchedulingSave(slug, (calendarNames: boolean) =>

@@ -5,13 +5,13 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 import { type TeamVisit, type VisitRow, visitColumns, visitOf } from '../booking/queries.ts'
 
-/** A visit with the time that is kept free around it, in minutes. */
+/** A visit with its buffers before and after, in minutes. */
 export interface CalendarVisit extends TeamVisit {
   before: number
   after: number
 }
 
-/** Every visit that begins on these days of the clinic's calendar, both included. The server records the read. */
+/** Visits that begin on these days of the clinic's calendar, both included. The server records the read. */
 export function calendarVisitsQuery(slug: string, from: string, until: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'calendar', from, until),
@@ -45,13 +45,13 @@ export interface CalendarException extends ScheduleException {
   title: string
 }
 
-/** When the clinic's providers work. */
+/** Providers' working hours. */
 export interface CalendarHours {
   hours: (WeeklyHours & { providerId: string })[]
   exceptions: CalendarException[]
 }
 
-/** Weekly hours that hold on some of these days, and their exceptions. */
+/** Weekly hours valid on any of these days, and their exceptions. */
 export function calendarHoursQuery(slug: string, from: string, until: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'calendar-hours', from, until),
@@ -106,7 +106,7 @@ export function calendarHoursQuery(slug: string, from: string, until: string) {
 
 const heldPollMs = 60_000
 
-/** Times that are kept while somebody confirms them. Nobody reports them, so they are read every minute. */
+/** Times reserved while a patient confirms them. No topic reports them, so they are polled every minute. */
 export function heldTimesQuery(slug: string, from: string, days: number) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'held-times', from, days),

@@ -20,7 +20,7 @@ export function periodName(view: CalendarView, on: string, days: readonly string
   )
 }
 
-/** Which period of which provider is shown. @param today the clinic's date */
+/** Selects the period and the provider. @param today the clinic's date */
 export function CalendarToolbar({
   calendar: { view, on, provider, set },
   title,

@@ -45,10 +45,10 @@ export default function CalendarView({
   lessonOf,
 }: {
   clinic: Clinic
-  /** what a new visit starts with, while the dialog for one was opened by a button elsewhere */
+  /** first values of a new visit, while another button's dialog is open */
   isScheduling: NewVisit | null
   onScheduled(): void
-  /** what is shown in a visit */
+  /** content shown in a visit */
   lessonOf?(visit: CalendarVisit): ReactNode
 }) {
   const { subdomain: slug, time_zone: zone } = clinic
@@ -219,7 +219,9 @@ export default function CalendarView({
   )
 }
 
-/** Days of a week; or the providers of one day, with those who have visits only on it, and visits of nobody. */
+/**
+ * Days of a week; or the providers of one day, including those with visits only, and a column for visits without one.
+ */
 function columnsOf({
   view,
   days,
@@ -245,7 +247,7 @@ function columnsOf({
   return columns
 }
 
-/** The present, anew each minute. */
+/** The current minute of the day, updated each minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

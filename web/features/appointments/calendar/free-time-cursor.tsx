@@ -14,8 +14,8 @@ const defaultLength = 30
 const headPx = 56
 
 /**
- * The one button for free time: it stands under the mouse, and arrows move it from quarter to quarter and from column to column.
- * Days that have passed have none.
+ * The only button for free time: it follows the mouse, and arrows move it by 15 minutes or by column. Hidden on past
+ * days.
  */
 export function FreeTimeCursor({
   body,

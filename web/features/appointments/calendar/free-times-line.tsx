@@ -10,11 +10,7 @@ import { type FreeTimesWish, freeTimesQuery } from '../booking/queries.ts'
 const texts = appointmentPageTexts.dialog
 const shownAtFirst = 12
 
-/**
- * The free times of the chosen day, to pick one.
- *
- * @param time HH:mm on the clinic's clock
- */
+/** Free times of the chosen day, to select one. @param time HH:mm in the clinic's time zone */
 export function FreeTimesLine({
   slug,
   wish,
@@ -55,7 +51,7 @@ export function FreeTimesLine({
                 aria-pressed={clock === time}
                 onClick={() => onPick(clock, providerId)}
               >
-                {/* the clinic's clock, as in the field above */}
+                {/* in the clinic's time zone, as in the field above */}
                 {visitClock({ startsAt, timeZone }, timeZone)}
               </Button>
             ))}

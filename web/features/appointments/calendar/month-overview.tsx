@@ -27,7 +27,7 @@ const ExceptionForm = lazy(async () => {
   return { default: ExceptionForm }
 })
 
-/** What each day of a month has, by date. */
+/** A month's visits and events, by date. */
 function monthQuery(slug: string, first: string, last: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'month', first),
@@ -39,7 +39,7 @@ function monthQuery(slug: string, first: string, last: string) {
   })
 }
 
-/** What the present month reads, for pages that read it before they show it. */
+/** The current month's query, for pages that prefetch it. */
 export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
   const first = `${dateIn(new Date(), zone).slice(0, 7)}-01`
   return monthQuery(subdomain, first, addDays(monthAfter(first), -1))
@@ -47,7 +47,10 @@ export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
 
 type DayCounts = VisitDays['days'][number]
 
-/** Monthly Overview (docs/specification.md B2.9): a dot on each day that has visits, and an event that blocks time. */
+/**
+ * Monthly Overview (docs/specification.md B2.9): a dot on each day with visits, and a form for an event that blocks
+ * time.
+ */
 export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   const slug = clinic.subdomain

@@ -30,14 +30,14 @@ const texts = appointmentPageTexts
 const pageSize = 100
 const stepBackDays = 90
 
-/** From when to when the visits of a list begin, as ISO instants. */
+/** Start of a list's first and last visit, as ISO instants. */
 export interface VisitSpan {
   from: string
   until: string
   firstId: string
 }
 
-/** List View: search, filter, the visits by day, and what can be done with each (docs/specification.md B2.15, B4). */
+/** List View: search, filter and visits by day with their actions (docs/specification.md B2.15, B4). */
 export function TeamAppointments({
   clinic,
   isScheduling,
@@ -45,9 +45,9 @@ export function TeamAppointments({
   onScheduled,
 }: {
   clinic: Clinic
-  /** whether the dialog for a new visit is open, by a button elsewhere */
+  /** set while another button's dialog for a new visit is open */
   isScheduling: NewVisit | null
-  /** what is shown in a visit @param span from the first to the last visit of the list, to read the lessons of all at once */
+  /** content shown in a visit @param span from the first to the last visit of the list, to read all lessons at once */
   lessonOf?(visit: TeamVisit, span: VisitSpan): ReactNode
   onScheduled(): void
 }) {
@@ -75,7 +75,7 @@ export function TeamAppointments({
   const opened = changing ?? isScheduling
   const reads = [types, providers, visits]
   const isFromToday = list.filter === 'all' && list.asked === ''
-  // past visits are read from the newest on: the oldest is the one too many
+  // past visits are read newest first: the oldest is the extra one
   const shown = list.filter === 'past' ? visits.data?.slice(-size) : visits.data?.slice(0, size)
   const [first] = shown ?? []
   const last = shown?.at(-1)
@@ -163,7 +163,6 @@ export function TeamAppointments({
   )
 }
 
-/** The button of the page's heading. */
 export function ScheduleButton({ onClick }: { onClick(): void }) {
   const may = useCan()
   if (!may('appointments:write')) return null

@@ -27,7 +27,7 @@ import { progressOf, StepButtons, useVisitKeys } from '../booking/visit-steps.ts
 const texts = visitCardTexts
 const mostLater = 3
 
-/** What the card reads, for pages that read it before they show it. */
+/** The card's queries, for pages that prefetch them. */
 export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic) {
   const today = dateIn(new Date(), zone)
   return [
@@ -44,7 +44,7 @@ export function TodayVisits({
   lessonOf,
 }: {
   clinic: Clinic
-  /** What is shown in a visit: View Syllabus, Show Slides. */
+  /** Content shown in a visit: View Syllabus, Show Slides. */
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
   const slug = clinic.subdomain
@@ -76,7 +76,7 @@ export function TodayVisits({
     )
   }
   const now = Date.now()
-  // what has begun stays until somebody notes its end
+  // a started visit stays until its end is recorded
   const ahead = visits.data.filter(
     (visit) => (visit.startedAt && visit.date === today) || Date.parse(visit.endsAt) > now,
   )

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { type CalendarView, calendarViews, dateOrNull } from '#domain/calendar/period.ts'
 
-/** What the calendar shows, kept in the URL, so that a reload or a shared link shows the same. @param today the clinic's date */
+/** The calendar's view, stored in the URL. @param today the clinic's date */
 export function useCalendar(today: string) {
   const [query, setQuery] = useSearchParams()
   const view = calendarViews.find((each) => each === query.get('view')) ?? 'week'

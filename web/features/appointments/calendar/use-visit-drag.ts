@@ -5,12 +5,12 @@ import { inColumn, pxPerMinute } from './calendar-geometry.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
 import { draftOf } from './use-visit-move.ts'
 
-/** A press that moves less than this is a click. */
+/** A shorter movement is a click. */
 const slopPx = 4
 
 interface Grabbed {
   visit: CalendarVisit
-  /** the draft at the beginning */
+  /** the draft at the start */
   start: Draft
   edge: 'body' | 'end'
   x: number
@@ -19,7 +19,7 @@ interface Grabbed {
   latest: Draft
 }
 
-/** Moves and lengthens visits with a mouse or pen. Touch scrolls; fingers use the dialog. Escape puts a visit back. */
+/** Moves and resizes visits with a mouse or pen. Touch scrolls; touch users have the dialog. Escape undoes the move. */
 export function useVisitDrag({
   body,
   columns,
@@ -68,7 +68,7 @@ export function useVisitDrag({
         const column = all[Math.max(0, Math.min(at, all.length - 1))]
         const moved = {
           ...held.start,
-          // a press without a way up or down keeps the minutes of a visit that is at no quarter
+          // without vertical movement, a visit off the 15-minute grid stays at its minute
           from: by === 0 ? held.start.from : Math.max(hours.from, Math.min(from, last)),
         }
         held.latest = column ? inColumn(moved, column) : moved

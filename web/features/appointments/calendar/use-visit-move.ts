@@ -16,7 +16,7 @@ const texts = calendarTexts.move
 
 type Scope = 'one' | 'following'
 
-/** Where a visit stands now, as a draft that changes nothing. */
+/** A visit's current position, as a draft without a change. */
 export function draftOf(visit: CalendarVisit): Draft {
   return {
     id: visit.id,
@@ -31,7 +31,6 @@ export function draftOf(visit: CalendarVisit): Draft {
   }
 }
 
-/** Whether a draft is somewhere else than its visit. */
 export function isMoved(visit: CalendarVisit, draft: Draft): boolean {
   return (
     visit.date !== draft.date ||
@@ -42,20 +41,20 @@ export function isMoved(visit: CalendarVisit, draft: Draft): boolean {
 }
 
 /**
- * Saves a visit's new place, with a notice by which it is undone. The draft stays where it is until the visits are read again, so
- * that nothing jumps.
+ * Saves a visit's new position, with a notice to undo it. The draft stays until the visits are read again, so that
+ * nothing jumps.
  */
 export function useVisitMove(slug: string, zone: string) {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<Draft | null>(null)
-  /** a visit of a series that was dropped: one, or all that follow? */
+  /** a dropped visit of a series: one, or all that follow? */
   const [asked, setAsked] = useState<{ visit: CalendarVisit; draft: Draft } | null>(null)
   const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
 
   function send(visit: CalendarVisit, to: Draft, version: number, scope: Scope, isBack = false) {
     const time = timeOf(to.from)
     const instants = instantsOf(to.date, time, zone)
-    // only a visit that stays or goes back can mean the later of an hour that comes twice
+    // only an unmoved or restored visit can mean the later of an hour that occurs twice
     const isLater = isBack && instants.length > 1 && instants[1] === Date.parse(visit.startsAt)
     return callFunction('reschedule-appointment', {
       appointmentId: visit.id,
@@ -98,7 +97,7 @@ export function useVisitMove(slug: string, zone: string) {
     },
   })
 
-  /** Saves where a visit was put; of a series it asks first. */
+  /** Saves a visit's new position; asks first for a series. */
   function save(visit: CalendarVisit, to: Draft): void {
     if (move.isPending) return
     setDraft(to)
@@ -110,7 +109,7 @@ export function useVisitMove(slug: string, zone: string) {
     draft,
     setDraft,
     save,
-    /** Says why a visit cannot be where it was dropped. */
+    /** Reports why a visit cannot be dropped there. */
     refuse: (obstacle: Obstacle) =>
       void toast.error(texts.failed, { description: texts.obstacles[obstacle] }),
     isSaving: move.isPending,

@@ -6,7 +6,7 @@ import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
 
-/** A visit in the calendar: opens on a press; a mouse drags it, or its lower edge for its length; M moves it by arrows. */
+/** A visit in the calendar: a press opens it, a mouse drags it or resizes its lower edge, M moves it by arrows. */
 export function VisitBlock({
   visit,
   today,
@@ -32,10 +32,10 @@ export function VisitBlock({
   roomName: string | null
   /** "Tue, Mar 3" */
   day: string
-  /** whether its column holds visits of several providers */
+  /** its column has visits of several providers */
   isOfMany: boolean
   isMovable: boolean
-  /** whether a draft of it is drawn elsewhere */
+  /** a draft of it is drawn elsewhere */
   isMoving: boolean
   isKeyed: boolean
   style: CSSProperties

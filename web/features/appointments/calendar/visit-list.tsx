@@ -20,7 +20,7 @@ export function VisitList({
   providers: readonly Provider[]
   rooms: readonly Room[]
   today: string
-  /** what is shown in a visit */
+  /** content shown in a visit */
   lessonOf?(visit: TeamVisit): ReactNode
   intents: VisitIntents
 }) {

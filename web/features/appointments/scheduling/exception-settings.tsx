@@ -25,7 +25,7 @@ import { useSchedulingSave } from './use-scheduling-save.ts'
 const page = schedulingPageTexts
 const texts = page.exceptions
 
-/** Days off, holidays of the clinic, extra hours: those ahead, and a form for one more. */
+/** Future days off, clinic holidays and extra hours, and a form for one more. */
 export function ExceptionSettings({ slug, today }: { slug: string; today: string }) {
   const exceptions = useQuery(exceptionsQuery(slug, today))
   const providers = useQuery(providersQuery(slug))

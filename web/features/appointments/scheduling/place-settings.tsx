@@ -16,7 +16,7 @@ import { useSchedulingSave } from './use-scheduling-save.ts'
 const page = schedulingPageTexts
 const texts = page.place
 
-/** Where patients come to, and how they find it: on their page, in mails and in calendar files. */
+/** The clinic's address and directions, for patients' pages, mails and calendar files. */
 export function PlaceSettings({ slug }: { slug: string }) {
   const settings = useQuery(schedulingSettingsQuery(slug))
   return (

@@ -39,12 +39,12 @@ export type HoursField = ComponentType<{
 
 interface Props {
   clinic: Clinic
-  /** on the clinic's clock */
+  /** in the clinic's time zone */
   today: string
   HoursField: HoursField
 }
 
-/** Who sees patients, and when. A new provider starts with the clinic's opening hours. */
+/** Team members who see patients, and their hours. A new provider starts with the clinic's opening hours. */
 export function ProviderSettings({ clinic, today, HoursField }: Props) {
   const slug = clinic.subdomain
   const providers = useQuery(providerSettingsQuery(slug))
@@ -129,7 +129,7 @@ function newProvider(clinic: Clinic, today: string): Provider {
   }
 }
 
-/** Hours that hold on the same days. */
+/** Hours that are valid on the same days. */
 interface Period {
   from: string
   until: string

@@ -24,7 +24,7 @@ import { useSchedulingSave } from './use-scheduling-save.ts'
 const page = schedulingPageTexts
 const texts = page.rooms
 
-/** The clinic's rooms: added, renamed, taken out of use. Most clinics plan none. */
+/** Adds, renames and closes rooms. Most clinics have none. */
 export function RoomSettings({ slug }: { slug: string }) {
   const rooms = useQuery(roomsQuery(slug))
   const [open, setOpen] = useState<RoomForm | null>(null)

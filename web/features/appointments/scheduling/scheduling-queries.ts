@@ -3,7 +3,7 @@ import type { AppointmentTypeForm } from '#domain/appointments/scheduling.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** Every setting of a kind of visit, as its form has them. */
+/** All settings of a visit type, as its form has them. */
 export function typeFormsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'type-forms'),
@@ -37,7 +37,7 @@ export function typeFormsQuery(slug: string) {
   })
 }
 
-/** Weekly hours that hold on some days. */
+/** Weekly hours of a period. */
 export interface HoursLine {
   day: number
   opens: string
@@ -46,7 +46,6 @@ export interface HoursLine {
   validUntil: string | null
 }
 
-/** A provider as the settings change them. */
 export interface ProviderSettings {
   providerId: string
   version: number
@@ -130,7 +129,7 @@ export function exceptionsQuery(slug: string, today: string) {
   })
 }
 
-/** Plans on sale, for which a kind of visit can be part of them; closed ones that include it already stay. */
+/** Plans on sale that can include a visit type; closed plans that include it stay. */
 export function plansQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'plans'),
@@ -147,7 +146,7 @@ export function plansQuery(slug: string) {
   })
 }
 
-/** Rules of the clinic's scheduling; as they are without a row. */
+/** The clinic's scheduling rules; defaults without a row. */
 export interface SchedulingSettings {
   calendarNames: boolean
   visitAddress: string

@@ -2,7 +2,7 @@ import { schedulingPageTexts as texts } from '#domain/texts/appointments.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 
-/** A provider, a kind of visit or a room in the list of its settings. */
+/** A row of the lists of providers, visit types and rooms. */
 export function SettingRow({
   name,
   summary,

@@ -5,9 +5,9 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 /**
- * Saves one of the settings; everything about appointments is read again, the preview too.
+ * Saves a setting and refetches all appointment data, including the preview.
  *
- * @param isOnItsField shows a refusal at its field; a toast says what it does not
+ * @param isOnItsField true if it showed the refusal at its field; else a toast does
  */
 export function useSchedulingSave<Input>(
   slug: string,

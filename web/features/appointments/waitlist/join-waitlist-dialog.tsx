@@ -25,7 +25,7 @@ const texts = ownWaitlistTexts.dialog
 const usualDays = 30
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** 'Ask for an earlier time'. @param entry what is asked for already; null: a new place in line */
+/** 'Ask for an earlier time'. @param entry the existing request; null: a new one */
 export default function JoinWaitlistDialog({
   slug,
   today,
@@ -44,7 +44,7 @@ export default function JoinWaitlistDialog({
   onClose(): void
 }) {
   const queryClient = useQueryClient()
-  // most want their present visit earlier
+  // by default the request is to move the next visit forward
   const [nearest] = entry ? [] : ahead.filter(({ type }) => types.some(({ key }) => key === type))
   const form = useSchemaForm<JoinWaitlist>(joinWaitlistInput, {
     appointmentType: entry?.type ?? nearest?.type ?? '',

@@ -16,7 +16,7 @@ import { ownWaitlistQuery, type WaitlistOffer } from './waitlist-queries.ts'
 const texts = ownWaitlistTexts.offer
 const becameTexts = { visit: texts.taken, moved: texts.takenMoved, request: texts.takenRequest }
 
-/** Times that are offered to a patient from the waitlist, to take or to leave. Nothing without one. */
+/** Times offered to a patient from the waitlist, to accept or decline; nothing without one. */
 export function OwnOffers({ clinic }: { clinic: Clinic }) {
   const slug = clinic.subdomain
   const today = dateIn(new Date(), clinic.time_zone)

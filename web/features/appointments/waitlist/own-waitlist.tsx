@@ -22,7 +22,7 @@ const JoinWaitlistDialog = drawnLate(() => import('./join-waitlist-dialog.tsx'))
 
 const texts = ownWaitlistTexts
 
-/** What a patient waits for, and the way onto the list. @param ahead their visits to come */
+/** A patient's waitlist requests, and the form for a new one. @param ahead their future visits */
 export function OwnWaitlist({
   clinic,
   types,

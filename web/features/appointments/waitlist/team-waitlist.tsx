@@ -25,7 +25,7 @@ import { providersQuery, visitTypesQuery } from '../booking/queries.ts'
 import { teamWaitlistQuery, type WaitlistEntry } from './waitlist-queries.ts'
 import { describeWish } from './waitlist-wish.ts'
 
-/** The team's view of the waitlist: who waits for what, in the order of the line, and what is offered to whom. */
+/** The waitlist in its order, with the times offered to patients. */
 export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()

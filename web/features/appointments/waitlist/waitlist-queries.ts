@@ -3,11 +3,10 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
-/** A place in line. */
 export interface WaitlistEntry {
   id: string
   patientId: string
-  /** empty where a patient reads their own */
+  /** empty if patients read their own */
   patientName: string
   type: string
   providerId: string | null
@@ -20,7 +19,7 @@ export interface WaitlistEntry {
   createdAt: string
 }
 
-/** A time that is offered and not answered yet. Instants are ISO strings. */
+/** An offered time without an answer. Instants are ISO strings. */
 export interface WaitlistOffer {
   id: string
   entryId: string
@@ -41,7 +40,7 @@ export interface Waitlist {
 const entryColumns = 'id,patient_id,type,provider_id,appointment_id,days,opens,closes,until,created_at'
 const offerColumns = 'id,entry_id,patient_id,provider_id,type,starts_at,duration_minutes,time_zone,expires_at'
 
-/** A patient's own waitlist. @param today the clinic's date: who waits for a day that has passed waits no more */
+/** A patient's own waitlist. @param today the clinic's date, to drop requests for past days */
 export function ownWaitlistQuery(slug: string, today: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'waitlist', 'own', today),
@@ -51,7 +50,7 @@ export function ownWaitlistQuery(slug: string, today: string) {
   })
 }
 
-/** Everybody's, for the team. The server records the read. */
+/** All entries, for the team. The server records the read. */
 export function teamWaitlistQuery(slug: string, today: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'waitlist', today),

@@ -6,7 +6,7 @@ const locale = 'en-US'
 
 /** "Mon" of an ISO 8601 weekday. */
 export function dayName(day: number): string {
-  // the first of January 2024 was a Monday
+  // January 1, 2024 was a Monday
   return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
     new Date(Date.UTC(2024, 0, day)),
   )

@@ -6,13 +6,13 @@ import { clipboardHandlers } from './editor-clipboard.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 
-/** The editor of articles: a part of its own, loaded only where somebody writes. @param onChange told the article after each change */
+/** The article editor, a lazy chunk. @param onChange receives the article after each change */
 export default function ArticleEditor({
   document,
   labelledBy,
   onChange,
 }: {
-  /** As it is at the beginning; what is typed is the editor's own. */
+  /** The initial article; the editor holds later changes. */
   document: ArticleDocument
   labelledBy: string
   onChange(document: ArticleDocument): void
@@ -22,7 +22,7 @@ export default function ArticleEditor({
   const editor = useEditor({
     extensions: editorExtensions,
     content: document,
-    // the page's policy refuses style elements; what they say is in article.css
+    // the page policy refuses style elements; article.css has these rules
     injectCSS: false,
     editorProps: {
       attributes: {

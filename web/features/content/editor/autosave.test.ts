@@ -12,7 +12,7 @@ const writing = (title: string): Writing => ({
 const conflict = new Error('changed_elsewhere')
 const refusal = new Error('invalid_input')
 
-/** An autosave whose clock and server are in the test's hands. */
+/** An autosave whose clock and server the test controls. */
 function aPage(): {
   autosave: Autosave
   states: SaveState[]
@@ -74,7 +74,7 @@ it('saves once after the last of several changes', async () => {
   expect(states).toEqual(['waiting', 'saving', 'saved'])
 })
 
-it('what is typed during a save is sent after it, on top of it', async () => {
+it('saves changes made during a save after it, based on its version', async () => {
   const { autosave, sent, tick, answer } = aPage()
   autosave.change(writing('One'))
   tick()
@@ -88,7 +88,7 @@ it('what is typed during a save is sent after it, on top of it', async () => {
   expect(autosave.state()).toBe('saved')
 })
 
-it('sends again by itself what could not be saved', async () => {
+it('retries a failed save', async () => {
   const { autosave, states, sent, tick, answer } = aPage()
   autosave.change(writing('One'))
   tick()
@@ -100,7 +100,7 @@ it('sends again by itself what could not be saved', async () => {
   expect(states.at(-1)).toBe('saved')
 })
 
-it('stops at somebody else’s save until its writer has chosen', async () => {
+it('stops after a save by another editor until the writer decides', async () => {
   const { autosave, sent, tick, answer } = aPage()
   autosave.change(writing('Mine'))
   tick()
@@ -115,7 +115,7 @@ it('stops at somebody else’s save until its writer has chosen', async () => {
   expect(autosave.state()).toBe('saved')
 })
 
-it('does not send what cannot be saved, and says so', async () => {
+it('reports an invalid text and does not send it', async () => {
   const { autosave, sent, tick } = aPage()
   autosave.change(writing(''))
   tick()
@@ -124,7 +124,7 @@ it('does not send what cannot be saved, and says so', async () => {
   expect(sent).toEqual([])
 })
 
-it('does not send again what was refused until it is changed, and keeps it', async () => {
+it('stores a refused text and does not send it again until it changes', async () => {
   const { autosave, sent, tick, answer } = aPage()
   autosave.change(writing('Refused'))
   tick()
@@ -139,7 +139,7 @@ it('does not send again what was refused until it is changed, and keeps it', asy
   expect(autosave.state()).toBe('saved')
 })
 
-it('what was typed while a save was refused is sent', async () => {
+it('sends changes made while a save was refused', async () => {
   const { autosave, sent, tick, answer } = aPage()
   autosave.change(writing('Refused'))
   tick()
@@ -151,7 +151,7 @@ it('what was typed while a save was refused is sent', async () => {
   expect(sent).toEqual(['1 Refused', '1 Changed'])
 })
 
-it('is flushed before publishing: everything is saved, or one is told that it is not', async () => {
+it('before publishing, saves everything or reports that it could not', async () => {
   const { autosave, sent, answer } = aPage()
   autosave.change(writing('One'))
   const flushed = autosave.flush()
@@ -169,11 +169,11 @@ it('is flushed before publishing: everything is saved, or one is told that it is
 it.each([
   ['fails', new Error('offline')],
   ['succeeds', undefined],
-])('sends nothing more once its writer has left, also where the save under way %s', async (_, error) => {
+])('sends nothing after its writer has left, even if the current save %s', async (_, error) => {
   const page = aPage()
   page.autosave.change(writing('A'))
   page.tick()
-  // typed while the first is being saved, and given up by leaving
+  // typed during the first save and discarded by leaving
   page.autosave.change(writing('AB'))
   page.autosave.stop()
   await page.answer(error)

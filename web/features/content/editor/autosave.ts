@@ -1,26 +1,25 @@
 import type { SaveContent, SavedContent } from '#domain/content/content.ts'
 
-/** What is written, without what identifies it. */
+/** The edited fields, without the item's identity. */
 export type Writing = Omit<SaveContent, 'itemId' | 'version'>
 
 /**
- * How the saving stands. `conflict`: somebody else saved meanwhile; nothing more is sent until the writer has chosen.
- * `invalid`: it cannot be saved as it is, and the fields say why; nothing is sent until it is changed.
+ * `conflict`: another editor saved meanwhile, and nothing is sent until the writer decides. `invalid`: the fields show
+ * errors, and nothing is sent until they change.
  */
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed' | 'conflict' | 'invalid'
 
-/** What the autosave needs of the page. */
 export interface AutosaveTools {
   save(version: number, writing: Writing): Promise<SavedContent>
   isValid(writing: Writing): boolean
   isConflict(error: unknown): boolean
-  /** The answer says that it cannot be saved as it is: sent again, it would be refused again. */
+  /** True for a refusal that would repeat until the text changes. */
   isRefusal(error: unknown): boolean
-  /** @returns to be called to stop */
+  /** @returns cancels the call */
   wait(run: () => void, delayMs: number): () => void
   onState(state: SaveState): void
   onSaved(saved: SavedContent): void
-  /** Told each failure, before the state follows from it. */
+  /** Called before the state changes. */
   onFailed(error: unknown): void
 }
 
@@ -30,17 +29,17 @@ const retryMs = 10_000
 export interface Autosave {
   state(): SaveState
   change(writing: Writing): void
-  /** Saves now what has not been saved. Resolves to whether everything is saved. */
+  /** Saves pending changes now. Resolves to true if everything is saved. */
   flush(): Promise<boolean>
-  /** After a conflict: what is here replaces what was saved there. @param version that it replaces */
+  /** After a conflict: overwrites the other version. @param version to replace */
   replace(version: number): void
-  /** The writer has left: a save under way ends, and nothing more is sent. */
+  /** Sends nothing after the current save. */
   stop(): void
 }
 
 /**
- * Saves a moment after the last change, one save at a time, each on top of the one before. What could not be saved is sent
- * again by itself; what somebody else has changed is never overwritten unasked.
+ * Saves a moment after the last change, one save at a time, each based on the version before. Failed saves are retried;
+ * another editor's version is never overwritten without a decision.
  */
 export function createAutosave(version: number, tools: AutosaveTools): Autosave {
   let seen = version
@@ -81,12 +80,12 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
         } else become('saved')
       })
       .catch((error: unknown) => {
-        // what was typed since is newer
+        // newer changes win
         pending ??= writing
         tools.onFailed(error)
         if (tools.isConflict(error)) return become('conflict')
         if (tools.isRefusal(error)) {
-          // what was typed since may be right
+          // newer changes may be valid
           if (pending !== writing) later(pauseMs)
           return become(pending === writing ? 'invalid' : 'waiting')
         }

@@ -22,7 +22,12 @@ const ArticleEditor = lazy(() => loadPart(() => import('./article-editor.tsx')))
 
 const texts = contentTexts.editor
 
-/** What is read or seen, by type, being written. @param title of the item, for the video's name @param problems by field of the body */
+/**
+ * The content's body, by type.
+ *
+ * @param title of the item, for the video's name
+ * @param problems by field of the body
+ */
 export function BodyFields({
   title,
   body,
@@ -35,7 +40,7 @@ export function BodyFields({
   onChange(body: ContentBody): void
 }) {
   const id = useId()
-  // of all of it; of an article, whichever part it is
+  // an article shows an error of any part
   const problem = body.type === 'article' ? Object.values(problems)[0] : problems['']
   return (
     <>
@@ -137,7 +142,7 @@ function VideoFields({
   onChange(body: BodyOf<'video'>): void
 }) {
   const { fileId, captionsFileId, posterFileId } = body
-  // stored before there were any
+  // content stored before embeds existed
   const embed = body.embed ?? null
   const { fields } = texts
   return (
@@ -216,13 +221,13 @@ function VideoFields({
   )
 }
 
-/** A picture of the clinic's files, as large as a field. */
+/** A picture of the clinic's files, as wide as a field. */
 export function PictureOf({ fileId, alt }: { fileId: string | null; alt: string }) {
   const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
   return <StoredPicture url={url} alt={alt} className="max-h-72 rounded-control object-contain" />
 }
 
-/** A PDF that was added, and how the drawing of its pages stands. */
+/** An added PDF and the state of its pages. */
 function PdfFile({ fileId }: { fileId: string }) {
   const slug = useClinicSlug()
   const { data } = useQuery(pdfQuery(slug, fileId))

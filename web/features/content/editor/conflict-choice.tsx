@@ -15,7 +15,7 @@ import type { WorkingCopy } from '../queries.ts'
 
 const texts = contentTexts.editor.conflict
 
-/** Somebody else saved while this was written: who and when, and which of the two stays. */
+/** Another editor saved meanwhile: asks which version to use. */
 export function ConflictChoice({
   theirs,
   onShowTheirs,

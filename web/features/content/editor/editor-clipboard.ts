@@ -2,12 +2,12 @@ import { type Node, Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { documentFromMarkdown } from '#domain/content/markdown.ts'
 
-/** An article's own kind of clipboard: a part of a document, as this editor wrote it. */
+/** Clipboard type of an article's parts, written by this editor. */
 const ownType = 'application/x-carefold-article'
 
 /**
- * Copy, cut, paste and drop without HTML: what comes from elsewhere is read as Markdown, and the browser never parses
- * foreign markup, which the page's policy would refuse. Parts of an article are copied whole.
+ * Copy, cut, paste and drop without HTML: foreign content is read as Markdown, because the page policy would refuse its
+ * markup. Parts of an article are copied unchanged.
  */
 export const clipboardHandlers = {
   copy: (view: EditorView, event: ClipboardEvent) => copy(view, event.clipboardData, event),
@@ -22,7 +22,7 @@ export const clipboardHandlers = {
     return true
   },
   drop(view: EditorView, event: DragEvent) {
-    // what is moved inside of the editor is the editor's own
+    // the editor handles moves inside itself
     if (view.dragging || !event.dataTransfer) return false
     event.preventDefault()
     const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
@@ -49,7 +49,7 @@ function insert(view: EditorView, data: DataTransfer, at?: number): void {
   view.dispatch(change.scrollIntoView())
 }
 
-/** Null for what this editor did not write, or not as its schema has it. */
+/** Null for foreign content, or if it violates the schema. */
 function ownSlice(view: EditorView, text: string): Slice | null {
   if (text === '') return null
   try {
@@ -65,6 +65,6 @@ function markdownSlice(view: EditorView, text: string): Slice | null {
   if (text.trim() === '') return null
   const document = view.state.schema.nodeFromJSON(documentFromMarkdown(text))
   const isText = (node: Node | null) => node?.type.name === 'paragraph'
-  // paragraphs at the ends flow into the text around them
+  // paragraphs at the ends merge with the text around them
   return new Slice(document.content, isText(document.firstChild) ? 1 : 0, isText(document.lastChild) ? 1 : 0)
 }

@@ -15,10 +15,10 @@ import { type CalloutTone, linkTarget } from '#domain/content/article.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { PictureNode, VideoNode } from './editor-nodes.tsx'
 
-/** What may stand in lists and callouts: as the schema of articles has it (domain/content/document.ts). */
+/** Blocks allowed in lists and callouts, as in domain/content/document.ts. */
 const textBlocks = '(paragraph|bulletList|orderedList)'
 
-/** A link without Tiptap's own extension, which finds addresses while one types. */
+/** A link without Tiptap's extension, which detects URLs during typing. */
 const Link = Mark.create({
   name: 'link',
   priority: 1000,
@@ -63,7 +63,7 @@ const Video = Node.create({
   addNodeView: () => ReactNodeViewRenderer(VideoNode),
 })
 
-/** What an editor of articles can write: exactly what the schema of articles accepts. */
+/** Accepts exactly what the schema of articles accepts. */
 export const editorExtensions = [
   Document,
   Paragraph,

@@ -29,7 +29,6 @@ import { VideoDialog } from './video-dialog.tsx'
 const texts = contentTexts.editor.tools
 const toneIcons = { note: Info, tip: Lightbulb, warning: TriangleAlert }
 
-/** The tools above an article that is being written. Each is a button of its own, with its state. */
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const [open, setOpen] = useState<'link' | 'picture' | 'video' | null>(null)
   const is = useEditorState({
@@ -140,7 +139,7 @@ function Tool({
 }: {
   name: string
   icon: LucideIcon
-  /** Whether the text at the cursor has it; absent for what only acts. */
+  /** The state at the cursor; absent for a plain action. */
   isOn?: boolean
   isOff?: boolean
   onUse(): void
@@ -153,7 +152,7 @@ function Tool({
       title={name}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}
       disabled={isOff}
-      // the cursor stays in the text
+      // leaves the cursor in the text
       onMouseDown={(event) => event.preventDefault()}
       onClick={onUse}
     >

@@ -10,7 +10,7 @@ import { config } from '#web/lib/page/config.ts'
 const texts = contentTexts.editor.fields
 const rules = contentTexts.validation
 
-/** Takes a video of another service by its address; absent where the installation allows none. */
+/** Embeds another service's video by its URL; absent if the installation allows none. */
 export function EmbedField({ onSet }: { onSet(video: EmbeddedVideo): void }) {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -52,7 +52,7 @@ export function EmbedField({ onSet }: { onSet(video: EmbeddedVideo): void }) {
   )
 }
 
-/** The video that was taken, as patients see it. */
+/** The embedded video, as patients see it. */
 export function EmbedShown({
   video,
   title,

@@ -9,7 +9,7 @@ import { Input } from '#web/components/ui/input.tsx'
 
 const texts = contentTexts.editor.link
 
-/** Sets, changes or removes the link of the selected text; without a selection the address itself becomes the text. */
+/** Sets, changes or removes a link; without a selection the URL becomes the text. */
 export function LinkDialog({
   isOpen,
   editor,
@@ -36,7 +36,7 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose(): void }) {
 
   function save(): void {
     const typed = address.trim()
-    // as people write addresses
+    // accepts a URL without its scheme
     const href = linkTarget(typed) ?? linkTarget(`https://${typed}`)
     if (!href || !/[.:]/.test(typed)) {
       setWrong(true)

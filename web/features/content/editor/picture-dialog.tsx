@@ -16,7 +16,7 @@ interface Picture {
   caption: string
 }
 
-/** Uploads a picture and asks what it shows; or changes the words of one. @param picture null for a new one */
+/** Uploads a picture with its description, or changes the description. @param picture null for a new one */
 export function PictureDialog({
   isOpen,
   picture,
@@ -57,7 +57,7 @@ function PictureForm({
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        // a dialog in the editor's page is not the page's form
+        // React bubbles the event to the page's form
         event.stopPropagation()
         onDone({ fileId, alt: alt.trim(), caption: caption.trim() })
       }}

@@ -7,7 +7,7 @@ import type { SaveState } from './autosave.ts'
 
 const texts = contentTexts.editor
 
-/** "Saved 10:42", or what stands in the way of it. */
+/** "Saved 10:42", or the reason why not. */
 export function SaveLine({
   state,
   savedAt,
@@ -15,7 +15,7 @@ export function SaveLine({
   onRetry,
 }: {
   state: SaveState
-  /** Why it could not be saved, where the server has said so. */
+  /** The server's reason for a refusal. */
   reason: string | null
   savedAt: string
   onRetry(): void

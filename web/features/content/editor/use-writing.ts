@@ -23,7 +23,7 @@ function draftOf(name: string, read: typeof findDraft): Draft | null {
   return owner ? (read(owner, location.pathname, name) as Draft | null) : null
 }
 
-/** Why the server has not saved it. @returns `reason` null for a defect and for no answer */
+/** The reason of a failed save. @returns `reason` null for a defect or without an answer */
 function failureOf(error: unknown): { reason: string | null; problems: WritingProblems } {
   const fields = error instanceof ApiError ? error.fields : []
   return {
@@ -32,12 +32,10 @@ function failureOf(error: unknown): { reason: string | null; problems: WritingPr
   }
 }
 
-/**
- * A working copy being written: what is on the screen, and how its saving stands. What could not be saved survives a reload.
- */
+/** The working copy on the screen and its save state. Unsaved changes survive a reload. */
 export function useWriting(item: WorkingCopy) {
   const name = `content ${item.id}`
-  // from the first paint on: the editor of articles takes its text once
+  // before the first paint: the article editor takes its text only once
   const [draft] = useState(() => draftOf(name, findDraft))
   const [writing, setWriting] = useState(draft?.writing ?? (() => writingOf(item)))
   const [state, setState] = useState<SaveState>('saved')
@@ -47,10 +45,10 @@ export function useWriting(item: WorkingCopy) {
     readMinutes: item.readMinutes,
   })
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null)
-  /** What somebody else saved meanwhile. */
+  /** The version saved by another editor. */
   const [theirs, setTheirs] = useState<WorkingCopy | null>(null)
   const autosave = useRef<Autosave>(null)
-  // a draft with the version that it was typed on top of, so that a save since then shows as a conflict
+  // includes the version that a draft is based on, so that a later save shows as a conflict
   const latest = useRef<Draft>({ writing, version: draft?.version ?? item.version })
   latest.current.writing = writing
 
@@ -96,7 +94,7 @@ export function useWriting(item: WorkingCopy) {
     writing,
     state,
     problems: { ...failure?.problems, ...writingProblems(item.id, writing) },
-    /** Why it could not be saved, where the server has said so. */
+    /** The server's reason for a refusal. */
     reason: failure?.reason ?? null,
     saved,
     theirs,

@@ -9,14 +9,13 @@ import { Input } from '#web/components/ui/input.tsx'
 const texts = contentTexts.editor.video
 const { fields } = contentTexts.editor
 
-/** A video in an article. */
 export interface Video {
   fileId: string
   title: string
   captionsFileId: string | null
 }
 
-/** Uploads a video for the article, and asks for its name and captions; or changes those of one. @param video null for a new one */
+/** Uploads a video with its name and captions, or changes those. @param video null for a new one */
 export function VideoDialog({
   isOpen,
   video,
@@ -66,7 +65,7 @@ function VideoForm({
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()
-        // a dialog in the editor's page is not the page's form
+        // React bubbles the event to the page's form
         event.stopPropagation()
         onDone({ fileId, title: title.trim(), captionsFileId })
       }}
@@ -92,7 +91,7 @@ function VideoForm({
   )
 }
 
-/** Not a `FileField`: the editor of articles would share a file with the page around it, and patients load more for it. */
+/** Not a `FileField`: sharing that chunk with the editor would make patients download more. */
 function CaptionsField({
   fileId,
   onChange,

@@ -17,7 +17,7 @@ const problems = (changes: Partial<Writing>) =>
     ...changes,
   })
 
-it('each field says what is wrong with it', () => {
+it('each field shows its own error', () => {
   expect(problems({})).toEqual({})
   expect(problems({ title: 'x'.repeat(121), description: 'x'.repeat(301), category: '' })).toEqual({
     title: rules.titleLong,
@@ -29,7 +29,7 @@ it('each field says what is wrong with it', () => {
   })
 })
 
-it('so does the text, and the slide that it is about', () => {
+it('the text too, and the slide of the error', () => {
   const paragraph = {
     type: 'paragraph' as const,
     content: [{ type: 'text' as const, text: 'x'.repeat(200_001) }],

@@ -1,10 +1,10 @@
 import { saveContentInput } from '#domain/content/content.ts'
 import type { Writing } from './autosave.ts'
 
-/** What is wrong, in words, by the path of the field: `title`, `body.alt`, `body.slides.3.heading`. */
+/** Errors by the field's path: `title`, `body.alt`, `body.slides.3.heading`. */
 export type WritingProblems = Record<string, string>
 
-/** What stands in the way of saving, as far as this page knows. */
+/** Errors that this page can find before a save. */
 export function writingProblems(itemId: string, writing: Writing): WritingProblems {
   const { error } = saveContentInput.safeParse({ itemId, version: 1, ...writing })
   return Object.fromEntries(
@@ -12,7 +12,7 @@ export function writingProblems(itemId: string, writing: Writing): WritingProble
   )
 }
 
-/** Those of one field and what is in it, by their path from there on; that of the field itself is ''. */
+/** Errors of one field and below, by relative path; the field's own is ''. */
 export function problemsWithin(problems: WritingProblems, field: string): WritingProblems {
   return Object.fromEntries(
     Object.entries(problems)

@@ -13,7 +13,7 @@ import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = contentTexts.slides.google
 
-/** A presentation of Google Slides: named here, allowed at Google, and copied when the browser is back. */
+/** Imports a Google Slides presentation: selected here, authorized at Google, and copied on return. */
 export function GoogleImport({ onImported }: { onImported(documentId: string): void }) {
   const { itemId = '' } = useParams()
   const [address, setAddress] = useState('')
@@ -77,7 +77,7 @@ export function GoogleImport({ onImported }: { onImported(documentId: string): v
   )
 }
 
-/** What the browser came back with, used once and taken out of the address. */
+/** Google's answer in the URL, used once and removed. */
 function useReturn(itemId: string, onImported: (documentId: string) => void) {
   const { hash, search } = useLocation()
   const navigate = useNavigate()

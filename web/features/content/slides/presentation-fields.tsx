@@ -23,7 +23,7 @@ import { SlideList } from './slide-list.tsx'
 const texts = contentTexts.slides
 type Body = BodyOf<'presentation'>
 
-/** A presentation being written: its slides in order, the one that is chosen, and the questions that close a lesson. */
+/** Edits a presentation: its slides in order, the selected slide, and the closing questions. */
 export function PresentationFields({
   body,
   problems,
@@ -48,7 +48,7 @@ export function PresentationFields({
     setChosenId(one.id)
   }
 
-  // what is brought back may come after further changes
+  // an undo may follow further changes
   const latest = useRef({ body, onChange })
   latest.current = { body, onChange }
   function remove(): void {
@@ -130,7 +130,7 @@ export function PresentationFields({
   )
 }
 
-/** Which slides cannot be saved as they are, and why: only one of them is open. */
+/** Errors of all slides, since only one is open. */
 function SlideProblems({ problems }: { problems: WritingProblems }) {
   const id = useId()
   const found = Object.entries(problems).flatMap(([path, problem]) => {
@@ -178,7 +178,7 @@ function NewSlide({
   )
 }
 
-/** The questions that close a lesson: the patient answers in their own words. */
+/** Questions that close a lesson, answered as free text. */
 function Questions({
   body,
   problems,

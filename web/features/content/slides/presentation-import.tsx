@@ -17,14 +17,11 @@ import { GoogleImport } from './google-import.tsx'
 
 const texts = contentTexts.slides
 type Body = BodyOf<'presentation'>
-/** What the pages become. */
+/** The position of the imported pages. */
 type Place = keyof typeof texts.places
 const places = Object.keys(texts.places) as Place[]
 
-/**
- * Adds the pages of a PDF, or slides from Google, puts them in the place of those that are there, or one of them in the place of
- * one.
- */
+/** Imports pages of a PDF or of Google Slides: appends them, replaces all slides, or replaces one. */
 export function PresentationImport({
   body,
   chosen,
@@ -33,7 +30,7 @@ export function PresentationImport({
 }: {
   body: Body
   error: string | undefined
-  /** the slide that one page may replace */
+  /** the slide that a page may replace */
   chosen: Slide | undefined
   onChange(body: Body): void
 }) {
@@ -115,7 +112,7 @@ export function PresentationImport({
   )
 }
 
-/** Which page of a document takes the slide's place. */
+/** Selects the page that replaces the slide. */
 function ChoosePage({ pages, onChoose }: { pages: readonly PdfPage[]; onChoose(page: number): void }) {
   const urls = useFileLinks(pages.map(({ smallFileId }) => smallFileId).slice(0, 100))
   return (

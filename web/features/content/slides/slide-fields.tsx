@@ -18,7 +18,6 @@ import { contentOf, useDrawnPage } from './slide-preview.ts'
 
 const texts = contentTexts.slides
 
-/** One slide, seen and written. */
 export function SlideFields({
   slide,
   problems,

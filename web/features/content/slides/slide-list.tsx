@@ -7,10 +7,10 @@ import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { contentOf, useDrawnPage } from './slide-preview.ts'
 
 const texts = contentTexts.slides
-/** What is dragged is told by its place: nothing of a slide leaves the page. */
+/** A drag carries only the slide's position: no content leaves the page. */
 const dragType = 'application/x-carefold-slide'
 
-/** The slides in their order; one is chosen. Dragged with a mouse, moved by the arrows beside it with anything else. */
+/** The slides in order; one is selected. A mouse drags them, buttons move them otherwise. */
 export function SlideList({
   slides,
   chosen,
@@ -82,7 +82,7 @@ function SmallSlide({ slide }: { slide: Slide }) {
   const fileId = slide.kind === 'page' ? page?.smallFileId : slide.fileId
   const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
   if (slide.kind === 'page')
-    // the button is what is dragged
+    // the button is the drag source
     return url ? (
       <img src={url} alt="" loading="lazy" draggable={false} className="size-full object-contain" />
     ) : null

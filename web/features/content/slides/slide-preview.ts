@@ -4,7 +4,7 @@ import type { SlideObject } from '#domain/presentations/presentations.ts'
 import { type PdfPage, pdfQuery } from '#web/components/article/pdf-queries.ts'
 import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 
-/** The page that a slide shows; undefined for what is written, and until it is known. */
+/** The PDF page of a slide; undefined for a written slide or while loading. */
 export function useDrawnPage(slide: Slide): PdfPage | undefined {
   const slug = useClinicSlug()
   const documentId = slide.kind === 'page' ? slide.documentId : ''
@@ -13,7 +13,7 @@ export function useDrawnPage(slide: Slide): PdfPage | undefined {
   return data.pages.find(({ number }) => number === slide.page)
 }
 
-/** A written slide as it is drawn. @param url of its picture */
+/** @param url of its picture */
 export function contentOf(slide: WrittenSlide, url: string | undefined): SlideObject['content'] {
   const isPictured = hasPicture(slide.layout)
   return {
