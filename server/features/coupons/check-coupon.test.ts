@@ -47,7 +47,7 @@ function join(patient: Patient, code: string, priceId = plan.price.id) {
 const refused = { code: 'coupon_invalid' }
 
 describe('a code', () => {
-  it('makes the charges cheaper that were announced, and never the enrolment fee', async () => {
+  it('reduces the announced charges, and never the enrollment fee', async () => {
     const coupon = await create({ duration: 'repeating', months: 2 })
     const patient = await aPatient(test.db, clinic)
     const now = test.clock.now()
@@ -68,7 +68,7 @@ describe('a code', () => {
     expect(expected).toEqual([8_443, 4_443, 4_937, 4_937])
   })
 
-  it('makes the tax smaller too, line by line, as announced', async () => {
+  it('reduces the tax by line, as announced', async () => {
     const taxed = await test.aSellingClinic()
     const tax = { name: 'HST', percentage: '13', isInclusive: false }
     await test.call(saveClinicTax, taxed.admin.caller(), { tax })
@@ -116,11 +116,11 @@ describe('a code', () => {
     expect((await chargesOf(test, taxed, patient)).reverse()).toEqual([today.totalCents, next[0]?.totalCents])
   }, 60_000)
 
-  it('is used once by a person, and by as many as it is for', async () => {
+  it('is used once by a person, and by as many people as its limit', async () => {
     const coupon = await create({ maxUses: 1, duration: 'once' })
     const [first, second] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
     const page = await join(first, coupon.code)
-    // the open page has taken the place, and asking again gets the same page
+    // the open page has taken the place, and another call returns the same page
     expect(await join(first, coupon.code)).toEqual(page)
     await expect(join(second, coupon.code)).rejects.toMatchObject(refused)
     await test.pay(page.url)

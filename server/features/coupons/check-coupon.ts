@@ -7,10 +7,8 @@ import { limitCalls } from '../clinics/limit-calls.ts'
 import { usableCoupon } from './coupon-rows.ts'
 
 /**
- * What a code takes off a plan, for whoever is about to join, before they are asked who they are. Whether a person may use it
- * is decided again when they join.
- *
- * @throws AppError `not_found` for an unknown price; `coupon_invalid`; `rate_limited`, since codes can be guessed
+ * A code's discount on a plan, before the person is known; join-plan checks the person.
+ * @throws AppError `not_found`, `coupon_invalid`; `rate_limited`, because codes can be guessed
  */
 export const checkCoupon = outwardAction({
   name: 'check-coupon',

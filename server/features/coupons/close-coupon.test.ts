@@ -10,7 +10,7 @@ import { createCoupon } from './create-coupon.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
-it('who has joined with a code keeps the discount when it is switched off, and nobody else gets it', async () => {
+it('stops new uses of a code, and preserves the discount of those who joined with it', async () => {
   const { id, code } = await test.call(createCoupon, clinic.admin.caller(), {
     code: 'HALF',
     percent: 50,

@@ -7,10 +7,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { couponView } from './coupon-rows.ts'
 
 /**
- * Switches a code off: nobody joins with it any more, and who has keeps the discount. A payment page that is open with it
- * stays valid for its 24 hours.
- *
- * @throws AppError `not_found` for an unknown id and for another clinic's, alike
+ * Closes a code to new uses; existing discounts stay. A payment page opened with it stays valid for 24 hours.
+ * @throws AppError `not_found`
  */
 export const closeCoupon = action({
   name: 'close-coupon',

@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A code that can be used now, locked until the transaction ends. */
 export interface UsableCoupon extends CouponTerms {
   id: string
   code: string
@@ -11,10 +10,9 @@ export interface UsableCoupon extends CouponTerms {
 }
 
 /**
- * The code for somebody who joins a plan. Its row is locked, so that two cannot be the last to use it. Role `system`.
- *
- * @param wish `patientId` is null for a visitor, who may still be anybody
- * @throws AppError `coupon_invalid` for an unknown code and for one that cannot be used (any more), alike
+ * Finds and locks a usable code, so that only one person can be its last user. Role `system`.
+ * @param wish `patientId` is null for a visitor
+ * @throws AppError `coupon_invalid`, also for an unknown code
  */
 export async function usableCoupon(
   tx: Tx,
@@ -32,7 +30,7 @@ export async function usableCoupon(
     .executeTakeFirst()
   const isOver = coupon?.last_on && coupon.last_on < dateIn(now, clinic.timeZone)
   const isForAnother = coupon?.plan_id && coupon.plan_id !== wish.planId
-  // Stripe uses such a code up on the first invoice, which charges nothing but an enrolment fee
+  // Stripe would spend such a code on the first invoice, which charges only the enrollment fee
   const isLostInTrial = coupon?.duration === 'once' && wish.hasTrial
   if (!coupon || isOver || isForAnother || isLostInTrial) throw new AppError('coupon_invalid')
   const uses = await tx
@@ -42,7 +40,7 @@ export async function usableCoupon(
     .where('coupon_id', '=', coupon.id)
     .where('state', 'in', ['open', 'complete'])
     .execute()
-  // an own page that is still open is this very use
+  // the caller's own open page is this use
   const others = uses.filter(({ subject_id, state }) => subject_id !== wish.patientId || state === 'complete')
   const isUsedUp = coupon.max_uses !== null && others.length >= coupon.max_uses
   const isUsedAlready = others.some(({ subject_id }) => subject_id === wish.patientId)

@@ -23,7 +23,7 @@ function create(changes: object = {}, by = clinic.admin.caller()) {
 }
 
 describe('a coupon', () => {
-  it('is kept as it was written, the code in capitals', async () => {
+  it('is stored as written, with the code in capitals', async () => {
     const made = await create({
       code: ' spring-20 ',
       percent: null,
@@ -50,7 +50,7 @@ describe('a coupon', () => {
     expect(fields).toMatchObject([{ path }])
   })
 
-  it('takes no code that the clinic has had, switched off or not; another clinic may have it', async () => {
+  it('cannot repeat a code of the clinic, closed or not; another clinic may have it', async () => {
     const { id, code } = await create()
     await test.call(closeCoupon, clinic.admin.caller(), { couponId: id })
     const { fields } = await create({ code }).catch((error) => error)
@@ -59,7 +59,7 @@ describe('a coupon', () => {
     expect(await create({ code }, other.admin.caller())).toMatchObject({ code })
   })
 
-  it('is switched off by the clinic that made it, and a second time without effect', async () => {
+  it('is closed by its own clinic, and a second time without effect', async () => {
     const { id } = await create()
     const other = await test.aSellingClinic()
     const close = (by = clinic.admin.caller()) => test.call(closeCoupon, by, { couponId: id })

@@ -11,9 +11,8 @@ import { couponView } from './coupon-rows.ts'
 const texts = couponTexts.validation
 
 /**
- * Makes a code that patients can join with. It exists at Stripe from its first use on.
- *
- * @throws AppError `invalid_input` for a code that the clinic has had before, a plan that is not on sale, a past day
+ * Creates a coupon code. Stripe gets it with the first use.
+ * @throws AppError `invalid_input` for a code the clinic has had, a plan not on sale, a past day
  */
 export const createCoupon = action({
   name: 'create-coupon',
@@ -37,7 +36,6 @@ export const createCoupon = action({
           .where('clinic_id', '=', ctx.clinicId)
           .where('id', '=', input.planId)
           .executeTakeFirst()
-        // an unknown plan and another clinic's answer alike
         if (plan?.status !== 'published') throw refuse('planId', texts.plan)
       }
       const row = await tx

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('counts patients, active ones among them, and the team, of this clinic alone', async () => {
+it('counts all patients, active patients and the team, of this clinic only', async () => {
   const clinic = await aClinic(test.db)
   await aPatient(test.db, clinic)
   await aPatient(test.db, clinic)

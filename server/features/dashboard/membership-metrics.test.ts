@@ -9,7 +9,7 @@ let clinic: SellingClinic
 let metrics: MembershipMetrics
 let made = 0
 
-/** A paid plan as it is stored: [from, to, how it ended]. Days in 2026, at noon UTC. */
+/** A paid plan: [from, to, reason of the end]. Days of 2026, at noon UTC. */
 interface Span {
   from: string
   to?: string
@@ -73,7 +73,7 @@ async function aMemberWith(...spans: Span[]) {
 beforeAll(async () => {
   test = await openTestPayments({ now: '2026-11-20T15:00:00Z' })
   clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
-  // two stay from March on, one of them past due, one pays by the year
+  // two stay from March on, one of them past due; one pays by the year
   await aMemberWith({ from: '2026-03-05' })
   await aMemberWith({ from: '2026-03-09', status: 'past_due' })
   await aMemberWith({ from: '2026-04-02', interval: 'year', cents: 49_000 })
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await aMemberWith({ from: '2026-05-03', to: '2026-05-20', because: 'clinic' }, { from: '2026-06-15' })
   // changed to another plan within a month: neither lost nor back
   await aMemberWith({ from: '2026-03-15', to: '2026-05-10' }, { from: '2026-05-12' })
-  // free days that were never paid for are no membership
+  // unpaid free days are no membership
   await aMemberWith({ from: '2026-04-20', to: '2026-05-04', isPaid: false })
   metrics = await test.call(membershipMetrics, clinic.admin.caller(), {})
 })
@@ -93,7 +93,7 @@ afterAll(() => test.close())
 
 describe('a clinic’s members', () => {
   // spec: B2.9 Members come and go by month, each counted once
-  it('come and go by month, each counted once', () => {
+  it('are counted as new or lost once per month', () => {
     const months = Object.fromEntries(metrics.months.map((month) => [month.month, month]))
     expect(metrics.months.map(({ month }) => month).at(0)).toBe('2025-12')
     expect(months['2026-03']).toMatchObject({ members: 0, joined: 6, rejoined: 0, lost: 0 })
@@ -116,7 +116,7 @@ describe('a clinic’s members', () => {
     }
   })
 
-  it('pay so much a month: a year’s price by twelve, past due in, what has ended out', () => {
+  it('give monthly revenue: a year’s price by twelve, past due included, ended ones excluded', () => {
     expect(metrics).toMatchObject({
       recurringCents: 4_900 + 4_900 + 4_083 + 4_900 + 4_900,
       pastDueCents: 4_900,

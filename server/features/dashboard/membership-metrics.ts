@@ -12,8 +12,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 const shownMonths = 12
 
 /**
- * What a clinic earns from its members each month, who came and went, and how long they stayed (docs/domain-rules.md rule 44).
- * The figures are defined in db/migrations/0023_membership_figures.sql and below.
+ * Recurring revenue by month, new and lost members, and retention (docs/domain-rules.md rule 44), as defined in
+ * db/migrations/0023_membership_figures.sql and below.
  */
 export const membershipMetrics = action({
   name: 'membership-metrics',
@@ -89,7 +89,7 @@ async function membershipMonths(tx: Tx, clinicId: string, spans: Spans): Promise
              min(s.starts) >= m.from_at and min(s.starts) < m.to_at as is_first,
              (array_agg(s.ended_because order by s.ends desc)
                filter (where s.ends > m.from_at and s.ends <= m.to_at))[1] as ended_because,
-             -- all that runs is paused
+             -- all running plans are paused
              bool_and(exists (select from app.plan_pauses p
                                where p.clinic_id = ${clinicId} and p.subscription_id = s.subscription_id
                                  and p.paused_at <= m.from_at and (p.resumed_at is null or p.resumed_at > m.from_at)))

@@ -20,7 +20,7 @@ async function namesFor(caller: Caller): Promise<string[]> {
   return members.map(({ name }) => name)
 }
 
-it('names the five who joined last, newest first, and nobody of another clinic', async () => {
+it('lists the latest five, newest first, of this clinic only', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const names = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Fay']
   for (const [day, name] of names.entries()) {
@@ -39,7 +39,7 @@ it('names the five who joined last, newest first, and nobody of another clinic',
   expect(read).toEqual([{ patients: 5 }])
 })
 
-it('leaves patients out for who has not taken the second step that the clinic requires', async () => {
+it('omits patients until the caller has taken the required second step', async () => {
   await aPatient(test.db, clinic, { name: 'Ann' })
   await test.db.asOwner('update clinic_security set requires_mfa = true where clinic_id = $1', [clinic.id])
   const names = await namesFor(clinic.admin.caller())

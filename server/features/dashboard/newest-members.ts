@@ -6,13 +6,12 @@ import type { UserProfile } from '#domain/memberships/memberships.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { action } from '#server/clinic/action.ts'
 
-/** Long lists show five and lead to the rest (docs/look.md "Decided on real screens"). */
+/** Long lists show five and link to the rest (docs/look.md "Decided on real screens"). */
 const shown = 5
 
 /**
- * Who joined last, newest first. Before the second step patients' names are not shown: whoever cannot be named is left out. The
- * patients who are named are recorded as read, by `get_users_by_ids`.
- *
+ * The latest members, newest first. Without the second step patients are omitted, because `get_users_by_ids` withholds
+ * their names; it audits the read.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const newestMembers = action({

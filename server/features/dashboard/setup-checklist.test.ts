@@ -31,7 +31,7 @@ async function doneSteps(caller: Caller): Promise<string[]> {
   return (await stepsOf(caller)).filter(({ isDone }) => isDone).map(({ key }) => key)
 }
 
-it('starts with nothing done and follows the rows', async () => {
+it('starts with no step done, and follows the rows', async () => {
   const staff = await aStaffMember(test.db, clinic)
   expect(await setupChecklist.call(test.services, staff.caller(), {})).toEqual({
     steps: ['profile', 'payouts', 'plan', 'join-page', 'first-patient'].map((key) => ({
@@ -84,7 +84,7 @@ it('asks for the second step where the clinic requires it, until the caller has 
   expect((await stepsOf(admin.caller()))[1]).toEqual({ key: 'second-step', isDone: false })
   await aSecondStep(test.db, admin)
   expect((await stepsOf(admin.caller()))[1]).toEqual({ key: 'second-step', isDone: true })
-  // each for themself
+  // per member
   expect((await stepsOf(staff.caller()))[1]).toEqual({ key: 'second-step', isDone: false })
 })
 

@@ -5,9 +5,8 @@ import { mayUseHealthData } from '#server/clinic/health-data.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * How far a clinic is with setting up its hub, computed from its rows. The second step is the caller's own, where the
- * clinic requires one.
- *
+ * The state of each set-up step, computed from rows. The second step is the caller's own, where the clinic requires
+ * one.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const setupChecklist = action({
@@ -16,7 +15,7 @@ export const setupChecklist = action({
   access: 'clinic:read',
   system: 'the team may know that payouts and billing work, and nothing else about them',
   async run(tx, { clinicId }): Promise<SetupChecklist> {
-    // as system: staff may know that a payout account works, and nothing else about it
+    // as system: staff may learn that a payout account works, and nothing else about it
     const hasSecondStep = await mayUseHealthData(tx)
     const done = await asSystem(tx, () =>
       tx

@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const answer = (by: Member, feedbackId: string, isAnswered = true) =>
   answerFeedback.call(test.services, by.caller(), { feedbackId, isAnswered })
 
-it('is marked by who answered, once, and can be opened again', async () => {
+it('marks feedback with the answering member once, and can be undone', async () => {
   const { id } = await someFeedback(test.db, clinic)
   await Promise.all([answer(ann, id), answer(ann, id)])
   const state = async () =>
@@ -35,14 +35,14 @@ it('is marked by who answered, once, and can be opened again', async () => {
   ).toEqual([{ action: 'feedback.shared' }, { action: 'feedback.answered' }, { action: 'feedback.reopened' }])
 })
 
-it('is not opened beside newer feedback of the same day', async () => {
+it('is not reopened beside newer feedback of the same day', async () => {
   const patient = await aPatient(test.db, clinic)
   const { id } = await someFeedback(test.db, clinic, { patient, isAnswered: true })
   await someFeedback(test.db, clinic, { patient })
   await expect(answer(ann, id, false)).rejects.toMatchObject({ code: 'feedback_open_already' })
 })
 
-it('is closed to patients, to who may only read, and to other clinics', async () => {
+it('is closed to patients, read-only members and other clinics', async () => {
   const { id, patient } = await someFeedback(test.db, clinic)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const by of [patient, viewer])

@@ -4,10 +4,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Marks feedback as answered, or as open again. Idempotent.
- *
- * @throws AppError `not_found` for unknown feedback and another clinic's, alike
- * @throws AppError `feedback_open_already` where the same patient's newer feedback of that day is open
+ * Marks feedback as answered, or reopens it. Idempotent.
+ * @throws AppError `not_found`; `feedback_open_already` if newer feedback of that patient and day is open
  */
 export const answerFeedback = action({
   name: 'answer-feedback',
@@ -26,7 +24,7 @@ export const answerFeedback = action({
       if (!feedback) throw new AppError('not_found')
       if ((feedback.answered_at !== null) === isAnswered) return { success: true }
       if (!isAnswered) {
-        // the patient's own record is what `share-feedback` locks
+        // the same lock as in `share-feedback`
         await tx
           .selectFrom('patients')
           .select('id')

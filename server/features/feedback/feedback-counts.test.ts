@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('counts what is open in the clinic, and leaves no record of a read', async () => {
+it('counts the clinic’s open feedback, and audits no read', async () => {
   const clinic = await aClinic(test.db)
   await someFeedback(test.db, clinic)
   await someFeedback(test.db, clinic, { isAnswered: true })
@@ -24,7 +24,7 @@ it('counts what is open in the clinic, and leaves no record of a read', async ()
   ).toEqual([])
 })
 
-it('is the team’s, and zero before the second step', async () => {
+it('is for the team, and zero before the second step', async () => {
   const strict = await aClinic(test.db, { requiresMfa: true })
   await someFeedback(test.db, strict)
   const count = () => feedbackCounts.call(test.services, strict.admin.caller(), {})

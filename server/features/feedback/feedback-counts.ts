@@ -5,9 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { mayUseHealthData } from '#server/clinic/health-data.ts'
 
 /**
- * How much feedback is open, for links to it. Says nothing of a single one, so it leaves no record of a read; zero before the
- * second step, which the page itself asks for.
- *
+ * Counts open feedback for links; not audited, because it reveals none. Zero before the second step, which the page
+ * asks for.
  * @throws AppError `not_allowed` unless the actor is on the team
  */
 export const feedbackCounts = action({

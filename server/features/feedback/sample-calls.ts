@@ -4,7 +4,7 @@ import { someFeedback } from '#testing/feedback.ts'
 export const calls: SampleCalls = {
   'share-feedback': {
     input: async ({ test, world }) => {
-      // of a day, one may be open
+      // one may be open per day
       await test.db.asOwner('delete from feedback where clinic_id = $1', [world.clinics.one.id])
       return { rating: 5, body: 'Kind and on time.', mayCall: false, phone: '' }
     },

@@ -33,7 +33,7 @@ const row = async (id: string) =>
     )
   )[0]
 
-it('is stored at the clinic, open, with the number they may be called at', async () => {
+it('is stored at the clinic as open, with the number for a call', async () => {
   const { feedbackId } = await share(nora, { mayCall: true, phone: '(212) 555-0123' })
   expect(await row(feedbackId)).toEqual({
     patient_id: nora.patientId,
@@ -44,12 +44,12 @@ it('is stored at the clinic, open, with the number they may be called at', async
   })
 })
 
-it('keeps no number of who does not want a call', async () => {
+it('stores no number if no call is wanted', async () => {
   const { feedbackId } = await share(nora, { phone: '(212) 555-0123' })
   expect(await row(feedbackId)).toMatchObject({ call_phone: null })
 })
 
-it('of a day one is open: a second one is refused at its field, also from another tab', async () => {
+it('refuses a second one of a day at its field, also from another tab', async () => {
   const both = await Promise.allSettled([share(nora), share(nora)])
   const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
   expect(refused.reason).toMatchObject({
@@ -59,7 +59,7 @@ it('of a day one is open: a second one is refused at its field, also from anothe
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('goes on once the first is answered, and on the next day of the clinic’s calendar', async () => {
+it('is possible again once the first is answered, and on the clinic’s next day', async () => {
   const { feedbackId } = await share(nora)
   await answerFeedback.call(test.services, clinic.admin.caller(), { feedbackId, isAnswered: true })
   await share(nora)

@@ -9,10 +9,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
- * Tells the clinic what a patient thinks of it. Of one day of the clinic's calendar at most one is open.
- *
- * @throws AppError `invalid_input` with the field `body` for a second one on a day whose first is open
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * Stores a patient's feedback for the clinic, at most one open per day of the clinic.
+ * @throws AppError `invalid_input` at `body` for a second one
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  */
 export const shareFeedback = action({
   name: 'share-feedback',

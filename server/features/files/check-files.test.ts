@@ -1,4 +1,4 @@
-// What a crash, a full disk or a lost object leaves behind, and what the nightly job makes of it.
+// Recovery after a crash, a full disk or a lost object, and the nightly job.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newObjectName, type ObjectStore } from '#server/platform/files/object-store.ts'
@@ -59,8 +59,8 @@ const stateOf = async (location: string) => {
   return [answer.status, answer.headers.get('upload-offset')]
 }
 
-describe('a store that fails', () => {
-  it('with a full disk: the piece is refused as temporary, and sent again later', async () => {
+describe('a failing store', () => {
+  it('with a full disk refuses the piece as temporary, and accepts it later', async () => {
     const location = await begun(10)
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     test.services.files.store = { ...whole, put: () => Promise.reject(full) }
@@ -73,7 +73,7 @@ describe('a store that fails', () => {
     expect(await objects()).toHaveLength(1)
   })
 
-  it('after it has stored a piece: what was stored is removed', async () => {
+  it('loses its answer after storing a piece: the piece is removed', async () => {
     const location = await begun(10)
     test.services.files.store = {
       ...whole,
@@ -88,7 +88,7 @@ describe('a store that fails', () => {
     expect(await objects()).toEqual([])
   })
 
-  it('while the last piece is checked: the upload is completed by asking how far it is', async () => {
+  it('during the final check leaves the upload to complete on the next request for its state', async () => {
     const location = await begun(10)
     test.services.files.store = {
       ...whole,
@@ -104,7 +104,7 @@ describe('a store that fails', () => {
     expect((await test.ask(`/files/v1/${id}`, { token, clinic })).text).toBe('0123456789')
   })
 
-  it('while a picture that was drawn anew is stored: the same, and one object stays', async () => {
+  it('while a redrawn picture is stored does the same, and leaves one object', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
     let puts = 0
@@ -120,14 +120,14 @@ describe('a store that fails', () => {
   })
 })
 
-describe('at night', () => {
-  it('all is well: nothing is removed and nothing reported', async () => {
+describe('the nightly job', () => {
+  it('removes and reports nothing when all is well', async () => {
     await upload(test, about(), 'kept')
     expect(await nightly()).toEqual({ unused: 0, strays: 0, objects: 1, missing: 0, miscounted: 0 })
     expect(errors).toEqual([])
   })
 
-  it('bytes that no row names are removed, once no upload can be writing them', async () => {
+  it('removes bytes without a row once no upload can be writing them', async () => {
     const [old, young] = [newObjectName(), newObjectName()]
     for (const name of [old, young]) await whole.put(name, chunk('stray'))
     // as the store would list it two hours later
@@ -144,7 +144,7 @@ describe('at night', () => {
     await whole.remove(young)
   })
 
-  it('a row without its bytes, or with fewer, is reported; reading it is refused as temporary', async () => {
+  it('reports a row with missing or truncated bytes, whose reads are refused as temporary', async () => {
     const [gone, short] = [
       fileIdOf(await upload(test, about(), 'gone')),
       fileIdOf(await upload(test, about(), 'cut short')),
@@ -166,7 +166,7 @@ describe('at night', () => {
     expect([read.status, JSON.parse(read.text).code]).toEqual([503, 'unavailable'])
   })
 
-  it('an upload that nobody finished or used for a day is removed, with its storage and its bytes', async () => {
+  it('removes an upload that is unfinished or unused for a day, with its storage and bytes', async () => {
     const location = await begun(10)
     await sendPiece(test, { token, clinic }, location, 0, piece('01234'))
     const attachment = fileIdOf(await upload(test, { ...about(), kind: 'message_attachment' }, 'never sent'))
@@ -184,7 +184,7 @@ describe('at night', () => {
     expect(attachment).not.toBe(kept)
   })
 
-  it('a piece whose process ended before it was counted is removed', async () => {
+  it('removes a piece whose process ended before it was counted', async () => {
     const location = await begun(10)
     const lost = newObjectName()
     await test.db.asOwner(
@@ -197,7 +197,7 @@ describe('at night', () => {
     expect(await objects()).toEqual([])
   })
 
-  it('storage that was counted wrongly is reported and corrected', async () => {
+  it('reports and corrects wrongly counted storage', async () => {
     await upload(test, about(), 'kept')
     await test.db.asOwner('update app.storage_use set used_bytes = 4000 where clinic_id = $1', [clinic.id])
     expect(await nightly()).toMatchObject({ miscounted: 1 })
@@ -210,7 +210,7 @@ describe('at night', () => {
 
 describe('a clinic’s last storage', () => {
   // spec: B9 An upload beyond the storage of a clinic is refused
-  it('goes to exactly as many of fifty uploads at once as it holds', async () => {
+  it('goes to exactly as many of fifty simultaneous uploads as fit', async () => {
     await test.db.asOwner('update app.storage_use set limit_bytes = 20500 where clinic_id = $1', [clinic.id])
     const patients = await Promise.all(Array.from({ length: 5 }, () => aPatient(test.db, clinic)))
     const tokens = await Promise.all(patients.map((each) => test.tokenOf(each)))
@@ -231,7 +231,7 @@ describe('a clinic’s last storage', () => {
     expect(row).toEqual({ used: 20_000 })
   })
 
-  it('is not one person’s to fill: thirty files wait at most', async () => {
+  it('cannot be filled by one person: at most thirty files wait', async () => {
     const { token: theirs, patientId } = { token: await test.tokenOf(patient), patientId: patient.patientId }
     const attachment = { token: theirs, clinic, kind: 'message_attachment' as const, patientId, length: 1 }
     const answers: string[] = []

@@ -5,20 +5,20 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { StoredObject } from '#server/platform/files/object-store.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** An object younger than this may belong to an upload that is running, in milliseconds. */
+/** A younger object may belong to a running upload. */
 const youngMs = hourMs
 const atATime = 500
-/** How many files that miss bytes are named in the log; all are counted. */
+/** Missing files named in the log; all are counted. */
 const mostReported = 50
 
 /**
- * At night: removes uploads that nothing has used for a day, objects that no row names, and reports rows whose objects
- * are missing or cut short, and clinics whose storage was counted wrongly.
+ * Removes at night uploads unused for a day and objects without a row. Reports rows whose objects are missing or
+ * truncated, and clinics whose storage was counted wrongly.
  */
 export function checkFiles({ transactions, files, log }: Pick<Services, 'transactions' | 'files' | 'log'>) {
   const purpose = 'job:files.check'
 
-  /** Every object by name with its size; what no row names is removed. */
+  /** Sizes of all objects by name; removes those without a row. */
   const walkStore = async () => {
     const present = new Map<string, number>()
     let strays = 0
@@ -52,7 +52,7 @@ export function checkFiles({ transactions, files, log }: Pick<Services, 'transac
     cron: '47 3 * * *',
     async run(): Promise<JobResult> {
       const unused = await transactions.withSystem(purpose, removeUnused)
-      // before the store is listed: what is stored meanwhile is no longer missed
+      // read before the store is listed, so that later uploads do not count as missing
       const expected = await transactions.withSystem(purpose, objectsExpected)
       const { present, strays } = await walkStore()
       const missing = await transactions.withSystem(purpose, (tx) =>
@@ -72,14 +72,14 @@ export function checkFiles({ transactions, files, log }: Pick<Services, 'transac
   })
 }
 
-/** Uploads nobody finished, and finished ones that nothing uses. Their bytes go with files.remove-objects. */
+/** Uploads that are unfinished, or finished and unused. Their bytes go with files.remove-objects. */
 async function removeUnused(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('files')
     .where('attached_at', 'is', null)
     .where('updated_at', '<', sql<Date>`app.now() - interval '24 hours'`)
     .executeTakeFirst()
-  // a piece whose bytes never arrived: its upload went on with another
+  // a piece whose bytes never arrived: another one replaced it
   await tx
     .updateTable('app.file_objects')
     .set({ file_id: null })
@@ -110,7 +110,7 @@ async function objectsExpected(tx: Tx): Promise<ExpectedObject[]> {
   return rows.map(({ name, file_id, bytes }) => ({ name, fileId: file_id ?? '', bytes: Number(bytes) }))
 }
 
-/** Without what was removed while the store was listed. */
+/** Without those removed while the store was listed. */
 async function stillNamed(tx: Tx, objects: ExpectedObject[]): Promise<ExpectedObject[]> {
   const still: ExpectedObject[] = []
   for (let at = 0; at < objects.length; at += atATime) {
@@ -131,7 +131,7 @@ async function stillNamed(tx: Tx, objects: ExpectedObject[]): Promise<ExpectedOb
   return still
 }
 
-/** Clinics whose count differed from the sum of their files; corrected. */
+/** Corrects clinics whose count differs from the sum of their files. */
 async function recountStorage(tx: Tx): Promise<{ clinicId: string; wasBytes: number; isBytes: number }[]> {
   const { rows } = await sql<{ clinicId: string; wasBytes: number; isBytes: number }>`
     with counted as (

@@ -66,7 +66,7 @@ describe('the answer', () => {
     ])
   })
 
-  it('to a condition: nothing for what the caller has, all of what changed', async () => {
+  it('to a condition is empty for a current copy, complete for a changed one', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     expect((await get({ 'if-none-match': etag })).status).toBe(304)
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
@@ -76,7 +76,7 @@ describe('the answer', () => {
     expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', '26'])
   })
 
-  it('is recorded for the patient', async () => {
+  it('is audited for the patient', async () => {
     const count = async () =>
       (
         await test.db.asOwner<{ count: number }>(
@@ -90,8 +90,8 @@ describe('the answer', () => {
   })
 })
 
-describe('who reads it', () => {
-  it('not the patient, another clinic, or a visitor: each gets the answer of an unknown file', async () => {
+describe('reads are refused', () => {
+  it('to the patient, another clinic and a visitor, as for an unknown file', async () => {
     const elsewhere = await aClinic(test.db)
     const unknown = await test.ask('/files/v1/0197a3f0-0000-7000-8000-000000000001', { token, clinic })
     expect(unknown.status).toBe(404)

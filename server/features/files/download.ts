@@ -7,7 +7,6 @@ import { piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-byt
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { ObjectMissing } from '#server/platform/files/object-store.ts'
 
-/** A file that the caller may read. */
 interface ReadableFile {
   kind: FileKind
   name: string
@@ -17,14 +16,12 @@ interface ReadableFile {
   pieces: StoredPiece[]
 }
 
-/** No page of ours frames a file, and what one contains never runs as our origin. */
+/** No page of ours frames a file, and a file's content never runs as our origin. */
 const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /**
- * Answers `GET` and `HEAD /files/v1/<id>`: asks the row, then sends the bytes, or the part of them in `Range`. Reading a
- * file about a patient is recorded.
- *
- * @throws AppError `not_found` for an unknown file and for one the caller may not read, alike; `unavailable`
+ * Answers `GET` and `HEAD /files/v1/<id>` with the bytes, or those in `Range`. Audits reads of a file about a patient.
+ * @throws AppError `not_found` also if the caller may not read it; `unavailable`
  */
 export async function answerDownload(
   services: Services,
@@ -62,7 +59,7 @@ export async function answerDownload(
   return new Response(await openBytes(services, fileId, file, { start, end }), { status, headers })
 }
 
-/** The policies decide; then the server reads what clients may not. */
+/** Row-level security decides; then the server reads columns that clients may not. */
 async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<ReadableFile> {
   const seen = await tx
     .selectFrom('files')
@@ -107,7 +104,9 @@ async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<Reada
   })
 }
 
-/** Opens the first piece before the answer begins: what is missing must not look like a broken connection. */
+/**
+ * Opens the first piece before the answer begins, so that a missing object is an error instead of a broken connection.
+ */
 async function openBytes(
   { files, log }: Services,
   fileId: string,
@@ -145,7 +144,7 @@ function disposition({ name, mediaType }: ReadableFile): string {
   return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Health data stays on no disk of a shared computer. */
+/** Health data must not be stored on the disk of a shared computer. */
 function cacheControl(kind: FileKind): string {
   if (fileKinds[kind].isHealthData) return 'private, no-store'
   return kind === 'logo' ? 'public, max-age=300' : 'private, max-age=300'
@@ -156,7 +155,7 @@ function isListed(header: string | null, etag: string): boolean {
   return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
-/** The one range asked for (RFC 9110 14.2); null for what is ignored: several ranges, other units, no range at all. */
+/** A single byte range (RFC 9110 14.2); null for several ranges, other units, or none. */
 function rangeOf(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim())
   if (!found || (!found[1] && !found[2])) return null

@@ -40,7 +40,7 @@ describe('a link', () => {
     expect(await linksOf(reader, [])).toEqual([])
   })
 
-  it('is given for the pictures of people by their accounts, where the caller may see them', async () => {
+  it('is given for pictures of people that the caller may see, by account', async () => {
     const owner = await aStaffMember(test.db, clinic)
     const avatarsOf = [owner.userId, reader.userId, unknownId]
     const ask = async (member: Member, at = clinic): Promise<FileLink[]> => {
@@ -59,7 +59,7 @@ describe('a link', () => {
     expect(await ask(elsewhere.admin, elsewhere)).toEqual([])
   })
 
-  it('works without a token, for some minutes, and reading by it is recorded as the reader’s', async () => {
+  it('works without a token for some minutes, and reads by it are audited as the reader’s', async () => {
     const [link] = await linksOf(reader, [fileId])
     const answer = await test.ask(link?.url ?? '')
     expect([answer.status, answer.text]).toEqual([200, text])
@@ -74,7 +74,7 @@ describe('a link', () => {
 
   it('is for this file alone, and cannot be changed', async () => {
     const [{ url = '' } = {}] = await linksOf(reader, [fileId])
-    // not the last character: some of its bits mean nothing
+    // not the last character, of which some bits are unused
     expect((await test.ask(url.replace(/.(?=..$)/, (sign) => (sign === 'A' ? 'B' : 'A')))).status).toBe(404)
     expect((await test.ask(url.replace(fileId, unknownId))).status).toBe(404)
     expect((await test.ask(`${url.split('=')[0]}=`)).status).toBe(404)
@@ -93,7 +93,7 @@ describe('a link', () => {
   })
 })
 
-describe('for who looks after a patient', () => {
+describe('for a guardian', () => {
   let child: { patientId: string }
   let shared: string
   let kept: string
@@ -117,7 +117,7 @@ describe('for who looks after a patient', () => {
     expect((await test.ask('/functions/v1/share-file', share)).status).toBe(200)
   })
 
-  it('with full access what the clinic shared; the link acts for the patient, is recorded so, and ends with the access', async () => {
+  it('with full access includes shared files, acts for the patient, is audited so, and ends with the access', async () => {
     const guardian = await aGuardian(test.db, clinic, child)
     const found = await links(guardian, [shared, kept, fileId])
     expect(found.map((link) => link.fileId)).toEqual([shared])
@@ -138,7 +138,7 @@ describe('for who looks after a patient', () => {
     expect((await test.ask(url)).status).toBe(404)
   })
 
-  it('with limited access nothing; their own picture in both cases', async () => {
+  it('with limited access includes no files; both include their own picture', async () => {
     const limited = await aGuardian(test.db, clinic, { ...child, access: 'limited' })
     const picture = await test.db.asOwner<{ id: string }>(
       `insert into files (owner_id, kind, name, attached_at, size_bytes, received_bytes, state, sha256, media_type)

@@ -3,15 +3,14 @@ import { fileLinksInput } from '#domain/files/inputs.ts'
 import { action } from '#server/clinic/action.ts'
 
 /**
- * Addresses for pictures in a page, which cannot send a token: for those of the files that the caller may read.
- *
- * Nothing is read of a file here; each use of an address asks the row again and is recorded.
+ * Signed addresses of readable files, for pictures in a page, which cannot send a token. Each use checks the row again
+ * and is audited.
  */
 export const fileLinks = action({
   name: 'file-links',
   input: fileLinksInput,
   access: 'signed-in',
-  // the policies say which: with limited access only one's own picture
+  // row-level security decides: limited access includes only the guardian's own picture
   guardians: 'limited',
   async run(tx, ctx, { fileIds, avatarsOf }): Promise<{ links: FileLink[] }> {
     if (fileIds.length + avatarsOf.length === 0) return { links: [] }

@@ -17,17 +17,16 @@ import {
   takeTokenAndCommit,
 } from '#server/platform/rate-limits.ts'
 
-/** The largest picture that is drawn anew: it is held in memory. */
+/** Largest picture to redraw, because it is held in memory. */
 const maxPictureBytes = 25_000_000
 
-/** Uploads that may be refused for what they contain, by person: checking them is work. */
+/** Budget of refused uploads per person, because checks are expensive. */
 const refusals = (ownerId: string): Bucket => ({
   bucket: 'refused-uploads',
   key: ownerId,
   limit: { burst: maxUnusedFiles, perSeconds: 60 },
 })
 
-/** An upload's row, as its uploader may know it. */
 export interface UploadRow {
   fileId: string
   ownerId: string
@@ -39,7 +38,7 @@ export interface UploadRow {
   length: number
 }
 
-/** What is known of a file once all of it has arrived. */
+/** Facts about a complete file. */
 interface Finished {
   mediaType: MediaType
   sizeBytes: number
@@ -50,20 +49,18 @@ interface Finished {
   object: string | null
 }
 
-/** @throws AppError `rate_limited` for a person whose uploads were refused too often */
+/** @throws AppError `rate_limited` after too many refused uploads */
 export async function requireFewRefused(tx: Tx, ownerId: string): Promise<void> {
   const retryAfterSeconds = await secondsUntilToken(tx, refusals(ownerId))
   if (retryAfterSeconds > 0) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
 }
 
 /**
- * Checks a whole upload by its bytes, draws pictures anew, and makes the file ready; what is refused is removed.
- *
- * Each check takes a unit of the person's budget, which an accepted file gives back: of many at once, none is checked
- * beyond it.
- *
- * @throws AppError `file_type_refused`, `file_damaged`, `file_too_large`, `storage_full`; `rate_limited`, which leaves the
- *   upload as it is
+ * Checks a complete upload by its bytes, redraws pictures, and marks it as ready; removes it if refused. Each check
+ * takes a unit of the person's budget first, and returns it if the file is accepted, so that simultaneous uploads
+ * cannot exceed it.
+ * @throws AppError `file_type_refused`, `file_damaged`, `file_too_large`, `storage_full`; `rate_limited` before any
+ * change
  */
 export async function finishUpload(services: Services, caller: Caller, upload: UploadRow): Promise<void> {
   const { transactions } = services
@@ -125,7 +122,7 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   return { mediaType, sizeBytes: length, sha256, width: null, height: null, object: null }
 }
 
-/** Captions are text too: where only text is accepted, they are kept as that. */
+/** Captions are text, so where only text is accepted they are stored as text. */
 function acceptedType(found: MediaType | null, accepts: readonly MediaType[]): MediaType | null {
   if (found === 'text/vtt' && !accepts.includes(found)) return acceptedType('text/plain', accepts)
   return found && accepts.includes(found) ? found : null
@@ -159,7 +156,7 @@ async function makeReady(
       .executeTakeFirst(),
   )
   if (object) {
-    // of two requests that finish one upload the second's picture goes, else the pieces do
+    // when two requests finish one upload, removes the second's picture; else the pieces
     await tx
       .updateTable('app.file_objects')
       .set({ file_id: null })

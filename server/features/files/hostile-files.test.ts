@@ -1,5 +1,4 @@
-// Hostile files (docs/threats.md T13): each is refused with a sentence and leaves nothing, or is drawn anew without what was
-// hidden in it.
+// Hostile files (docs/threats.md T13): each is refused and leaves nothing, or is redrawn without hidden content.
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -62,7 +61,6 @@ const bytes = (...parts: (string | number[] | Uint8Array)[]) =>
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
   )
 
-/** An archive of uncompressed files. */
 function zip(files: Record<string, string>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -162,7 +160,6 @@ const utf16 = Buffer.from('\uFEFFplain words', 'utf16le')
 const type = '415 file_type_refused'
 const damaged = '422 file_damaged'
 
-/** Kind, name, content, answer. */
 const refused: [FileKind, string, Content, string][] = [
   // pages and programs under harmless names
   ['person_file', 'photo.png', '<!DOCTYPE html><script>alert(1)</script>', type],
@@ -211,13 +208,13 @@ const refused: [FileKind, string, Content, string][] = [
   ['message_attachment', 'moving.gif', picture('gif'), type],
   ['avatar', 'me.pdf', '%PDF-1.7\n%%EOF', type],
   ['logo', 'logo.txt', 'our logo', type],
-  // text that is none
+  // invalid text
   ['person_file', 'notes.txt', bytes('words\x00words'), type],
   ['person_file', 'notes.txt', bytes('words\x1b]0;title\x07'), type],
   ['person_file', 'notes.txt', bytes([0x77, 0xff, 0xfe, 0x77]), type],
   ['person_file', 'notes.txt', utf16, type],
   ['person_file', 'random.bin', bytes(Array.from({ length: 300 }, (_, n) => (n * 73 + 11) % 256)), type],
-  // cut short or broken
+  // truncated or broken
   ['person_file', 'scan.pdf', bytes('%PDF-1.7\n1 0 obj\n', 'x'.repeat(4_000)), damaged],
   ['avatar', 'me.png', bytes('\x89PNG\r\n\x1a\n'), damaged],
   ['avatar', 'me.png', cut(picture('png', 400), 0.5), damaged],
@@ -226,13 +223,13 @@ const refused: [FileKind, string, Content, string][] = [
   ['avatar', 'me.webp', cut(picture('webp', 400), 0.5), damaged],
   ['avatar', 'me.jpg', bytes([0xff, 0xd8, 0xff, 0xe0], '<script>alert(1)</script>'), damaged],
   ['avatar', 'me.webp', bytes('RIFF\x20\x00\x00\x00WEBPVP8 ', new Uint8Array(30)), damaged],
-  // larger than they look
+  // larger than they seem
   ['person_file', 'huge.png', () => pngOf(50_000, 50_000), damaged],
   ['avatar', 'huge.png', () => pngOf(2_147_483_647, 2_147_483_647), damaged],
   ['avatar', 'tall.png', () => pngOf(1, 1_000_000_000), damaged],
   ['avatar', 'huge.jpg', jpegOf(65_500, 65_500), damaged],
   ['avatar', 'huge.gif', gifOf(65_535, 65_535), damaged],
-  // drawings that reach out or unfold without end
+  // drawings with outside references or endless expansion
   ['avatar', 'bomb.svg', laughs, type],
   [
     'avatar',
@@ -260,7 +257,7 @@ const refused: [FileKind, string, Content, string][] = [
     '<svg xmlns="http://www.w3.org/2000/svg" width="100000000" height="100000000"/>',
     damaged,
   ],
-  // of 2.3 KB, and half a million elements when it is drawn
+  // 2.3 KB that expand to half a million elements
   [
     'avatar',
     'uses.svg',
@@ -281,13 +278,13 @@ function levelsOfUse(levels: number): string {
   return Array.from({ length: levels }, level).join('')
 }
 
-/** The list of contents of an archive points outside of it. */
+/** An archive whose list of contents points outside of it. */
 function bent(archive: Buffer): Buffer {
   archive.writeUInt32LE(0xfffffff0, archive.length - 6)
   return archive
 }
 
-it('there are at least sixty different ones', async () => {
+it('includes at least sixty different files', async () => {
   const files = await Promise.all(
     refused.map(async ([kind, name, content]) => {
       const body = typeof content === 'function' ? await content() : content
@@ -297,14 +294,14 @@ it('there are at least sixty different ones', async () => {
   expect(new Set(files).size).toBeGreaterThanOrEqual(60)
 })
 
-describe('is refused, and nothing of it stays', () => {
+describe('is refused, and leaves nothing', () => {
   it.each(refused)('%s %s (%#)', async (kind, name, content, answer) => {
     expect(refusal(await send(kind, name, content))).toBe(answer)
     await expectNothingLeft()
   })
 })
 
-describe('an announcement is refused', () => {
+describe('is refused on creation', () => {
   const limits: [string, FileKind, number, string][] = [
     ['of nothing', 'person_file', 0, '422 file_empty'],
     ['beyond the kind’s limit', 'avatar', 5_000_001, '413 file_too_large'],
@@ -347,7 +344,7 @@ describe('an announcement is refused', () => {
   })
 })
 
-describe('is drawn anew, without what was hidden in it', () => {
+describe('is redrawn without hidden content', () => {
   const payload = '<script>alert("hidden")</script>'
   const hidden: [string, Content][] = [
     ['a page behind a JPEG', async () => bytes(await picture('jpeg')(), payload)],
@@ -394,7 +391,7 @@ describe('is drawn anew, without what was hidden in it', () => {
   })
 })
 
-describe('what may be kept cannot run', () => {
+describe('is stored if it cannot run', () => {
   it.each([
     [
       'a PDF with a script',

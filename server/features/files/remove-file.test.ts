@@ -59,7 +59,7 @@ it('removes the row, the bytes and their share of the storage, and is in the pat
   expect(await remove(fileId)).toBe('not_found')
 })
 
-it('leaves what belongs to messages, and takes no file from a read-only colleague or a patient', async () => {
+it('leaves files of messages, and refuses read-only members and patients', async () => {
   expect(await remove(await aFile('message_attachment'))).toBe('not_found')
   const kept = await aFile('person_file')
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })

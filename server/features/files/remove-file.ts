@@ -5,10 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Removes a file that the clinic keeps about a person. What was sent with a message stays with it.
- *
- * @throws AppError `not_allowed`, `second_step_required` by `files:write`
- * @throws AppError `not_found` for an unknown file and for another clinic's, alike
+ * Removes a clinic's file about a person, except one sent with a message.
+ * @throws AppError `not_allowed`, `second_step_required` by `files:write`; `not_found`
  */
 export const removeFile = action({
   name: 'remove-file',

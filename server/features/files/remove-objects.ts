@@ -4,12 +4,12 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const atATime = 200
 
-/** Removes the bytes of files that are gone: first the object, then the row that names it. */
+/** Removes the bytes of deleted files: first the object, then the row that names it. */
 export function removeObjects({ transactions, files }: Pick<Services, 'transactions' | 'files'>) {
   const purpose = 'job:files.remove-objects'
   return defineJob({
     name: removeObjectsJob,
-    // what a lost job left behind
+    // retries after a lost job
     cron: '41 * * * *',
     async run(): Promise<JobResult> {
       let removed = 0

@@ -7,11 +7,14 @@ import { answerUpload } from './upload-protocol.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Who calls a path of files: by token, or by the link in the address. */
+/** Handlers of file paths; the caller is known by token, or by the link in the address. */
 export interface FileRoutes {
-  /** @param fileId null for the announcement of an upload. @throws AppError */
+  /**
+   * @param fileId null on creation
+   * @throws AppError
+   */
   upload(request: Request, caller: Caller, fileId: string | null): Promise<Response>
-  /** @throws AppError `not_found`, also for a link that is not ours or has expired */
+  /** @throws AppError `not_found`, also for an invalid or expired link */
   download(request: Request, caller: Caller, fileId: string): Promise<Response>
 }
 
@@ -28,7 +31,7 @@ export function fileRoutes(services: Services): FileRoutes {
   }
 }
 
-/** A link stands for the session it was made for, in the clinic it was made in, and for whom that acted. */
+/** The caller of a link: its session, clinic, and the patient that it acted for. */
 function linkedCaller({ files }: Services, request: Request, caller: Caller, fileId: string): Caller {
   const sealed = new URL(request.url).searchParams.get('link')
   if (sealed === null) return caller

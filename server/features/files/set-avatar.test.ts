@@ -38,7 +38,7 @@ const avatars = async () =>
   ).map(({ id }) => id)
 
 describe('set-avatar', () => {
-  it('replaces the avatar before it, whose bytes go', async () => {
+  it('replaces the previous avatar and removes its bytes', async () => {
     const [first, second] = [await aPicture(), await aPicture()]
     expect([await use(first), await use(second)]).toEqual(['ok', 'ok'])
     expect(await avatars()).toEqual([second])
@@ -49,13 +49,13 @@ describe('set-avatar', () => {
     expect(objects).toHaveLength(1)
   })
 
-  it('keeps one of several at once', async () => {
+  it('leaves one of several set at once', async () => {
     const pictures = [await aPicture(), await aPicture(), await aPicture()]
     expect(await Promise.all(pictures.map(use))).toEqual(['ok', 'ok', 'ok'])
     expect(await avatars()).toHaveLength(1)
   })
 
-  it('takes a picture once, and removes it', async () => {
+  it('uses a picture once, and removes it', async () => {
     const picture = await aPicture()
     expect([await use(picture), await use(picture)]).toEqual(['ok', 'not_found'])
     expect([await use(null), await use(null)]).toEqual(['ok', 'ok'])

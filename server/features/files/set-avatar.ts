@@ -4,9 +4,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { picturesInUse } from '#server/clinic/files.ts'
 
 /**
- * Makes an uploaded picture the caller's avatar in all of their clinics, or removes it. The one before is gone.
- *
- * @throws AppError `not_found` unless the file is the caller's own, unused avatar; `file_not_ready`
+ * Sets an uploaded picture as the caller's avatar in all clinics, or removes it. Deletes the previous one.
+ * @throws AppError `not_found` unless it is the caller's unused avatar; `file_not_ready`
  */
 export const setAvatar = action({
   name: 'set-avatar',

@@ -26,7 +26,7 @@ const use = async (fileId: string | null, by = token) => {
   return status === 200 ? 'ok' : JSON.parse(text).code
 }
 
-it('everybody sees a clinic’s logo, once it is in use and until it is replaced', async () => {
+it('is public while it is in use, until it is replaced', async () => {
   const [first, second] = [await aLogo(), await aLogo()]
   expect((await test.ask(`/files/v1/${first}`)).status).toBe(404)
   expect(await use(first)).toBe('ok')

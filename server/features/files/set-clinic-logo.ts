@@ -4,10 +4,9 @@ import { audit } from '#server/clinic/audit.ts'
 import { picturesInUse } from '#server/clinic/files.ts'
 
 /**
- * Makes an uploaded picture the clinic's logo, which everybody sees, or removes it. The one before is gone.
- *
+ * Sets an uploaded picture as the clinic's public logo, or removes it. Deletes the previous one.
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
- * @throws AppError `not_found` unless the file is a logo that the caller uploaded for this clinic; `file_not_ready`
+ * @throws AppError `not_found` unless it is a logo that the caller uploaded for this clinic; `file_not_ready`
  */
 export const setClinicLogo = action({
   name: 'set-clinic-logo',

@@ -37,7 +37,7 @@ async function read(fileId: string, by: Member) {
   return status === 200 ? text : status
 }
 
-it('the patient reads a file while it is shared; each change is in their history once', async () => {
+it('the patient reads a file while it is shared, and their history has each change once', async () => {
   const fileId = await aFile()
   expect(await read(fileId, patient)).toBe(404)
   expect([await share(fileId), await share(fileId)]).toEqual(['ok', 'ok'])
@@ -45,7 +45,7 @@ it('the patient reads a file while it is shared; each change is in their history
   expect(await share(fileId, false, clinic.admin)).toBe('ok')
   expect(await read(fileId, patient)).toBe(404)
   expect(await read(fileId, staff)).toBe('some words')
-  // the patient hears of it once, however often it is shared
+  // one notice, however often it is shared
   expect(await share(fileId)).toBe('ok')
   expect(await share(fileId, false)).toBe('ok')
   const notices = await test.db.asOwner(
@@ -65,7 +65,7 @@ it('the patient reads a file while it is shared; each change is in their history
   ])
 })
 
-it('nobody else’s patient reads it, and who may not write shares nothing', async () => {
+it('other patients cannot read it, and read-only members cannot share', async () => {
   const fileId = await aFile()
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   expect([await share(fileId, true, viewer), await share(fileId, true, patient)]).toEqual([

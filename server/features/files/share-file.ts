@@ -5,10 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Lets a patient read a file that the clinic keeps about them, and tells them that there is something; or ends it. Idempotent.
- *
- * @throws AppError `not_allowed`, `second_step_required` by `files:write`
- * @throws AppError `not_found` for an unknown file and for another clinic's, alike
+ * Shares a file with its patient and notifies them, or ends that. Idempotent.
+ * @throws AppError `not_allowed`, `second_step_required` by `files:write`; `not_found`
  */
 export const shareFile = action({
   name: 'share-file',
@@ -39,7 +37,7 @@ export const shareFile = action({
         : sql`select app.write_audit('file.unshared', 'file', ${fileId}, '{}', ${ctx.clinicId}::uuid,
             array[${file.patient_id}::uuid], null)`
       await recorded.execute(tx)
-      // once, however often it is shared again
+      // one notice, however often it is shared again
       if (isShared)
         await ctx.notices.notifyPatient(tx, {
           clinicId: ctx.clinicId,

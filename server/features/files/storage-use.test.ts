@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is what the clinic’s files take, and what is being uploaded; nothing of another clinic or of avatars', async () => {
+it('counts the clinic’s files and running uploads, and nothing of other clinics or avatars', async () => {
   const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]
   const token = await test.tokenOf(clinic.admin)
   const used = async () => {

@@ -1,4 +1,4 @@
-// Limits of who uploads, and of how much is refused (docs/threats.md T89).
+// Limits by person, and on refused uploads (docs/threats.md T89).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxUnusedFiles } from '#domain/files/files.ts'
 import { openTestServer, type ServerAnswer, type TestServer } from '#server/tests/threats/test-server.ts'
@@ -32,8 +32,8 @@ async function leave(person: Person, units: number): Promise<void> {
   )
 }
 
-describe('an account whose address is not proven', () => {
-  it('announces and uploads nothing, with or without a clinic', async () => {
+describe('an account with an unconfirmed address', () => {
+  it('creates no uploads and sends no pieces, with or without a clinic', async () => {
     const eve = await aSignedInPerson(test.db, { confirmed: false })
     const own = await avatarOf(eve)
     expect(codeOf(await announce(test, { ...own, length: 9 }))).toBe('403 email_not_confirmed')
@@ -43,7 +43,7 @@ describe('an account whose address is not proven', () => {
     )
   })
 
-  it('neither continues nor finishes what it has announced', async () => {
+  it('neither continues nor finishes its earlier uploads', async () => {
     const own = await avatarOf(ada)
     const created = await announce(test, { ...own, length: picture.length })
     await test.db.asOwner('update auth.users set email_confirmed_at = null where id = $1', [ada.userId])
@@ -71,13 +71,13 @@ describe('refused uploads', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('leave the budgets of others alone', async () => {
+  it('leave the budgets of others unchanged', async () => {
     await leave(ada, 0)
     expect(codeOf(await announce(test, { ...(await avatarOf(ada)), length: 9 }))).toBe('429 rate_limited')
     fileIdOf(await upload(test, await avatarOf(await aSignedInPerson(test.db)), picture))
   })
 
-  it('of many finished at once, as many are checked as the budget has units, and the others wait', async () => {
+  it('are checked up to the budget when many finish at once, and the others wait', async () => {
     const own = await avatarOf(ada)
     const announced = await Promise.all(
       Array.from({ length: 12 }, () => announce(test, { ...own, length: noPicture.length })),
@@ -98,7 +98,7 @@ describe('refused uploads', () => {
   })
 })
 
-it(`of twice as many announcements at once, exactly ${maxUnusedFiles} are accepted`, async () => {
+it(`accepts exactly ${maxUnusedFiles} of twice as many uploads created at once`, async () => {
   const own = await avatarOf(ada)
   const answers = await Promise.all(
     Array.from({ length: 2 * maxUnusedFiles }, () => announce(test, { ...own, length: 9 })),

@@ -5,14 +5,16 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import { isStorable } from '#server/platform/storable-text.ts'
 import type { NewUpload, UploadState, Uploads } from './upload.ts'
 
-// tus 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, creation-with-upload and termination: an upload is
-// announced, sent in pieces, asked how far it is, and given up.
+// tus 1.0.0 (https://tus.io/protocols/resumable-upload), with creation, creation-with-upload and termination.
 
 const version = '1.0.0'
 const pieceType = 'application/offset+octet-stream'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Answers `/files/v1/uploads`, and with an id `/files/v1/uploads/<id>`. @throws AppError */
+/**
+ * Answers `/files/v1/uploads` and `/files/v1/uploads/<id>`.
+ * @throws AppError
+ */
 export async function answerUpload(
   uploads: Uploads,
   request: Request,
@@ -85,8 +87,8 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
 }
 
 /**
- * Reads the rest of a piece that is refused half-way: the connection of a body that is left unread is closed, and what its
- * client, or the proxy in front, asks on it next is lost.
+ * Reads the rest of a refused piece: with an unread body the connection closes, and the next request on it, of the
+ * client or a proxy, is lost.
  */
 async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let bytes = 0
@@ -97,7 +99,7 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
       if (done || bytes > maxPieceBytes) return
     }
   } catch {
-    // it ended by itself
+    // it ended before
   }
 }
 

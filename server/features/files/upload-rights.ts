@@ -5,7 +5,6 @@ import { requirePatientOf } from '#server/clinic/patients.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** Who uploads what, about whom. */
 export interface UploadTarget {
   ownerId: string
   /** Null for an avatar. */
@@ -15,8 +14,7 @@ export interface UploadTarget {
 }
 
 /**
- * Refuses an account without a confirmed address: anyone can open one with any address.
- *
+ * Refuses unconfirmed addresses, because anyone can create such an account.
  * @throws AppError `email_not_confirmed`
  */
 export function requireProvenAddress({ emailConfirmed }: Actor): void {
@@ -24,10 +22,8 @@ export function requireProvenAddress({ emailConfirmed }: Actor): void {
 }
 
 /**
- * Whether the actor may upload a file of this kind, about this patient.
- *
- * @throws AppError `not_signed_in`, `email_not_confirmed`, `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown patient and for one of somebody else's, alike
+ * Checks that the actor may upload a file of this kind, about this patient.
+ * @throws AppError `not_signed_in`, `email_not_confirmed`, `not_allowed`, `second_step_required`, `not_found`
  */
 export async function uploadTarget(
   tx: Tx,

@@ -43,7 +43,7 @@ const used = async () => {
   return Number(row?.used ?? 0)
 }
 
-it('reads a piece to its end that it cannot store, so that the connection can be asked again', async () => {
+it('reads a piece to its end that it cannot store, so that the connection can be used again', async () => {
   const { store } = test.services.files
   const size = 200_000
   const created = await announce(test, { ...aPersonFile(), length: size })
@@ -74,7 +74,7 @@ it('reads a piece to its end that it cannot store, so that the connection can be
       sendPiece(test, { token, clinic }, created.headers.get('location') ?? '', 0, body)
     expect((await send(whole.body)).status).toBe(503)
     expect(whole.sent()).toBe(size)
-    // one that does not end is not waited for
+    // does not wait for an endless one
     const endless = piece(Number.POSITIVE_INFINITY)
     expect((await send(endless.body)).status).toBe(503)
     expect(endless.sent()).toBeLessThan(maxPieceBytes + 60_000)
@@ -88,7 +88,7 @@ describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
     if (home === 'S3') test.services.files.store = s3Store(bucket.settings)
   })
 
-  it('arrives as it was sent, in as many pieces as it takes', async () => {
+  it('arrives unchanged, in any number of pieces', async () => {
     const bytes = aText(300_000)
     const created = await announce(test, { ...aPersonFile(), name: 'notes.txt', length: bytes.length })
     expect(created.status).toBe(201)
@@ -109,7 +109,7 @@ describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
     expect(read.headers.get('etag')).toContain(createHash('sha256').update(bytes).digest('hex').slice(0, 32))
   })
 
-  it('says how far it is, and goes on from there after a lost connection', async () => {
+  it('reports its progress, and continues from there after a lost connection', async () => {
     const bytes = aText(50_000)
     const created = await announce(test, { ...aPersonFile(), length: bytes.length })
     const location = created.headers.get('location') ?? ''
@@ -133,7 +133,7 @@ describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
     expect((await test.ask(`/files/v1/${fileIdOf(created)}`, { token, clinic })).text).toBe(bytes.toString())
   })
 
-  it('refuses a piece out of place, and keeps one of two for the same place', async () => {
+  it('refuses a piece out of place, and stores one of two for the same place', async () => {
     const created = await announce(test, { ...aPersonFile(), length: 20 })
     const location = created.headers.get('location') ?? ''
     const ten = (text: string) => Uint8Array.from(Buffer.from(text.repeat(10)))
@@ -149,7 +149,7 @@ describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
     )
   })
 
-  it('gives its storage back when it is canceled, and leaves no bytes', async () => {
+  it('frees its storage when canceled, and leaves no bytes', async () => {
     const before = await used()
     const created = await announce(test, { ...aPersonFile(), length: 40_000 })
     const location = created.headers.get('location') ?? ''
@@ -166,7 +166,7 @@ describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
     expect((await test.ask(location, options)).status).toBe(404)
   })
 
-  it('is nobody else’s to see, continue or cancel', async () => {
+  it('is closed to other callers: reading, continuing, canceling', async () => {
     const created = await announce(test, { ...aPersonFile(), length: 10 })
     const location = created.headers.get('location') ?? ''
     const other = { token: await test.tokenOf(clinic.admin), clinic }
@@ -178,8 +178,8 @@ describe.each(['a folder', 'S3'])('an upload in pieces, to %s', (home) => {
   })
 })
 
-describe('who may upload', () => {
-  it('only people who are signed in, for patients of their clinic, not read-only', async () => {
+describe('permission to upload', () => {
+  it('is for signed-in users, about patients of their clinic, and not for read-only members', async () => {
     const elsewhere = await aClinic(test.db)
     const stranger = await aPatient(test.db, elsewhere)
     const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
@@ -198,7 +198,7 @@ describe('who may upload', () => {
 })
 
 describe('a picture', () => {
-  it('is drawn anew: within 800 x 400, without EXIF', async () => {
+  it('is redrawn within 800 x 400, without EXIF', async () => {
     const photo = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#a0b0c0' } })
       .withExif({ IFD0: { Artist: 'Secret Name' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()

@@ -16,7 +16,6 @@ export interface NewUpload {
   patientId: string | null
 }
 
-/** How far an upload is. */
 export interface UploadState {
   fileId: string
   received: number
@@ -24,19 +23,17 @@ export interface UploadState {
   length: number
 }
 
-/** Uploads in pieces: each is stored before the next is taken, by whichever process it reaches. */
+/** Uploads in pieces: each is stored before the next is accepted, by any process. */
 export interface Uploads {
   /**
-   * Announces a file. Its whole size counts against the clinic's storage from now on.
-   *
-   * @throws AppError `file_empty`, `file_too_large`, `files_waiting`, `rate_limited`, `storage_full`, and those of
-   *   `uploadTarget`
+   * Creates an upload. Its full size counts against the clinic's storage from now on.
+   * @throws AppError `file_empty`, `file_too_large`, `files_waiting`, `rate_limited`, `storage_full`; as `uploadTarget`
+   * does
    */
   create(caller: Caller, upload: NewUpload): Promise<UploadState>
   /**
-   * Stores the next piece; with the last one the file is checked and becomes ready, or is refused and gone.
-   *
-   * @throws AppError `not_found`, `file_piece_out_of_place`, `body_too_large`, and those of `finishUpload`
+   * Stores the next piece; the last one finishes the upload.
+   * @throws AppError `not_found`, `file_piece_out_of_place`, `body_too_large`; as `finishUpload` does
    */
   append(
     caller: Caller,
@@ -44,9 +41,15 @@ export interface Uploads {
     offset: number,
     body: AsyncIterable<Uint8Array>,
   ): Promise<UploadState>
-  /** @throws AppError `not_found`; those of `finishUpload` for one whose last piece was stored by a process that ended then */
+  /**
+   * Finishes the upload if a process ended before doing so.
+   * @throws AppError `not_found`; as `finishUpload` does
+   */
   state(caller: Caller, fileId: string): Promise<UploadState>
-  /** Gives an upload up, finished or not. @throws AppError `not_found`, also for a file in use */
+  /**
+   * Removes an upload that no row uses yet.
+   * @throws AppError `not_found`, also for a file in use
+   */
   cancel(caller: Caller, fileId: string): Promise<void>
 }
 
@@ -117,7 +120,7 @@ export function createUploads(services: Services): Uploads {
         await dropPiece(object)
         throw error
       }
-      // its row may be gone with the file, and then no job would find it
+      // without its row, which may be deleted with the file, no job would find the object
       await files.store.remove(object)
       await dropPiece(object)
       if (stored === 0) return completed(caller, before)
@@ -136,7 +139,7 @@ export function createUploads(services: Services): Uploads {
     },
   }
 
-  /** False when another request has stored a piece at this place, or the upload was given up meanwhile. */
+  /** @returns false if another request stored a piece at this place, or the upload was canceled */
   function storePiece(object: string, fileId: string, offset: number, bytes: number): Promise<boolean> {
     return transactions.withSystem('upload', async (tx) => {
       const { numUpdatedRows } = await tx
@@ -158,7 +161,7 @@ export function createUploads(services: Services): Uploads {
 
   async function dropPiece(object: string): Promise<void> {
     await transactions.withSystem('upload', async (tx) => {
-      // not a piece that was kept before the failure
+      // not a piece that an earlier attempt stored
       await tx
         .updateTable('app.file_objects')
         .set({ file_id: null })
@@ -174,7 +177,10 @@ function stateOf({ fileId, received, length }: UploadRow): UploadState {
   return { fileId, received, length }
 }
 
-/** The caller's own upload. @throws AppError `email_not_confirmed`; `not_found` for an unknown one and for that of another */
+/**
+ * The caller's own upload.
+ * @throws AppError `email_not_confirmed`, `not_found`
+ */
 async function ownUpload(
   { transactions }: Services,
   caller: Caller,
@@ -205,7 +211,7 @@ async function ownUpload(
         state: isReady ? 'ready' : 'uploading',
         isInUse: row.attached_at !== null,
         received: Number(row.received_bytes),
-        // once it is ready, size_bytes is what is stored
+        // once it is ready, size_bytes is the stored size
         length: Number(isReady ? row.received_bytes : row.size_bytes),
       }
       await work?.(tx, upload)
@@ -214,7 +220,10 @@ async function ownUpload(
   })
 }
 
-/** Of announcements at once, one is counted after the other. @throws AppError `files_waiting` */
+/**
+ * Counts one upload after another under a lock.
+ * @throws AppError `files_waiting`
+ */
 async function requireFewUnused(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx)
   const { unused } = await tx
@@ -226,7 +235,10 @@ async function requireFewUnused(tx: Tx, ownerId: string): Promise<void> {
   if (Number(unused) >= maxUnusedFiles) throw new AppError('files_waiting')
 }
 
-/** The store's failure, such as a full disk, is temporary for the person. @throws AppError `unavailable` */
+/**
+ * Reports a failure of the store, such as a full disk, as temporary.
+ * @throws AppError `unavailable`
+ */
 async function storing(put: Promise<number>): Promise<number> {
   try {
     return await put
@@ -235,7 +247,7 @@ async function storing(put: Promise<number>): Promise<number> {
   }
 }
 
-/** @throws AppError `body_too_large` beyond `most` bytes; `upload_interrupted` where the connection ends before the body */
+/** @throws AppError `body_too_large` beyond `most` bytes; `upload_interrupted` if the connection ends early */
 async function* upTo(body: AsyncIterable<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
   let bytes = 0
   try {

@@ -1,4 +1,4 @@
-// Accepting an offer, and whom somebody looks after (docs/domain-rules.md rules 29, 39).
+// Accepting an offer, and listing wards (docs/domain-rules.md rules 29, 39).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { WardView } from '#domain/guardians/guardians.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
@@ -46,7 +46,7 @@ const accessOf = (person: Person, guardianship: string) =>
     async (_tx, actor) => actor.guardianAccess,
   )
 
-it('mails an offer that does not say whose page it is, and gives nothing before it is accepted', async () => {
+it('mails an offer without the patient’s name, and grants nothing before it is accepted', async () => {
   const person = await aSignedInPerson(test.db)
   const { guardianId } = await add(form(person.email))
   const [mail] = await mails(person.email)
@@ -60,7 +60,7 @@ it('mails an offer that does not say whose page it is, and gives nothing before 
   expect(await wards(person)).toMatchObject([{ id: guardianId, state: 'active', level: 'full' }])
 })
 
-it('belongs to its address: another person, an unproven one and a late one accept nothing', async () => {
+it('is refused with another, an unconfirmed and an expired address', async () => {
   const person = await aSignedInPerson(test.db)
   const { guardianId } = await add(form(person.email))
   const other = await aPatient(test.db, clinic)

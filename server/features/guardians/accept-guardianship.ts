@@ -9,11 +9,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ladderOfRow, lockAccess, notifyOfChange, readLadderFacts } from './access-rows.ts'
 
 /**
- * Accepts an offer of access to a patient's page. It belongs to its address: only who has proven that may. Repeating it changes
- * nothing.
- *
- * @throws AppError `clinic_missing`, `email_not_confirmed`
- * @throws AppError `not_found` for an unknown offer, one to another address, one that is over, and another clinic's, alike
+ * Accepts an offer of access to a patient's page, made to the caller's confirmed address. Idempotent.
+ * @throws AppError `clinic_missing`, `email_not_confirmed`; `not_found`, also for an offer to another address or an
+ * ended one
  */
 export const acceptGuardianship = action({
   name: 'accept-guardianship',
@@ -57,13 +55,12 @@ export const acceptGuardianship = action({
   },
 })
 
-/** For so long an access that has ended is still named. */
+/** Days for which an ended access is listed. */
 const endedDays = 60
 
 /**
- * Whom the caller looks after at the clinic addressed, and who is offered to them: names and how far their access goes, from
- * the rows of their own access. Only an address that the caller has proven counts.
- *
+ * The patients whose page the caller may or was offered to access at this clinic, with the level; offers only to a
+ * confirmed address.
  * @throws AppError `second_step_required`
  */
 export const ownWards = action({
@@ -118,7 +115,7 @@ export const ownWards = action({
       for (const row of rows) {
         const facts = await readLadderFacts(tx, clinicId, row.patient_id, now)
         const ladder = row.ended_at ? { level: null, next: null } : ladderOfRow(row, facts)
-        // an offer that nobody can accept any more
+        // an offer that has expired
         if (!row.accepted_at && ladder.level === null) continue
         const state = ladder.level === null ? 'ended' : row.accepted_at ? 'active' : 'invited'
         wards.push({ id: row.id, name: row.full_name, state, ...ladder })

@@ -11,7 +11,7 @@ import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
-/** What the ladder of a clinic's patient is decided by. Role `system`. */
+/** Facts that decide the access ladder of a patient. Role `system`. */
 export async function readLadderFacts(
   tx: Tx,
   clinicId: string,
@@ -42,9 +42,8 @@ export async function readLadderFacts(
 }
 
 /**
- * An access that has not ended, locked; accepted or still offered.
- *
- * @throws AppError `not_found` for an unknown one, an ended one and another clinic's, alike
+ * Locks an offered or accepted access.
+ * @throws AppError `not_found`, also if it ended
  */
 export async function lockAccess(tx: Tx, clinicId: string, guardianId: string) {
   const row = await tx
@@ -60,7 +59,6 @@ export async function lockAccess(tx: Tx, clinicId: string, guardianId: string) {
   return { ...row, access: row.access as GuardianLevel }
 }
 
-/** An access that is offered or lives, with its ladder. */
 export function ladderOfRow(
   row: { access: string; until_on: string | null },
   facts: { rules: GuardianRules; bornOn: string | null; today: string },
@@ -73,10 +71,9 @@ export function ladderOfRow(
 }
 
 /**
- * Tells both sides of a change of an access, and where somebody decided it the patient's other guardians
+ * Notifies both sides of a change of an access, and the patient's other guardians if a person decided it
  * (docs/domain-rules.md complaint 2). Role `system`.
- *
- * @param change.key names the change for good
+ * @param change.key unique to the change
  */
 export async function notifyOfChange(
   tx: Tx,
@@ -112,7 +109,7 @@ export async function notifyOfChange(
       )
 }
 
-/** Gives the owner of the clinic something to do about a patient. Role `system`. */
+/** Adds a task about a patient for the clinic's owner. Role `system`. */
 export async function addOwnersTask(
   tx: Tx,
   task: { clinicId: string; patientId: string; title: string; dueOn: string },

@@ -35,7 +35,7 @@ const mails = (to: string) =>
     [to],
   )
 
-it('makes an account for a new address, with a link that signs in', async () => {
+it('creates an account for a new address, with a link that signs in', async () => {
   const email = `new-${crypto.randomUUID().slice(0, 8)}@example.test`
   await add(form(email))
   const users = await test.db.asOwner('select 1 from auth.users where email = $1', [email])
@@ -43,7 +43,7 @@ it('makes an account for a new address, with a link that signs in', async () => 
   expect((await mails(email))[0]?.text_body).toContain('token_hash=')
 })
 
-it('asks for a date of birth where the record has none, and keeps the record’s own', async () => {
+it('requires a date of birth if the record has none, and preserves the record’s own', async () => {
   const unknown = await aChild(test.db, clinic, { bornOn: null })
   const input = form('greta@lane.test', { patientId: unknown.patientId })
   await expect(add(input)).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path: 'bornOn' }] })
@@ -57,7 +57,7 @@ it('asks for a date of birth where the record has none, and keeps the record’s
   ).toEqual([{ day: '2020-05-05' }])
 })
 
-it('refuses a patient of age, the patient’s own address, a day that is over, and somebody who has access', async () => {
+it('refuses an adult patient, the patient’s own address, a past day, and a guardian with access', async () => {
   const adult = await aChild(test.db, clinic, { bornOn: bornYearsAgo(18) })
   await expect(add(form('a@lane.test', { patientId: adult.patientId }))).rejects.toMatchObject({
     code: 'patient_of_age',

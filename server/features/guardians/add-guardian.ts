@@ -20,15 +20,14 @@ const rules = guardianTexts.validation
 type Input = ReturnType<(typeof addGuardianInput)['parse']>
 
 /**
- * Offers somebody access to the page of a patient under age, by a mail that does not say whose. It is theirs once they have
- * signed in with that address and accepted. Offering again to the same address voids the earlier link. The answer does not
- * reveal whether the address has an account.
- *
- * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`; `fresh_proof_required` for full access
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
- * @throws AppError `patient_of_age`; `already_guardian` for somebody who has accepted
- * @throws AppError `invalid_input` at `bornOn` where the record has no date of birth and none is given, at `email` for the
- *   patient's own, at `untilOn` for a day that is over
+ * Offers access to a minor's page by a mail without the patient's name; the guardian signs in with that address and
+ * accepts. Another offer to the address voids the earlier link. The answer does not reveal whether the address has an
+ * account.
+ * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`, `not_found`; `fresh_proof_required` for full
+ * access
+ * @throws AppError `patient_of_age`, `already_guardian`
+ * @throws AppError `invalid_input` at `bornOn` if unknown, at `email` for the patient's own, at `untilOn` for a past
+ * day
  * @throws Refusal of the operator's hook before_user_created
  */
 export const addGuardian = outwardAction({
@@ -92,7 +91,7 @@ async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft):
     .selectFrom('clinics')
     .select(['id', 'name', 'subdomain', 'color'])
     .where('id', '=', clinicId)
-    // offers of one clinic are written one after the other
+    // offers of one clinic run one at a time
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await storeBirthDate(tx, clinicId, input, now)
@@ -145,7 +144,7 @@ async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft):
   return id
 }
 
-/** The record's own date of birth counts; the team's is kept where there is none. */
+/** Stores the given date of birth if the record has none. */
 async function storeBirthDate(tx: Tx, clinicId: string, { patientId, bornOn }: Input, now: Date) {
   if (!bornOn) return
   await tx

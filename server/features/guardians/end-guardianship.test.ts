@@ -34,7 +34,7 @@ const accessOf = (person: Person, guardianship: string) =>
     async (_tx, actor) => actor.guardianAccess,
   )
 
-it('ends at once, by the team or the guardian; both sides and the other home hear of it', async () => {
+it('ends at once, by the team or the guardian, and notifies both sides and the other guardians', async () => {
   const mother = await aGuardian(test.db, clinic, { patientId })
   const father = await aGuardian(test.db, clinic, { patientId })
   await end(clinic.admin.caller(), mother.guardianshipId)
@@ -59,7 +59,7 @@ it('ends at once, by the team or the guardian; both sides and the other home hea
   })
 })
 
-it('a young person asks to end it: the team has a task, the guardian hears nothing', async () => {
+it('lets a young person ask for it: the team gets a task, the guardian no notice', async () => {
   const young = await aPatient(test.db, clinic)
   const guardian = await aGuardian(test.db, clinic, { patientId: young.patientId })
   const ask = () =>

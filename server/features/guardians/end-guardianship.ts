@@ -10,11 +10,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { addOwnersTask, lockAccess, notifyOfChange, readLadderFacts } from './access-rows.ts'
 
 /**
- * Ends an access to a patient's page at once, or takes an offer back: the team, or the guardian themself. Both sides and the
- * patient's other guardians hear of it.
- *
- * @throws AppError `clinic_missing`, `second_step_required`
- * @throws AppError `not_found` for an unknown one, one that has ended, another person's and another clinic's, alike
+ * Ends an access to a patient's page now, or withdraws an offer, by the team or the guardian. Notifies both sides and
+ * the patient's other guardians.
+ * @throws AppError `clinic_missing`, `second_step_required`; `not_found`, also if it ended
  */
 export const endGuardianship = action({
   name: 'end-guardianship',
@@ -64,11 +62,9 @@ export const endGuardianship = action({
 })
 
 /**
- * A patient asks the team to end somebody's access to their page. The team decides, as a task; the guardian hears nothing of it.
- * Repeating it changes nothing.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` for everybody but patients
- * @throws AppError `not_found` for an unknown one, one that has ended and one of somebody else's page, alike
+ * A patient asks the team, by a task, to end an access to their page. The guardian is not notified. Idempotent.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient;
+ * `not_found`
  */
 export const askToEndGuardianship = action({
   name: 'ask-to-end-guardianship',

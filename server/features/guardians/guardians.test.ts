@@ -1,4 +1,4 @@
-// The team's and the patient's view of who may act for a patient (docs/decisions/0080).
+// Guardians as the team and the patient see them (docs/decisions/0080).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GuardiansView } from '#domain/guardians/guardians.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const seenBy = (caller: Parameters<typeof guardians.call>[1], patientId?: string) =>
   guardians.call(test.services, caller, { ...(patientId && { patientId }) }) as Promise<GuardiansView>
 
-it('shows the team who, how far, who agreed and what comes next, and is recorded', async () => {
+it('shows the team each guardian, the level, the consenting member and the next step, and is audited', async () => {
   const { patientId } = await aChild(test.db, clinic, { bornOn: bornYearsAgo(7) })
   const { guardianshipId: id, person } = await aGuardian(test.db, clinic, { patientId })
   await aGuardian(test.db, clinic, { patientId, ended: true })
@@ -39,7 +39,7 @@ it('shows the team who, how far, who agreed and what comes next, and is recorded
   expect(reads).toEqual([{ details: { tables: ['patient_guardians'] } }])
 })
 
-it('shows a young person who can see their page, without addresses, and no offers', async () => {
+it('shows a young person the guardians with access, without addresses and offers', async () => {
   const young = await aPatient(test.db, clinic)
   await setBirthDate(test.db, clinic, young.patientId, bornYearsAgo(15))
   await aGuardian(test.db, clinic, { patientId: young.patientId })
@@ -55,7 +55,7 @@ it('shows a young person who can see their page, without addresses, and no offer
   })
 })
 
-it('answers a guardian nothing: who else looks after a child is not theirs to read', async () => {
+it('shows a guardian nothing of a child’s other guardians', async () => {
   const { patientId } = await aChild(test.db, clinic)
   const guardian = await aGuardian(test.db, clinic, { patientId })
   await expect(seenBy(guardian.caller)).rejects.toMatchObject({ code: 'not_allowed' })

@@ -15,11 +15,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ladderOfRow, readLadderFacts } from './access-rows.ts'
 
 /**
- * Who may act for a patient, since when, until when, and what comes next: for the team, and for the patient themself. Newest
- * first; addresses, and who agreed, are the team's.
- *
- * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required`
- * @throws AppError `not_found` for an unknown patient, another clinic's, and for a patient somebody else's, alike
+ * A patient's guardians with level, period and next step, newest first, for the team and the patient. Addresses and
+ * consents are for the team only.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required`, `not_found`
  */
 export const guardians = action({
   name: 'guardians',

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Whether somebody with full access reads a patient's messages for them today. Role `system`. */
+/** Whether a guardian with full access reads the patient's messages today. Role `system`. */
 export async function isReadByGuardian(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('app.live_guardians')

@@ -64,7 +64,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** Access of a new guardian to the patient's page. */
 async function guardianshipOf({ test, world }: Scene): Promise<{ guardianId: string }> {
   const { patientId } = world.owners.patient
   const { guardianshipId } = await aGuardian(test.db, world.clinics.one, { patientId })

@@ -19,7 +19,7 @@ const save = (by: Member, version: number, limitedFrom: number, endsAt: number) 
     rules: { limitedFrom, endsAt, invites: false },
   })
 
-it('counts at once, is refused on top of an unseen save, and for ages that contradict each other', async () => {
+it('applies at once, and refuses an outdated save and contradicting ages', async () => {
   const { patientId } = await aChild(test.db, clinic, { bornOn: bornYearsAgo(11) })
   const guardian = await aGuardian(test.db, clinic, { patientId })
   const access = () =>

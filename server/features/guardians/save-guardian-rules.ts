@@ -7,8 +7,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves the ages of the clinic's guardian ladder. They count at once, for every patient.
- *
+ * Saves the ages of the clinic's guardian ladder, for all patients at once.
  * @throws AppError `not_allowed`, `second_step_required`, `changed_elsewhere`
  */
 export const saveGuardianRules = action({
@@ -17,7 +16,7 @@ export const saveGuardianRules = action({
   access: 'guardian-rules:write',
   async run(tx, ctx, { version: seen, rules }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves wait for each other, also before there is a row
+    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('guardian_rules')

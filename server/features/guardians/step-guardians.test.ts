@@ -1,4 +1,4 @@
-// The guardian ladder over birthdays, with the product's clock moved (docs/domain-rules.md goal 8).
+// The guardian ladder over birthdays, with the server's clock moved (docs/domain-rules.md goal 8).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
@@ -74,14 +74,14 @@ it('announces both steps 60 and 14 days before, once each, and steps on the birt
   ])
 })
 
-it('tells the young person too, and both homes; one task for both', async () => {
+it('notifies the young person and both guardians, and adds one task for both', async () => {
   const clinic = await aClinic(test.db, { timeZone: 'UTC' })
   const young = await aPatient(test.db, clinic)
   await setBirthDate(test.db, clinic, young.patientId, '2015-09-01')
   await aGuardian(test.db, clinic, { patientId: young.patientId })
   await aGuardian(test.db, clinic, { patientId: young.patientId })
   await runAt('2033-08-20T12:00:00Z')
-  // what has ended meanwhile is not announced any more
+  // an ended access is not announced
   await test.services.jobs.drain()
   await runAt('2033-09-01T12:00:00Z')
   const notices = await noticesOf(clinic)
@@ -90,7 +90,7 @@ it('tells the young person too, and both homes; one task for both', async () => 
   expect(await tasksOf(clinic)).toEqual(['Ask for their own consents: guardians have no access any more'])
 })
 
-it('who comes of age is asked for their own consents, once: what others allowed ends', async () => {
+it('asks a patient who comes of age for their own consents, once, and ends consents of others', async () => {
   const clinic = await aClinic(test.db, { timeZone: 'UTC' })
   const young = await aPatient(test.db, clinic)
   await setBirthDate(test.db, clinic, young.patientId, '2016-02-01')
@@ -138,7 +138,7 @@ it('who comes of age is asked for their own consents, once: what others allowed 
   expect(await chosen()).toMatchObject({ ...asked, asked: true })
 })
 
-it('who was born on February 29 steps on March 1 of a common year', async () => {
+it('steps on March 1 of a common year after a birth on February 29', async () => {
   const clinic = await aClinic(test.db, { timeZone: 'UTC' })
   const { patientId } = await aChild(test.db, clinic, { bornOn: '2020-02-29' })
   const guardian = await aGuardian(test.db, clinic, { patientId })

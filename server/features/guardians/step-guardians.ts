@@ -33,9 +33,9 @@ interface Access {
 }
 
 /**
- * The guardian ladder (docs/domain-rules.md goal 8): announces 60 and 14 days before what a birthday, or the last day of an access,
- * changes, and writes down on that day, in the clinic's zone, that it has. Runs hourly. What a guardian may read does not wait
- * for it: `app.enter` asks the day itself.
+ * Announces changes of guardian access by a birthday or a last day 60 and 14 days before, and records them on the day,
+ * in the clinic's zone (docs/domain-rules.md goal 8). Hourly. A guardian's rights do not depend on it: `app.enter`
+ * checks the date.
  */
 export function stepGuardians({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
@@ -57,7 +57,7 @@ export function stepGuardians({ transactions, clock }: Pick<Services, 'transacti
   })
 }
 
-/** Whose access has changed unrecorded, or will within the time of announcements. */
+/** Accesses with an unrecorded change, or one within the announcement period. */
 async function nearAStep(tx: Tx, after: string): Promise<Access[]> {
   const { rows } = await sql<Access>`
     select g.id, g.clinic_id as "clinicId", g.patient_id as "patientId", g.granted, to_char(g.until_on, 'YYYY-MM-DD') as "untilOn",
@@ -92,7 +92,7 @@ async function step(
   const owe = (title: string) => addOwnersTask(tx, { clinicId, patientId, title, dueOn: today }, now)
 
   if (level === null) {
-    // without a date of birth nobody can say: nothing may be read, and the access is not ended
+    // an unknown date of birth grants no reads, and the access is not ended
     if (!bornOn) return
     const isDate = untilOn !== null && today > untilOn
     await write({ ended_at: now, ended_because: isDate ? 'date' : 'age' })

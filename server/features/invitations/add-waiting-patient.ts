@@ -5,22 +5,20 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { issueInvitation } from './issue-invitation.ts'
 import { lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
 
-/** Somebody whom a clinic brings along from elsewhere. */
 export interface BroughtPatient {
   clinicId: string
   email: string
   name: string
-  /** In whose name. */
+  /** The inviting account. */
   invitedBy: string
   /** From `beginInvitation`, to mail the invitation now; null: later, by Resend. */
   draft: AccountDraft | null
 }
 
 /**
- * Adds a patient who waits for their invitation, unless the clinic has somebody with the address, or has invited them.
- * Invitations of one clinic are written one after the other, so nobody is added twice. Role `system`.
- *
- * @returns the membership; null for somebody who is here
+ * Adds a patient with a pending invitation, unless the clinic has a member or an invitation with the address. Runs one
+ * at a time per clinic, so that a patient is added once. Role `system`.
+ * @returns the membership; null if skipped
  */
 export async function addWaitingPatient(
   tx: Tx,
@@ -41,7 +39,7 @@ export async function addWaitingPatient(
     await issueInvitation(tx, { ...services, now: () => now }, clinic, offer)
     return membershipId
   }
-  // over when it is made, and of no link: Resend sends the first mail
+  // expired from the start and without a link: Resend sends the first mail
   await tx
     .insertInto('invitations')
     .values({

@@ -4,11 +4,8 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Where the link of an invitation leads: to the invite callback, for this clinic.
- *
- * Only the main site's and this clinic's own callback are taken from the request; anything else is silently replaced
- * (docs/threats.md T8, docs/contracts/auth.md 1.6).
- *
+ * The callback address of an invitation's link. Accepts only the main site's and this clinic's own callback from the
+ * request, and silently replaces others (docs/threats.md T8, docs/contracts/auth.md 1.6).
  * @param wanted full address as the browser sent it
  */
 export async function invitationTarget(
@@ -23,6 +20,6 @@ export async function invitationTarget(
   const url = new URL(target.url)
   const isForeign = target.clinic !== null && target.clinic.id !== clinic.id
   if (url.pathname !== paths.inviteCallback || isForeign || url.host === own.host) return own.href
-  // on a host that clinics share, `c` names the clinic
+  // on a shared host, `c` names the clinic
   return `${url.origin}${paths.inviteCallback}?c=${clinic.subdomain}`
 }

@@ -40,7 +40,7 @@ function waitingRows() {
   )
 }
 
-/** Somebody who has opened the link and is signed in by it. */
+/** Opens the link and returns the signed-in caller. */
 async function openLink(email: string): Promise<Caller> {
   const { tokenHash } = await test.mailTo(email)
   const { body } = await verify(tokenHash)
@@ -51,7 +51,7 @@ async function openLink(email: string): Promise<Caller> {
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
 // spec: B7 invite-patient mails an invitation with role and name
-it('creates a waiting membership, an invitation for 72 hours, a mail in the clinic’s name and an audit row', async () => {
+it('creates a pending membership, an invitation for 72 hours, a mail in the clinic’s name and an audit row', async () => {
   const email = aGuestAddress()
   const invitation = await invite(clinic.admin.caller(), { email: email.toUpperCase(), role: 'staff' })
 
@@ -101,7 +101,7 @@ it('stores only the token’s hash', async () => {
   expect(row?.matches).toBe(true)
 })
 
-it('the link signs a new person in, and accepting makes the membership theirs', async () => {
+it('the link signs a new user in, and accepting makes the membership theirs', async () => {
   const email = aGuestAddress()
   const { membershipId } = await invite(clinic.admin.caller(), { email, name: 'Dana Whitfield' })
   const caller = await openLink(email)
@@ -122,7 +122,7 @@ it('the link works once', async () => {
   expect(await verify(tokenHash)).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } })
 })
 
-it('answers known and unknown addresses alike, and reveals nothing of the account', async () => {
+it('answers known and unknown addresses the same, and reveals nothing of the account', async () => {
   const known = await somebody(test, { email: aGuestAddress() })
   const forKnown = await invite(clinic.admin.caller(), { email: known.email })
   const forNew = await invite(clinic.admin.caller())
@@ -132,7 +132,7 @@ it('answers known and unknown addresses alike, and reveals nothing of the accoun
     { status: 'invited', user_id: null },
   ])
   expect((await test.mailTo(known.email)).template).toBe('invitation')
-  // the known one's password is unchanged
+  // the known account's password is unchanged
   const { status } = await test.send('POST', '/token?grant_type=password', {
     body: { email: known.email, password: known.password },
   })
@@ -157,7 +157,7 @@ it('inviting the same address again changes the offer and voids the earlier link
   ).toEqual([{ id: second.id }])
 })
 
-it('inviting again without a name keeps the name, and tells that the earlier link has stopped working', async () => {
+it('inviting again without a name uses the earlier name, and the mail says that the earlier link ended', async () => {
   const email = aGuestAddress()
   const first = await invite(clinic.admin.caller(), { email, name: 'Dana Whitfield' })
   expect(first.endsEarlierLink).toBe(false)
@@ -172,13 +172,13 @@ it('inviting again without a name keeps the name, and tells that the earlier lin
   test.clock.advance('PT1M')
   await invite(clinic.admin.caller(), { email, name: 'Dana Reyes' })
   expect(await named()).toEqual([{ name: 'Dana Reyes' }])
-  // a link that has expired did not work any more
+  // an expired link had ended before
   test.clock.advance('P4D')
   expect((await invite(clinic.admin.caller(), { email, name: '' })).endsEarlierLink).toBe(false)
   expect(await named()).toEqual([{ name: 'Dana Reyes' }])
 })
 
-it('inviting one address twice at once leaves one waiting membership, in 20 rounds', async () => {
+it('inviting one address twice at once leaves one pending membership, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const email = aGuestAddress()
     const by = await aStaffMember(test.db, clinic)
@@ -201,7 +201,7 @@ it('two clinics may invite one person, each for itself', async () => {
   expect((await verify(here)).status).toBe(200)
 })
 
-describe('who may offer what', () => {
+describe('each role may offer', () => {
   const roles = ['admin', 'staff', 'member', 'patient'] as const
   const people = {
     admin: async () => clinic.admin,
@@ -237,7 +237,7 @@ describe('who may offer what', () => {
     await expect(invite(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('refuses another clinic’s id and an unknown one alike, on whichever host', async () => {
+  it('refuses another clinic’s id as an unknown one, on any host', async () => {
     for (const clinicId of [other.id, crypto.randomUUID()]) {
       for (const place of [clinic, null]) {
         await expect(invite(clinic.admin.caller(place), { clinicId })).rejects.toMatchObject({
@@ -247,12 +247,12 @@ describe('who may offer what', () => {
     }
   })
 
-  it('on a host that clinics share, the request names the clinic', async () => {
+  it('on a shared host, the request names the clinic', async () => {
     expect(await invite(clinic.admin.caller(null))).toMatchObject({ role: 'patient' })
   })
 })
 
-it('refuses somebody who belongs to the clinic, and says if they are deactivated', async () => {
+it('refuses a member of the clinic, and reports if they are deactivated', async () => {
   const patient = await aPatient(test.db, clinic)
   const pending = await aPatient(test.db, clinic, { status: 'pending' })
   const suspended = await aPatient(test.db, clinic, { suspended: true })
@@ -263,7 +263,7 @@ it('refuses somebody who belongs to the clinic, and says if they are deactivated
   expect((await invite(by, { email: other.admin.email })).role).toBe('patient')
 })
 
-it('may invite somebody who was removed', async () => {
+it('may invite a removed member', async () => {
   const patient = await aPatient(test.db, clinic)
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
     patient.membershipId,
@@ -315,7 +315,7 @@ describe('read-only access', () => {
       [clinic.id],
     )
 
-  it('is offered with the invitation, and is what the person gets by accepting', async () => {
+  it('is offered with the invitation, and applies on accepting', async () => {
     const email = aGuestAddress()
     await invite(clinic.admin.caller(), { email, role: 'member', isReadOnly: true })
     expect(await marks()).toEqual([{ role: 'member', status: 'invited', is_read_only: true }])
@@ -323,7 +323,7 @@ describe('read-only access', () => {
     expect(await marks()).toEqual([{ role: 'member', status: 'active', is_read_only: true }])
   })
 
-  it('ends where the same address is invited again as an admin', async () => {
+  it('ends if the same address is invited again as an admin', async () => {
     const email = aGuestAddress()
     await invite(clinic.admin.caller(), { email, role: 'member', isReadOnly: true })
     await invite(clinic.admin.caller(), { email, role: 'admin', isReadOnly: true })
@@ -332,7 +332,7 @@ describe('read-only access', () => {
   })
 })
 
-describe('to the record that the clinic keeps already', () => {
+describe('to an existing record of the clinic', () => {
   const holderOf = async (patientId: string) =>
     (
       await test.db.asOwner<{ user_id: string | null; email: string | null }>(
@@ -348,7 +348,7 @@ describe('to the record that the clinic keeps already', () => {
       ])
     ).length
 
-  it('accepting gives it to them, also by an invitation that was sent again', async () => {
+  it('accepting assigns it, also after the invitation was sent again', async () => {
     const { patientId } = await aChild(test.db, clinic)
     const email = aGuestAddress()
     const { membershipId } = await invite(clinic.admin.caller(), { email, role: 'patient', patientId })
@@ -360,7 +360,7 @@ describe('to the record that the clinic keeps already', () => {
     expect(await recordsOf(young.userId)).toBe(1)
   })
 
-  it('not one of another clinic, an unknown one, or somebody’s', async () => {
+  it('refuses another clinic’s record, an unknown one, and one with an account', async () => {
     const foreign = await aChild(test.db, other)
     const taken = await aPatient(test.db, clinic)
     for (const patientId of [foreign.patientId, crypto.randomUUID(), taken.patientId])
@@ -369,7 +369,7 @@ describe('to the record that the clinic keeps already', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('who has a record keeps theirs, and the other stays without a sign-in', async () => {
+  it('a user with a record does not get the other, which stays without a sign-in', async () => {
     const { patientId } = await aChild(test.db, clinic)
     const own = await aPatient(test.db, clinic)
     await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [own.membershipId])

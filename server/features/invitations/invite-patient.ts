@@ -11,18 +11,13 @@ import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { givenName, lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
 
 /**
- * Invites somebody to the caller's clinic, as a patient or into the team, by a mail in the clinic's name.
- *
- * The link works once, for 72 hours; inviting the same address again voids the earlier
- * link (`endsEarlierLink`) and may change the role; without a name it keeps the one given before. The
- * answer does not reveal whether the address has an account.
- *
- * @throws AppError `not_allowed` for a role the caller may not offer, for an address to which a role waits that the caller
- *   may not offer, and for any clinic in which the caller may not invite
+ * Invites a patient or a team member by a mail in the clinic's name. The link works once, for 72 hours. Another
+ * invitation to the address voids the earlier link (`endsEarlierLink`), may change the role, and defaults to the
+ * earlier name. The answer does not reveal whether the address has an account.
+ * @throws AppError `not_allowed` if the caller may not offer the role, the pending role, or invite at all
  * @throws AppError `second_step_required`; `fresh_proof_required` for a role in the team
- * @throws AppError `already_member`, `member_suspended`
- * @throws AppError `not_found` for a `patientId` that is unknown, another clinic's, or has an account, alike
- * @throws AppError `rate_limited`
+ * @throws AppError `already_member`, `member_suspended`, `rate_limited`; `not_found` for `patientId`, also if it has an
+ * account
  * @throws Refusal of the operator's hook before_user_created
  */
 export const invitePatient = outwardAction({
@@ -66,7 +61,7 @@ export const invitePatient = outwardAction({
           )
           const forPatientId = await existingRecord(tx, clinicId, input)
           const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft, forPatientId }
-          // inviting again without a name keeps the one given before
+          // defaults to the name of the earlier invitation
           const offeredName = name ?? (await givenName(tx, clinicId, membershipId))
           return issueInvitation(tx, { ...ctx, actor }, clinic, { ...offer, name: offeredName })
         })
@@ -76,7 +71,7 @@ export const invitePatient = outwardAction({
   },
 })
 
-/** On a host that clinics share, the request's body names the clinic. It only selects: rights come from rows. */
+/** On a shared host the request's body names the clinic. It grants nothing: rights come from rows. */
 async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
   if (ctx.caller.clinic) return ctx.caller
   const clinic = await ctx.transactions.withSystem('invite: clinic', (tx) =>
@@ -85,7 +80,7 @@ async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
   return { ...ctx.caller, clinic: clinic?.subdomain ?? null }
 }
 
-/** Finds or creates the membership that waits for the address; its role is the one offered last. */
+/** Finds or creates the pending membership of the address; its role is the latest offer. */
 async function offerMembership(
   tx: Tx,
   ctx: ClinicCtx,
@@ -127,7 +122,7 @@ async function offerMembership(
   return id
 }
 
-/** The record that the invited person is to find as theirs: of a patient without a sign-in. */
+/** The existing record to assign, of a patient without a sign-in. */
 async function existingRecord(
   tx: Tx,
   clinicId: string,

@@ -9,28 +9,26 @@ import { invitationMail } from '#server/emails/invitations.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { invitationTarget } from './invitation-target.ts'
 
-/** A waiting membership and the address it is offered to. */
 export interface Offer {
   membershipId: string
   email: string
   name: string | null
   role: ClinicRole
   redirectUrl?: string | null
-  /** Where a job invites in somebody's name; else the caller. */
+  /** The inviting account when a job invites; else the caller. */
   invitedBy?: string | null
-  /** A record without a sign-in that becomes theirs. */
+  /** An existing record without a sign-in, to be assigned. */
   forPatientId?: string | null
 }
 
-/** What an invitation needs of an action's context; a job has no caller. */
+/** Subset of an action's context; a job has no caller. */
 type InvitingCtx = Pick<Ctx, 'accounts' | 'config' | 'mailer' | 'now'> & {
   actor?: Pick<Ctx['actor'], 'userId'>
 }
 
 /**
- * Calls the operator's hook for the invited person: outside of any transaction, and only once the caller may invite.
- *
- * @throws Refusal the hook's, alike for known and new addresses
+ * Calls the operator's hook for the address, outside of any transaction, once the caller may invite.
+ * @throws Refusal of the hook, the same for known and new addresses
  */
 export function beginInvitation(
   ctx: Pick<Ctx, 'accounts'> & { caller: Pick<Ctx['caller'], 'address'> },
@@ -40,10 +38,9 @@ export function beginInvitation(
 }
 
 /**
- * Writes a new invitation for a waiting membership and mails its link; links sent before stop working.
- *
- * A new address gets an account without a password, since the link is also how its owner signs in. The steps and the
- * answer are the same whether or not the address has an account already. Role `system`.
+ * Writes a new invitation for a pending membership, mails its link, and voids earlier links. A new address gets an
+ * account without a password, because the link also signs in. Steps and answer are the same for a known address. Role
+ * `system`.
  */
 export async function issueInvitation(
   tx: Tx,
@@ -108,7 +105,7 @@ async function hasOpenLink(tx: Tx, clinicId: string, membershipId: string, now: 
   return open !== undefined
 }
 
-/** Voids the invitations of one waiting membership, and the links in their mails. Role `system`. */
+/** Voids the invitations of a pending membership and their links. Role `system`. */
 export async function voidInvitations(
   tx: Tx,
   clinicId: string,

@@ -11,7 +11,7 @@ afterAll(() => test.close())
 
 const invitationsOf = (person: Person) => ownInvitations.call(test.services, person.caller(null), {})
 
-it('are the waiting ones of the address that the person has proven', async () => {
+it('are the pending ones of the caller’s confirmed address', async () => {
   const clinic = await aClinic(test.db, { name: 'Willow Creek' })
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, clinic, { email: person.email, role: 'patient' })
@@ -25,7 +25,7 @@ it('are the waiting ones of the address that the person has proven', async () =>
   expect(await invitationsOf(unproven)).toEqual({ clinics: [] })
 })
 
-it('leave out what was accepted, revoked or has expired', async () => {
+it('omit accepted, revoked and expired ones', async () => {
   const person = await aSignedInPerson(test.db)
   const past = new Date(Date.now() - 60_000)
   for (const state of [{ acceptedAt: past }, { revokedAt: past }, { expiresAt: past }])
@@ -33,7 +33,7 @@ it('leave out what was accepted, revoked or has expired', async () => {
   expect(await invitationsOf(person)).toEqual({ clinics: [] })
 })
 
-it('are for signed-in people', async () => {
+it('are for signed-in users', async () => {
   const asked = ownInvitations.call(test.services, aVisitor(), {})
   await expect(asked).rejects.toMatchObject({ code: 'not_signed_in' })
 })

@@ -4,10 +4,7 @@ import type { FoundClinic } from '#domain/clinics/clinics.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/**
- * The clinics that have invited the caller and still wait, newest invitation first. An invitation belongs to its address:
- * only one that the caller has proven counts (docs/domain-rules.md rule 39).
- */
+/** The pending invitations to the caller's confirmed address, newest first (docs/domain-rules.md rule 39). */
 export const ownInvitations = action({
   name: 'own-invitations',
   input: z.object({}),

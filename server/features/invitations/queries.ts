@@ -3,7 +3,7 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import { accountsAt } from '#server/clinic/proven-address.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** The clinic as its mails show it, locked so that invitations of one clinic are written one after the other. */
+/** Locks the clinic, so that its invitations run one at a time, and returns its details for mails. */
 export function lockClinic(tx: Tx, clinicId: string) {
   return tx
     .selectFrom('clinics')
@@ -13,7 +13,7 @@ export function lockClinic(tx: Tx, clinicId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The clinic's current membership of the account to which this address belongs in the clinic, accepted or not. */
+/** The current membership, accepted or not, of the account with this address in the clinic. */
 export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
   return tx
     .selectFrom('clinic_memberships as m')
@@ -24,7 +24,7 @@ export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** The invited membership that waits for this address, whether or not its last invitation has expired. */
+/** The pending membership of this address, even if its invitation expired. */
 export function waitingMembership(tx: Tx, clinicId: string, email: string) {
   return tx
     .selectFrom('clinic_memberships as m')
@@ -39,7 +39,7 @@ export function waitingMembership(tx: Tx, clinicId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** The name that was given last with an invitation of this membership, if any was. */
+/** The name of the membership's last named invitation. */
 export async function givenName(tx: Tx, clinicId: string, membershipId: string): Promise<string | null> {
   const named = await tx
     .selectFrom('invitations')
@@ -53,10 +53,8 @@ export async function givenName(tx: Tx, clinicId: string, membershipId: string):
 }
 
 /**
- * An invited membership that waits to be accepted, with its last invitation, locked.
- *
- * @throws AppError `not_found` for an unknown, an ended and another clinic's membership, alike
- * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic
+ * Locks a pending membership with its last invitation.
+ * @throws AppError `not_found`; `invitation_not_waiting` for a member
  */
 export async function lockWaiting(
   tx: Tx,

@@ -40,7 +40,7 @@ it('sends a new link for another 72 hours and voids the earlier one', async () =
   expect((await verify(mail.tokenHash)).status).toBe(200)
 })
 
-it('refuses people who belong to the clinic, and anything of another clinic', async () => {
+it('refuses members of the clinic, and invitations of another clinic', async () => {
   const by = clinic.admin.caller()
   const patient = await aPatient(test.db, clinic)
   const suspended = await aPatient(test.db, clinic, { suspended: true })
@@ -53,7 +53,7 @@ it('refuses people who belong to the clinic, and anything of another clinic', as
   }
 })
 
-it('is for whoever may offer the role', async () => {
+it('is for members who may offer the role', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const patient = await aPatient(test.db, clinic)
   const team = await invite(clinic.admin.caller(), { role: 'member' })

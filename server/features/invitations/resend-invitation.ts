@@ -8,12 +8,9 @@ import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { lockClinic, lockWaiting } from './queries.ts'
 
 /**
- * Sends a waiting invitation again, with a new link that is valid for 72 hours; the earlier link stops working.
- *
- * @throws AppError `not_allowed` for a role the caller may not offer; `second_step_required`
- * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
- * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic, even deactivated
- * @throws AppError `rate_limited`
+ * Sends a pending invitation again with a new link for 72 hours, and voids the earlier one.
+ * @throws AppError `not_allowed` if the caller may not offer the role; `second_step_required`, `rate_limited`
+ * @throws AppError `not_found`; `invitation_not_waiting` for a member, even a deactivated one
  * @throws Refusal of the operator's hook before_user_created
  */
 export const resendInvitation = outwardAction({

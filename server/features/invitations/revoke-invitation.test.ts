@@ -33,7 +33,7 @@ function waitingRows() {
   )
 }
 
-/** Somebody who has opened the link and is signed in by it. */
+/** Opens the link and returns the signed-in caller. */
 async function openLink(email: string): Promise<Caller> {
   const { tokenHash } = await test.mailTo(email)
   const { body } = await verify(tokenHash)
@@ -56,7 +56,7 @@ it('ends the offer and its link, and is audited', async () => {
   ).toEqual([{ action: 'invitation.sent' }, { action: 'invitation.revoked' }])
 })
 
-it('a person already signed in by the link cannot accept any more', async () => {
+it('a user signed in by the link can no longer accept', async () => {
   const email = aGuestAddress()
   const { membershipId } = await invite(clinic.admin.caller(), { email })
   const caller = await openLink(email)

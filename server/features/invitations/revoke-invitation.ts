@@ -8,11 +8,9 @@ import { voidInvitations } from './issue-invitation.ts'
 import { lockWaiting } from './queries.ts'
 
 /**
- * Revokes an invitation: its link stops working, and the waiting membership disappears from the list.
- *
- * @throws AppError `not_allowed` for a role the caller may not offer; `second_step_required`
- * @throws AppError `not_found` for an unknown and for another clinic's membership, alike
- * @throws AppError `invitation_not_waiting` for somebody who already belongs to the clinic
+ * Revokes an invitation with its link and pending membership.
+ * @throws AppError `not_allowed` if the caller may not offer the role; `second_step_required`
+ * @throws AppError `not_found`; `invitation_not_waiting` for a member
  */
 export const revokeInvitation = action({
   name: 'revoke-invitation',
