@@ -5,7 +5,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A running clock that development and tests can move forward. */
 export class AdjustableClock implements Clock {
   #offsetMs: number
   readonly #base: Clock
@@ -23,13 +22,12 @@ export class AdjustableClock implements Clock {
     return new Date(this.#base.now().getTime() + this.#offsetMs)
   }
 
-  /** Adopts the offset stored by another process. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs
   }
 
   /**
-   * Moves forward by an ISO 8601 duration such as `P1M`, `P3DT4H` or `PT90S`, calendar-correct in UTC.
+   * Moves forward by an ISO 8601 duration such as `P1M` or `PT90S`, calendar-correct in UTC.
    * @throws RangeError for a malformed or negative duration
    */
   advance(duration: string): Date {

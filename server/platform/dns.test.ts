@@ -7,7 +7,7 @@ const found = 0
 const failed = 2
 const noSuchName = 3
 
-/** The answers of the local name server, by name; it ignores every other name. */
+/** The local name server ignores every other name. */
 const zone: Record<string, { code: number; texts?: string[][] }> = {
   'one.test': { code: found, texts: [['carefold-domain=abc']] },
   'parts.test': { code: found, texts: [['carefold-', 'domain=', 'abc'], ['another']] },

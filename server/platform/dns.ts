@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 
 export interface Dns {
   /**
-   * The texts of a name's TXT records, each joined from its parts; empty for a name without any.
+   * The texts of a name's TXT records, each joined from its parts.
    * @throws DnsUnanswered when no name server answers
    */
   texts(name: string): Promise<string[]>
@@ -12,11 +12,9 @@ export class DnsUnanswered extends Error {
   override name = 'DnsUnanswered'
 }
 
-/** Further records are ignored. */
 const mostRecords = 20
 const mostCharacters = 512
 
-/** The name does not exist, or has no TXT records. */
 const absentCodes = ['ENOTFOUND', 'ENODATA']
 
 /** @param options.servers `address:port`; absent: the machine's */

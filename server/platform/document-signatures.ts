@@ -5,6 +5,5 @@ export interface DocumentSignatures {
    * @returns a detached JSON Web Signature (RFC 7515, appendix F)
    */
   sign(kind: string, content: Uint8Array): Promise<string>
-  /** Whether this installation signed exactly this content. */
   verify(kind: string, content: Uint8Array, signature: string): boolean
 }

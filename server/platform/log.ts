@@ -1,4 +1,4 @@
-/** Structured log: one JSON line per event, with ids and codes only. No names, addresses, bodies or health data. */
+/** One JSON line per event, with ids and codes only. No names, addresses, bodies or health data. */
 export interface Logger {
   debug(event: string, fields?: LogFields): void
   info(event: string, fields?: LogFields): void
@@ -6,17 +6,14 @@ export interface Logger {
   error(event: string, fields?: LogFields): void
 }
 
-/** Numbers, booleans and short codes. An `error` is reduced to its name, code, message and stack. */
+/** An `error` is reduced to its name, code, message and stack. */
 export type LogFields =
   | (Record<string, string | number | boolean | null | undefined> & { error?: never })
   | (Record<string, unknown> & { error: unknown })
 
 const levels = { debug: 10, info: 20, warn: 30, error: 40, silent: 99 } as const
 
-/**
- * Writes to stdout (warn and error to stderr).
- * @param now real time, not the product's clock
- */
+/** @param now real time, not the product's clock */
 export function createLogger(
   level: keyof typeof levels,
   write: (line: string, level: keyof typeof levels) => void = writeToStream,
@@ -60,7 +57,7 @@ const hideQuoted = (words: string) => words.replace(/"[\s\S]*"/, '"…"')
 const mailAddress = /[^\s<>"'(),;:=/]+@[^\s<>"'(),;:]+/g
 const phoneNumber = /\+\d[\d ().-]{5,}\d/g
 
-// A database error's detail and parameters contain row values, so they are omitted.
+// Without detail and parameters, which contain row values.
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { errorMessage: wordsOf(error).slice(0, 500) }
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {}

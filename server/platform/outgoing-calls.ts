@@ -10,18 +10,17 @@ export type OutsideService =
   | 'auth-hook'
   | 'captcha'
 
-/** One call to an external service, until its answer's headers or its failure. */
+/** Until the answer's headers or the failure. */
 export interface OutgoingCall {
   service: OutsideService
   /** An HTTP method or a kind of object. Never an address or an id. */
   operation: string
   ms: number
-  /** Of the answer, for HTTP. */
   status?: number | undefined
   failed: boolean
 }
 
-/** Announces every outgoing call of this process. Without a subscriber nothing is measured. */
+/** Without a subscriber nothing is measured. */
 export const outgoingCalls = channel('carefold.outgoing-call')
 
 /** @param statusOf the HTTP status of an answer; 400 and above count as failed */
@@ -51,7 +50,7 @@ export async function watched<T>(
   }
 }
 
-/** A `fetch` that announces its calls. The request has no trace headers. */
+/** Announces its calls, and sends no trace headers. */
 export function watchedFetch(
   service: OutsideService,
   // read when called, because tests replace the global one

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Transactions, Tx } from './database/transactions.ts'
 import type { TextStatement } from './pipeline/pipeline.ts'
 
-/** A token bucket: holds `burst` tokens and gains one every `perSeconds`. */
+/** Holds `burst` tokens and gains one every `perSeconds`. */
 export interface RateLimit {
   burst: number
   perSeconds: number
@@ -20,16 +20,13 @@ export interface Taken {
   retryAfterSeconds: number
 }
 
-/**
- * Takes one token from a bucket shared by all processes, by the database's clock. Part of the caller's transaction: a
- * rollback returns the token.
- */
+/** By the database's clock, shared by all processes. Part of the caller's transaction: a rollback returns the token. */
 export async function takeToken(tx: Tx, bucket: Bucket): Promise<Taken> {
   const { sql: text, params } = takeStatement(bucket)
   return takenOf((await tx.executeQuery<{ wait: string }>(CompiledQuery.raw(text, params))).rows)
 }
 
-/** Takes a token in a separate transaction, so that a later refusal does not return it. */
+/** In a separate transaction, so that a later refusal does not return the token. */
 export async function takeTokenAndCommit(
   transactions: Transactions,
   { purpose, requestId }: { purpose: string; requestId: string },
@@ -38,14 +35,14 @@ export async function takeTokenAndCommit(
   return takenOf(await transactions.withSystemStatement(purpose, takeStatement(bucket), { requestId }))
 }
 
-/** Returns a token that was taken for an event that does not count. */
+/** For an event that does not count. */
 export async function returnToken(tx: Tx, { bucket, key, limit }: Bucket): Promise<void> {
   await sql`
     update auth.rate_buckets set tokens = least(${limit.burst}::float8, tokens + 1)
      where key = ${`${bucket}:${key}`}`.execute(tx)
 }
 
-/** Seconds until the bucket has a token; takes none. */
+/** Takes none. */
 export async function secondsUntilToken(tx: Tx, { bucket, key, limit }: Bucket): Promise<number> {
   const { rows } = await sql<{ tokens: number }>`
     select least(${limit.burst}::float8, tokens

@@ -1,12 +1,10 @@
 /**
- * A refusal whose status, code and message are sent unchanged: those of the auth protocol and of an operator's hook. The
- * product's own refusals are `AppError` (domain/errors.ts).
+ * Sent unchanged: by the auth protocol and an operator's hook. The product's own refusals are `AppError` (domain/errors.ts).
  */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly status: number
   readonly code: string
-  /** Response headers, such as Retry-After. */
   readonly headers: Record<string, string>
 
   constructor(

@@ -1,12 +1,12 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** One exchange with the database: the statements sent together, and the time until all were answered. */
+/** The statements sent together, and the time until all were answered. */
 export interface RoundTrip {
   statements: number
   ms: number
 }
 
-/** Announces every round trip of this process. Without a subscriber nothing is measured. */
+/** Without a subscriber nothing is measured. */
 export const roundTrips = channel('carefold.database.round-trip')
 
 export async function measured<T>(statements: number, exchange: () => Promise<T>): Promise<T> {

@@ -18,15 +18,12 @@ export interface SecretBox {
 const keyBytes = 32
 const fileName = 'encryption-key'
 
-/**
- * Reads ENCRYPTION_KEY, or the key in the data folder, which is created once.
- * @throws ConfigError unless it is one or more keys of 32 bytes in base64
- */
+/** @throws ConfigError unless ENCRYPTION_KEY is one or more keys of 32 bytes in base64 */
 export function loadSecretBox(config: Pick<Config, 'encryptionKey' | 'dataDir'>): SecretBox {
   return secretBox(config.encryptionKey ?? readOrMakeFile(config.dataDir, fileName, makeEncryptionKey))
 }
 
-/** A new key, in the form of ENCRYPTION_KEY. */
+/** In the form of ENCRYPTION_KEY. */
 export function makeEncryptionKey(): string {
   return randomBytes(keyBytes).toString('base64')
 }

@@ -1,9 +1,9 @@
-/** Whether Postgres can store a text: it has neither NUL nor half of a surrogate pair. */
+/** Postgres stores neither NUL nor half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** The places in a parsed JSON value, such as `items.0.name`, whose text or key is not storable. */
+/** Places in a parsed JSON value, such as `items.0.name`. */
 export function unstorablePlaces(value: unknown): string[] {
   const places: string[] = []
   // no recursion: a request may be nested deeper than the stack

@@ -3,20 +3,19 @@ import { monthStart, nextMonth } from '#domain/statements/months.ts'
 import type { Transactions } from './database/transactions.ts'
 import type { Logger } from './log.ts'
 
-/** Months before and after today that are compared: open statements, and announced renewals. */
+/** Covers open statements and announced renewals. */
 const comparedMonths = { before: 2, after: 24 }
 
-/** A clinic's time zone in which the server and Postgres begin a month at different instants. */
+/** The server and Postgres begin a month at different instants. */
 export interface ZoneDisagreement {
   timeZone: string
-  /** `YYYY-MM`, the first of them. */
+  /** `YYYY-MM`, the first such month. */
   month: string
 }
 
 /**
- * Compares the time zone databases of this process and of Postgres, for the zones of all clinics. They are updated
- * separately. Only the server computes months, statements and dates of money (`domain/statements/months.ts`), so these stay
- * consistent; Postgres places appointments.
+ * Compares the time zone databases of this process and of Postgres, which are updated separately. Only the server computes
+ * months, statements and dates of money (`domain/statements/months.ts`); Postgres places appointments.
  */
 export async function compareTimeZones(transactions: Transactions, now: Date): Promise<ZoneDisagreement[]> {
   const first = nextMonth(now.toISOString().slice(0, 7), -comparedMonths.before)
@@ -39,7 +38,6 @@ export async function compareTimeZones(transactions: Transactions, now: Date): P
   return [...disagreements.values()]
 }
 
-/** Warns in the log, so that an admin updates the older one. */
 export async function reportTimeZones(transactions: Transactions, log: Logger, now: Date): Promise<void> {
   try {
     for (const { timeZone, month } of await compareTimeZones(transactions, now))

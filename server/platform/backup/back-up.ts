@@ -10,8 +10,8 @@ import { type BackupManifest, countRows, databaseFolder, hashFiles, manifestName
 const transient = /^(lock|lock\.next|control\.sock)$|\.part$/
 
 /**
- * Copies a data folder with its embedded database to a new folder, while a server may be using it. The copied database is
- * opened and counted; a backup that fails is removed.
+ * Copies a data folder and its embedded database to a new folder, even while a server uses them. Verifies the copy by
+ * opening it; removes a failed backup.
  * @param to must not exist, or be empty
  * @param options.hasBucket uploaded files are in a bucket, which has its own backups
  * @throws Error with one line for the operator
@@ -38,7 +38,7 @@ async function copyAll(
   to: string,
   options: { now: Date; hasBucket: boolean },
 ): Promise<BackupManifest> {
-  // copied before and after the database, so that every file named by a row is included
+  // before and after the database, so that it includes every file named by a row
   await copyFiles(dataDir, to)
   if (!(await askServer(dataDir, { copyDatabaseTo: join(to, databaseFolder) }))) {
     const lock = lockDataDirectory(dataDir)
@@ -69,7 +69,7 @@ export async function requireEmpty(folder: string): Promise<void> {
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`)
 }
 
-/** Opens the database below a folder as its owner, which completes crash recovery, and counts its rows. */
+/** Opens a database as its owner, which completes crash recovery, and counts its rows. */
 export async function openAndCount(folder: string): Promise<Pick<BackupManifest, 'rows' | 'migrations'>> {
   const database = await openPGlite({ folder: join(folder, databaseFolder) }, 'owner')
   try {
@@ -83,7 +83,6 @@ export async function openAndCount(folder: string): Promise<Pick<BackupManifest,
   }
 }
 
-/** Copies the keys and files of a data folder, without its database. */
 export async function copyFiles(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) {
     if (name === databaseFolder || transient.test(name)) continue
@@ -92,7 +91,7 @@ export async function copyFiles(from: string, to: string): Promise<void> {
       // stored files never change, so one copy is enough; keys may be replaced
       filter: (path) => !transient.test(path),
     }).catch((error: NodeJS.ErrnoException) => {
-      // a job removed it meanwhile
+      // removed meanwhile
       if (error.code !== 'ENOENT') throw error
     })
   }

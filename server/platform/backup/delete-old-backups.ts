@@ -1,17 +1,14 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The UTC time when the backup began, so that names sort by time. */
+/** In UTC, so that names sort by time. */
 const named = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 
 export function backupName(now: Date): string {
   return now.toISOString().replaceAll(':', '-').slice(0, 19)
 }
 
-/**
- * Removes all but the newest backups of a folder. Ignores names of any other form.
- * @returns the names removed
- */
+/** Ignores names of any other form. @returns the names removed */
 export async function deleteOldBackups(folder: string, count: number): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const backups = entries.filter((entry) => entry.isDirectory() && named.test(entry.name))

@@ -31,10 +31,7 @@ export async function readManifest(backup: string): Promise<BackupManifest> {
   return manifest
 }
 
-/**
- * Counts the rows of every table.
- * @param ask runs a statement as a role that reads every row
- */
+/** @param ask runs a statement as a role that reads every row */
 export async function countRows(
   ask: (sql: string) => Promise<Record<string, unknown>[]>,
 ): Promise<Record<string, number>> {
@@ -49,7 +46,7 @@ export async function countRows(
   return counts
 }
 
-/** Hashes the files below a folder, except the database and the manifest. Paths use `/`. */
+/** By path with `/`, without the database and the manifest. */
 export async function hashFiles(folder: string): Promise<BackupManifest['files']> {
   const files: BackupManifest['files'] = {}
   for (const path of await pathsBelow(folder)) {

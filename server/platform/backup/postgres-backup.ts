@@ -16,8 +16,8 @@ interface Tools {
 }
 
 /**
- * Dumps a Postgres database and copies the data folder to a new folder, while servers may be using both. Rows are counted in
- * the dump's snapshot, so a restore can be compared exactly. A backup that fails is removed.
+ * Dumps a Postgres database and copies the data folder to a new folder, even while servers use them. Counts rows in the
+ * dump's snapshot; removes a failed backup.
  * @param url of a role that reads every row: row-level security is forced, so the owner does not
  * @param to must not exist, or be empty
  * @param options.hasBucket uploaded files are in a bucket, which has its own backups
@@ -31,7 +31,7 @@ export async function backUpPostgres(
 ): Promise<BackupManifest> {
   await requireEmpty(to)
   try {
-    // copied before and after the database, so that every file named by a row is included
+    // before and after the database, so that it includes every file named by a row
     if (!hasBucket) await copyFiles(dataDir, to)
     const counted = await dump(url, join(to, dumpName), binaries)
     if (!hasBucket) await copyFiles(dataDir, to)
@@ -80,7 +80,7 @@ async function dump(
 }
 
 /**
- * Restores a dump into an empty database and the files into an empty data folder, then verifies checksums and row counts.
+ * Restores a dump and the files, then verifies checksums and row counts.
  * @param url of a superuser on the empty database, on a server that has the roles
  * @throws Error with one line for the operator
  */
@@ -118,7 +118,7 @@ export async function restorePostgres(
 /**
  * Creates a temporary database, with the backup's roles, for testing a restore.
  * @param server a superuser's connection string, for any database of that server
- * @returns the new database's connection string, and a function that removes it
+ * @returns its connection string, and a function that removes it
  */
 export async function makeCheckDatabase(
   server: string,

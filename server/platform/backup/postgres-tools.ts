@@ -4,10 +4,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Runs `pg_dump` or `pg_restore`. Credentials go through the environment, because every account of the machine can read
- * arguments.
+ * Passes credentials through the environment, because every account of the machine can read arguments.
  * @param binaries the folder of the programs; null: found through PATH
- * @throws Error with the program's message, in one line
+ * @throws Error with one line for the operator
  */
 export async function runPostgresTool(
   name: 'pg_dump' | 'pg_restore',
@@ -32,7 +31,7 @@ export async function runPostgresTool(
   }
 }
 
-/** Converts `postgres://user:password@host:port/database?sslmode=...` to libpq's environment variables. */
+/** Converts a connection string to libpq's environment variables. */
 export function connectionEnv(connection: string): Record<string, string> {
   const url = new URL(connection)
   const given: Record<string, string> = {

@@ -22,10 +22,7 @@ type Env = Record<string, string | undefined>
 const functionForm = /^pg-functions:\/\/postgres\/([a-z_][a-z0-9_]{0,62})\/([a-z_][a-z0-9_]{0,62})$/
 const secretForm = /^v1,whsec_([A-Za-z0-9+/]{32,88}={0,2})$/
 
-/**
- * Reads `HOOK_<NAME>_URI` and `HOOK_<NAME>_SECRETS`.
- * @throws Error whose message names the setting and the problem
- */
+/** @throws Error whose message names the setting and the problem */
 export function readHookTargets(env: Env, isProduction: boolean): HookTargets {
   const targets: HookTargets = {}
   for (const name of hookNames) {

@@ -10,7 +10,6 @@ export type DropReason = 'limited' | 'unreadable'
 
 export interface CspReportsOptions {
   log: Logger
-  /** Absent if metrics are not served. */
   metrics?: { violated(violation: Violation): void; reportDropped(reason: DropReason): void } | undefined
   /** Monotonic, in milliseconds. */
   now?(): number
@@ -26,8 +25,8 @@ const budget = { burst: 30, perSecond: 0.5 }
 const kindsAnHour = 50
 
 /**
- * Receives browsers' reports of content security policy violations, counts them, and logs the first of each kind in an hour.
- * Reports are unauthenticated, so it touches no row and always answers 204, which also prevents retries.
+ * Counts browsers' reports of content security policy violations, and logs the first of each kind in an hour. Reports are
+ * unauthenticated, so it touches no row and always answers 204, which also prevents retries.
  */
 export function createCspReports({ log, metrics, now = () => performance.now() }: CspReportsOptions) {
   const budgets = createBudgets(budget, now)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { pagePatternOf } from '#domain/page-patterns.ts'
 
-/** The directives of Content Security Policy 3, Trusted Types and Upgrade Insecure Requests. */
 const directives = [
   ...['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],
   ...['style-src-attr', 'img-src', 'font-src', 'connect-src', 'media-src', 'object-src', 'frame-src'],
@@ -25,7 +24,6 @@ export interface Violation {
   cause: 'page' | 'extension'
 }
 
-/** Per request; browsers send several together. */
 const mostAtOnce = 20
 
 const text = z.string().catch('')
@@ -65,7 +63,6 @@ interface Reported {
 /**
  * Reads a report in either format. The content is untrusted: only known values, the page's pattern and the blocked origin
  * are returned.
- * @returns null for anything else
  */
 export function readViolations(body: string): Violation[] | null {
   const json = parse(body)
@@ -128,14 +125,13 @@ function blockedOf(blocked: string, own: string | undefined): Pick<Violation, 'b
   const { protocol, host } = new URL(blocked)
   if (protocol === 'data:') return { blocked: 'data', origin: null }
   if (protocol === 'blob:') return { blocked: 'blob', origin: null }
-  // a DNS host name, optionally with a port
   if (!/^(https?|wss?):$/.test(protocol) || !/^[a-z0-9.-]{1,100}(:\d+)?$/.test(host))
     return { blocked: 'other', origin: null }
   const origin = `${protocol}//${host}`
   return origin === own ? { blocked: 'self', origin: null } : { blocked: 'origin', origin }
 }
 
-/** Browsers report an extension by its scheme, with or without its address; Safari by a masked scheme. */
+/** Browsers report an extension by its scheme; Safari by a masked one. */
 function isExtension(address: string): boolean {
   return /^(?:(?:chrome|moz|safari|safari-web)-extension|webkit-masked-url)(?::|$)/i.test(address)
 }

@@ -3,9 +3,8 @@ import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** A command to the server that owns a data folder, sent over a socket that only its account may open. */
+/** Sent over a socket that only the server's account may open. */
 export interface ControlRequest {
-  /** Copies the embedded database to this folder. */
   copyDatabaseTo: string
 }
 
@@ -25,8 +24,7 @@ export function controlPath(dataDir: string): string | null {
 }
 
 /**
- * Listens for commands of this machine's administrator. Requires the folder's lock: it replaces a socket left by a killed
- * server.
+ * Listens for commands. Requires the folder's lock: it replaces a socket left by a killed server.
  * @returns a function that stops it
  */
 export async function serveControl(
@@ -55,7 +53,6 @@ export async function serveControl(
 }
 
 /**
- * Sends a command to the server that owns the folder, and waits until it is done.
  * @returns false when no server listens there
  * @throws Error with the server's reason
  */
@@ -81,7 +78,7 @@ export async function askServer(dataDir: string, request: ControlRequest): Promi
   return true
 }
 
-/** Reads until the other side ends; the socket stays open for the answer. */
+/** Leaves the socket open for the answer. */
 function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''

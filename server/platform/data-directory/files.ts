@@ -18,7 +18,7 @@ import { join } from 'node:path'
 // Files of the data folder are readable by their owner only, and complete or absent, even after a power cut
 // (docs/reliability.md F13).
 
-/** Creates a folder for its owner only. If it exists, removes the rights of others from it and its content. */
+/** Removes the rights of others if the folder exists. */
 export function ownFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   restrictToOwner(folder)
@@ -32,7 +32,7 @@ function restrictToOwner(path: string): void {
   if (!status.isSymbolicLink() && status.mode & 0o077) chmodSync(path, status.mode & 0o700)
 }
 
-/** Reads a file of the data folder, or creates it with `make`. If two processes create it at once, one file remains. */
+/** Reads a file, or creates it with `make`. If two processes create it at once, one file remains. */
 export function readOrMakeFile(folder: string, name: string, make: () => string): string {
   const path = join(folder, name)
   const present = readIfThere(path)
@@ -42,10 +42,7 @@ export function readOrMakeFile(folder: string, name: string, make: () => string)
   return readFileSync(path, 'utf8')
 }
 
-/**
- * Creates a file unless it exists.
- * @returns true if this call created it; of concurrent calls, exactly one does
- */
+/** @returns true if this call created it; of concurrent calls, exactly one does */
 export function createFile(path: string, content: string): boolean {
   const part = writePart(path, content)
   try {

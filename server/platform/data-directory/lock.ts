@@ -12,8 +12,8 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * Creates the folder and its lock file with this process's id and start time. Takes over the lock of a dead process and
- * waits for one that is being killed; the start time detects a reused process id.
+ * Locks the folder for this process. Takes over the lock of a dead process and waits for one that is being killed; the start
+ * time detects a reused process id.
  * @throws DataDirectoryInUse with a one-line message for the operator
  */
 export function lockDataDirectory(folder: string): DataDirectoryLock {
@@ -26,8 +26,8 @@ export function lockDataDirectory(folder: string): DataDirectoryLock {
 }
 
 /**
- * Replaces a stale lock by acquiring `lock.next`, then renaming it over the stale one. So only one process replaces it, and
- * there is no moment without a lock.
+ * Replaces a stale lock by acquiring `lock.next` and renaming it, so that only one process replaces it and the folder is
+ * always locked.
  */
 function acquire(path: string, folder: string): void {
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -62,7 +62,7 @@ function readLock(path: string): string | null {
 /** Longest time that a killed process takes to free its memory. */
 const dyingMs = 5_000
 
-/** Whether the owner runs and will continue. A killed process is waited for, because it may still be writing. */
+/** A killed process is waited for, because it may still be writing. */
 function staysRunning(pid: number, startedAt: string | null): boolean {
   const until = Date.now() + dyingMs
   while (isRunning(pid, startedAt)) {
@@ -74,7 +74,7 @@ function staysRunning(pid: number, startedAt: string | null): boolean {
 
 const sigkill = 1n << 8n
 
-/** Whether a process is ending: killed, exiting, or a zombie (proc(5)). */
+/** Killed, exiting, or a zombie (proc(5)). */
 function isDying(pid: number): boolean {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -114,7 +114,7 @@ function hasEnded(pid: number): boolean {
   }
 }
 
-/** Clock ticks since boot at which the process started (proc(5), field 22); null without /proc. */
+/** Clock ticks since boot (proc(5), field 22); null without /proc. */
 function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

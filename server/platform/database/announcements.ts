@@ -6,14 +6,11 @@ export const liveChannel = 'carefold_live'
 
 const retryMs = 1_000
 
-/** Sends messages soon to all processes that listen to the channel, without waiting. */
 export type Announce = (messages: readonly string[]) => void
 
 /**
- * Sends announcements after their commit, without duplicates, many in one statement. Retries failed sends; announcements are
- * lost if the process ends first (docs/decisions/0145).
- * @param pool nothing is sent once it ends
- * @param run runs a statement as the server
+ * Sends announcements after their commit, without duplicates, many in one statement. Retries failed sends; a process that
+ * ends loses its announcements (docs/decisions/0145).
  */
 export function createAnnouncer(
   pool: Pick<pg.Pool, 'ending'>,

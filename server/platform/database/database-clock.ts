@@ -11,9 +11,7 @@ export interface FollowedClock extends Clock {
 
 /**
  * Corrects this machine's clock to the database's every ten seconds, so that servers with wrong clocks agree on what has
- * expired (docs/reliability.md F9). A measurement that fails changes nothing.
- * @param ask returns the database's time
- * @param own this machine's clock
+ * expired (docs/reliability.md F9).
  */
 export async function followDatabaseClock(
   ask: () => Promise<Date>,

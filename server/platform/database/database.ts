@@ -16,7 +16,7 @@ import { type PGliteSource, pgliteOptions } from './pglite-options.ts'
 import { getTypeParser } from './type-parsers.ts'
 import { createProbe, watchDatabase, watchedConnectMs } from './watch-database.ts'
 
-/** A connected engine: PGlite, or a Postgres server. Used only through `transactions.ts`. */
+/** PGlite, or a Postgres server. Used only through `transactions.ts`. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   kysely: Kysely<DB>
@@ -27,9 +27,9 @@ export interface Database {
   /** Limits each exchange of the current transaction where the engine ignores `statement_timeout`. */
   limitStatements?(timeoutMs: number | null): void
   listen: Listen
-  /** Copies the embedded database's folder between two transactions. The copy opens as after a crash. */
+  /** Copies the embedded database's folder between two transactions. */
   copyTo?(folder: string): Promise<void>
-  /** Runs a script of several statements with its own begin and commit; rolls back if it fails. */
+  /** Runs statements with their own begin and commit; rolls back if one fails. */
   script(sql: string): Promise<void>
   close(): Promise<void>
 }
@@ -39,10 +39,7 @@ const loginStatement = 'set session authorization carefold_login'
 /** No statement of ours takes this long, so the embedded engine is stuck. */
 const stuckAfterMs = 60_000
 
-/**
- * Opens the embedded database in a separate thread, as the schema's owner.
- * @param from.folder created if missing
- */
+/** @param from.folder created if missing */
 export async function openEmbedded(
   from: PGliteSource,
   options: EngineOptions,
@@ -80,14 +77,14 @@ export async function openEmbedded(
     limitStatements: engine.limit,
     listen,
     ...(from.folder && {
-      // holds the connection: the engine writes in statements only, and a commit is in its files before it is answered
+      // the engine writes in statements only, and a commit is in its files before it is answered
       copyTo: (folder: string) =>
         withClient(pool, () =>
           cp(from.folder ?? '', folder, { recursive: true, errorOnExist: true, force: false }),
         ),
     }),
     async close() {
-      // rejects callers that wait for the connection, which the pool's end would leave pending
+      // rejects callers that wait for the connection, which the pool's end leaves pending
       await engine.close()
       if (!pool.ending) await pool.end()
     },
@@ -96,7 +93,7 @@ export async function openEmbedded(
 
 /**
  * Opens PGlite in this thread, without statement timeouts: for tests and scripts.
- * @param as `owner` for migrations; otherwise the login role, which has no rights until it enters a transaction
+ * @param as `owner` for migrations; otherwise the login role
  */
 export async function openPGlite(
   from: PGliteSource,
@@ -108,7 +105,7 @@ export async function openPGlite(
   return databaseOn(pglite)
 }
 
-/** The database in an open PGlite; closing one closes the other. */
+/** Closing one closes the other. */
 export function databaseOn(pglite: PGlite): Database & { pglite: PGlite } {
   const backend = {
     // waits for statements issued on the PGlite directly
@@ -150,7 +147,7 @@ function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'kysely' | 'script'> {
     script: (sql) =>
       withClient(pool, async (client) => {
         try {
-          // without parameters the driver uses the simple protocol, which accepts several statements
+          // the simple protocol, which a query without parameters uses, accepts several statements
           await client.query(sql)
         } catch (error) {
           await client.query('rollback')
@@ -160,18 +157,16 @@ function onPool(pool: pg.Pool): Pick<Database, 'pool' | 'kysely' | 'script'> {
   }
 }
 
-/** Switches a PGlite from the owner to the login role, which the running server uses. */
 export async function becomeLogin(pglite: PGlite): Promise<void> {
   await pglite.exec(loginStatement)
 }
 
 /**
- * Connects to a Postgres server with a pool.
  * A superuser connection (development, tests) switches to the login role; any other must be granted the roles of
  * db/migrations/0001_roles_and_context.sql and own nothing.
  * @param options.isWatched requests fail within seconds when the server hangs
  * @param options.isPooled a pooler in transaction mode: session state is lost between transactions
- * @param options.listenUrl where to listen; a pooler in transaction mode forwards no notifications
+ * @param options.listenUrl needed with a pooler, which forwards no notifications
  */
 export function openPostgres(
   url: string,
@@ -190,7 +185,6 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: options.isWatched ? watchedConnectMs : 10_000,
     types: { getTypeParser },
-    // the pool waits for this before it returns the connection
     onConnect: async (client) => {
       if (options.isPooled) neverPrepare(client)
       if (options.as !== 'owner') await prepareConnection(client)
@@ -211,11 +205,9 @@ export function openPostgres(
 }
 
 /**
- * Switches a new connection to the login role, and stops its server process from releasing its memory after each request
+ * Switches a new connection to the login role. Also frees a value of 1 MiB, which raises glibc's threshold for returning
+ * memory to the system (mallopt(3), M_MMAP_THRESHOLD); otherwise each request releases and takes the same pages
  * (docs/decisions/0029).
- * By default glibc returns free memory above 128 KiB at the end of the heap to the system. Freeing a larger block raises
- * that threshold to twice the block's size (mallopt(3), M_MMAP_THRESHOLD), so the first statement allocates and frees a
- * value of 1 MiB.
  */
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ is_superuser: string }>(

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 
 const running = new AsyncLocalStorage<true>()
 
-/** Answers a request of a demo session: all its transactions are read-only, including the server's (docs/decisions/0086). */
+/** Makes all transactions of `answer` read-only, including the server's (docs/decisions/0086). */
 export function asDemo<T>(answer: () => T): T {
   return running.run(true, answer)
 }
@@ -17,10 +17,7 @@ export function refuseInDemo(): void {
   if (isDemoRequest()) throw new AppError('demo_read_only')
 }
 
-/**
- * Converts Postgres' refusal to write in a read-only demo transaction to `demo_read_only`; returns any other error
- * unchanged.
- */
+/** Converts Postgres' refusal to write in a demo to `demo_read_only`; returns any other error. */
 export function demoRefusal(error: unknown): unknown {
   const isReadOnly = (error as { code?: unknown } | null)?.code === '25006'
   return isReadOnly && isDemoRequest() ? new AppError('demo_read_only', { cause: error }) : error

@@ -30,7 +30,6 @@ const cuts = Number(process.env.POWER_CUTS ?? 3)
 const nameOf = ({ ino, birthtimeNs }: BigIntStats) => `${ino} ${birthtimeNs}`
 
 function openDisk(folder: string) {
-  /** What is certainly on the disk, by file. */
   const written = new Map<string, Buffer>()
   let calls = 0
   let onForce: (call: number) => void = () => {}
@@ -61,7 +60,7 @@ function openDisk(folder: string) {
   }
 }
 
-/** Opens a folder whose database was not closed. Returns its row count, and how many of them the index finds. */
+/** Returns the row count of an unclosed database, and how many of them the index finds. */
 async function reopened(folder: string): Promise<{ rows: number; found: number }> {
   const db = await PGlite.create(pgliteOptions({ folder }))
   try {

@@ -13,8 +13,8 @@ interface Program {
 const rightsOfOthers = 0o077
 
 /**
- * PGlite's files: readable by their owner only (docs/threats.md T35), and flushed when Postgres requests it, so that a power
- * cut loses nothing acknowledged (docs/decisions/0122).
+ * PGlite's files: readable by their owner only (docs/threats.md T35), and flushed when Postgres requests it
+ * (docs/decisions/0122).
  */
 export class FilesOnDisk extends NodeFS {
   readonly #folder: string
@@ -39,7 +39,7 @@ export class FilesOnDisk extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [prepare, ...[preRun].flat()] } }
   }
 
-  /** PGlite first calls it after filling a new folder, for which it never requests a flush. */
+  /** PGlite first calls it after filling a new folder, for which it requests no flush. */
   override async syncToFs(relaxedDurability?: boolean): Promise<void> {
     await super.syncToFs(relaxedDurability)
     if (!this.#isNew) return

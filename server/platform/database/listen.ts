@@ -1,14 +1,11 @@
 import pg from 'pg'
 
-/** Listens to a channel until the returned function is called. */
+/** Listens until the returned function is called. */
 export type Listen = (channel: string, onMessage: (payload: string) => void) => Promise<() => Promise<void>>
 
 const reconnectMs = 1_000
 
-/**
- * Listens on a separate connection, and reconnects when it breaks. Reports each new connection as an empty message, because
- * messages may have been lost.
- */
+/** Reconnects a broken connection, and reports each new one as an empty message, because messages may have been lost. */
 export async function listenOnPostgres(
   url: string,
   channel: string,

@@ -3,8 +3,7 @@ import { ConfigError } from '../config/config.ts'
 import type { Database } from './database.ts'
 
 /**
- * Refuses a role with rights beyond those that `app.enter` grants: the schema's owner, or a role that bypasses row-level
- * security or inherits rights.
+ * Refuses a role with rights beyond those that `app.enter` grants.
  * @throws ConfigError with a one-line message, also for a database without the schema
  */
 export async function requireLoginRole(database: Database): Promise<void> {

@@ -10,14 +10,13 @@ import { DataDirectoryInUse, type DataDirectoryLock, lockDataDirectory } from '.
 import { type Database, openPGlite } from './database.ts'
 import { migrate, ownerOfPGlite, readMigrations } from './migrations.ts'
 
-/** Opens a migrated, empty PGlite in memory from a cached dump, which is several times as fast as migrating. */
+/** Opens a migrated, empty PGlite from a cached dump, which is several times as fast as migrating. */
 export async function openMigratedPGlite(): Promise<Database & { pglite: PGlite }> {
   return openPGlite({ dump: new Blob([new Uint8Array(readFileSync(await ensureMigratedDump()))]) }, 'login')
 }
 
 /**
- * Makes the dump unless there is one for these migrations. Of concurrent processes one makes it and the others wait.
- * @returns its path
+ * Makes the dump unless it exists; concurrent processes wait for the one that makes it.
  * @throws ConfigError when the folder belongs to another account, which could have put anything into it
  */
 export async function ensureMigratedDump(folder = ownFolder()): Promise<string> {
@@ -39,9 +38,7 @@ export async function ensureMigratedDump(folder = ownFolder()): Promise<string> 
   return path
 }
 
-/**
- * Changes with the migrations, with the versions of what applies them, and with the month, for which partitions are made.
- */
+/** Includes the month, for which the migrations create partitions. */
 export function migrationsFingerprint(): string {
   const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8'))
   const month = new Date().toISOString().slice(0, 7)
@@ -52,7 +49,6 @@ export function migrationsFingerprint(): string {
 
 const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
-/** One for each account, because the temporary folder is shared. */
 function ownFolder(): string {
   return join(tmpdir(), `carefold-${process.getuid?.() ?? 'own'}`)
 }
@@ -64,7 +60,6 @@ function requireOwn(folder: string): void {
   }
 }
 
-/** Null while another process holds it. */
 function lockFolder(folder: string): DataDirectoryLock | null {
   try {
     return lockDataDirectory(folder)

@@ -22,8 +22,8 @@ export interface Migration {
 const folder = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
 
 /**
- * All migrations in order: `NNNN_subject.sql` up to the first release, `NNNN_verb_noun.sql` since. Forward only; a released
- * one is never edited (docs/decisions/0160).
+ * `NNNN_subject.sql` up to the first release, `NNNN_verb_noun.sql` since. Forward only; a released one is never edited
+ * (docs/decisions/0160).
  */
 export function readMigrations(from: string = folder): Migration[] {
   return readdirSync(from)
@@ -47,13 +47,12 @@ const pauseMs = 500
 /**
  * Applies missing migrations, each in its own transaction; starting servers take turns. Releases a contended lock after 200
  * ms and retries.
- * A migration that starts with `-- in batches` is one statement that returns its row count (`changed`). It is repeated in
- * new transactions until that is 0, and resumes after an interruption (docs/reliability.md F11). On a large table it needs
- * an index of the remaining rows, or each batch rereads the finished ones.
- * A migration that starts with `-- one by one` has statements that block neither reads nor writes, such as `create index
- * concurrently`. Each runs outside a transaction, and an interruption repeats all of them.
+ * `-- in batches` marks a statement that returns its row count (`changed`). It is repeated in new transactions until that is
+ * 0 (docs/reliability.md F11), and needs an index of the remaining rows.
+ * `-- one by one` marks statements that block neither reads nor writes, such as `create index concurrently`. Each runs
+ * outside a transaction, and an interruption repeats all of them.
  * @returns the names applied now
- * @throws ConfigError in one line when the database has other migrations than these, or a lock is never free
+ * @throws ConfigError when the database has other migrations than these, or a lock is never free
  */
 export async function migrate(
   connection: OwnerConnection,
@@ -63,10 +62,9 @@ export async function migrate(
     create schema if not exists migrations;
     create table if not exists migrations.applied (
       name text primary key, checksum text not null, applied_at timestamptz not null default now());`)
-  // released when the connection ends, so a killed migration does not block the next one
   await connection.execute('select pg_advisory_lock(7260155301)')
   try {
-    // leaves the other cores to requests while an index is made
+    // leaves the other cores to requests
     await connection.execute(
       `set lock_timeout = '${lockTimeout}'; set max_parallel_maintenance_workers = 0; set timezone = 'UTC'`,
     )
@@ -93,7 +91,7 @@ export async function migrate(
     if (missing.length > 0) await connection.execute(`notify pgrst, 'reload schema'`)
     return missing.map((migration) => migration.name)
   } finally {
-    // a lost connection has released both, and its error is the one to report
+    // a lost connection has released both; its error is the one to report
     await connection
       .execute(
         'reset lock_timeout; reset max_parallel_maintenance_workers; reset timezone; select pg_advisory_unlock(7260155301)',
@@ -105,7 +103,7 @@ export async function migrate(
 const inBatches = '-- in batches'
 const oneByOne = '-- one by one'
 
-/** Statements that end at a line's end; there is no function body among them. */
+/** No statement is a function body. */
 const statementsOf = (sql: string) =>
   sql
     .replaceAll(/^--.*$/gm, '')

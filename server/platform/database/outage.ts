@@ -7,7 +7,6 @@ const notNow = ['57P01', '57P02', '57P03', '53300', '08006', '08001', '08004']
 export function unreachableBecause(error: unknown): 'down' | 'pool-wait' | 'lost' | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
-  // node-postgres gives its own errors no code
   if (error.message.includes('timeout exceeded when trying to connect')) return 'pool-wait'
   if (noConnection.includes(code)) return 'down'
   if (brokenConnection.includes(code) || error.message.startsWith('Connection terminated')) return 'lost'

@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { FilesOnDisk } from './files-on-disk.ts'
 
-/** The folder of a PGlite's data, or a dump to load; neither: memory only. Both: the dump fills the folder. */
+/** Neither: memory only. Both: the dump fills the folder. */
 export interface PGliteSource {
   folder?: string
   dump?: Blob

@@ -1,8 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 
 /**
- * Converts SQLSTATE class 22 and 23514 (check constraint) to `value_refused` (docs/decisions/0149); returns any other error
- * unchanged.
+ * Converts SQLSTATE class 22 and 23514 (check constraint) to `value_refused` (docs/decisions/0149); returns any other error.
  */
 export function valueRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !('severity' in error) || !('code' in error)) return error

@@ -5,21 +5,17 @@ import { isOutage } from './outage.ts'
 
 export interface Replica {
   database: Database
-  /** Whether it has everything committed until a second ago. */
   isFresh(): boolean
 }
 
 /** Accepted staleness in milliseconds. */
 export const replicaAgeMs = 1_000
-/** How long callers who have written read the database itself; exceeds the accepted staleness. */
+/** How long callers who have written read the database itself. */
 export const ownWritesSeconds = 5
 
 const everyMs = 300
 
-/**
- * Measures the replica's lag by comparing log positions. A replica that does not answer, or is not a replica, is never
- * fresh.
- */
+/** Measures the replica's lag by comparing log positions. */
 export function watchReplica(
   primary: Pick<pg.Pool, 'query'>,
   replica: Pick<pg.Pool, 'query'>,
@@ -37,9 +33,7 @@ export function watchReplica(
         [rows[0]?.lsn],
       )
       if (answer.rows[0]?.there) caughtUpAt = askedAt
-    } catch {
-      // one of both is down; its readers report it
-    }
+    } catch {}
     if (isOver) return
     timer = setTimeout(look, everyMs)
     timer.unref()
@@ -54,7 +48,7 @@ export function watchReplica(
   }
 }
 
-/** Whether the primary may succeed where the replica failed: the replica is down, cancelled the query, or lags. */
+/** Whether the database may answer where the replica failed: it is down, cancelled the query, or lags. */
 export function isOfReplica(error: unknown): boolean {
   if (isOutage(error)) return true
   // a session that was just created

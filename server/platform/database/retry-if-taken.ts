@@ -1,7 +1,7 @@
 const uniqueViolation = '23505'
 
 /**
- * Repeats a step when a concurrent request has inserted the same unique key: the second run finds the row.
+ * Repeats a step after a concurrent request has inserted the same unique key.
  * @param step opens its own transaction
  */
 export async function retryIfTaken<T>(step: () => Promise<T>): Promise<T> {

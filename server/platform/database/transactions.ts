@@ -18,7 +18,7 @@ import type { Database } from './database.ts'
 import { demoRefusal, isDemoRequest } from './demo-request.ts'
 import { isOfReplica, type Replica } from './replica.ts'
 
-/** One open transaction, acting as exactly one role. Never open another while it is open. */
+/** Acts as exactly one role. Never open another while it is open. */
 export type Tx = Transaction<DB>
 
 /** The caller as claimed by the request; not trusted: `app.enter` reads rights from rows. */
@@ -29,17 +29,16 @@ export interface Caller {
   /** The host's subdomain, or the `x-clinic` header on hosts without one. */
   clinic: string | null
   /**
-   * The guardian's access to act for a patient (`x-guardianship` header). With it the caller's own rights at the clinic do
-   * not apply (docs/decisions/0080).
+   * The access to act for a patient (`x-guardianship` header). The caller's own rights at the clinic do not apply then
+   * (docs/decisions/0080).
    */
   guardianship?: string | null
   requestId: string
   address: string | null
   /** The request's units were already taken (docs/decisions/0037). */
   isPaid?: boolean
-  /** Reads their own writes (docs/decisions/0088). */
   hasJustWritten?: boolean
-  /** Development's `?c=` mode: links back to the app stay on localhost. */
+  /** Links back to the app stay on localhost, in development's `?c=` mode. */
   isOnLocalhost?: boolean
 }
 
@@ -53,7 +52,7 @@ export type DatabaseRole =
 
 export type GuardianAccess = 'full' | 'limited'
 
-/** The caller as found in the database, in the addressed clinic. */
+/** The caller as found in the database. */
 export interface Actor {
   userId: string | null
   sessionId: string | null
@@ -68,7 +67,6 @@ export interface Actor {
   permissionSets: readonly PermissionSet[]
   /** The caller's own record; a guardian's ward. */
   patientId: string | null
-  /** Set while `databaseRole` is `clinic_guardian` and the access is active. */
   guardianAccess: GuardianAccess | null
 }
 
@@ -83,7 +81,7 @@ export interface TransactionLimits {
   asyncCommit?: boolean
   /** Per statement. The embedded database is restarted when one takes longer. */
   timeoutMs?: number
-  /** Time zone in which Postgres prints instants, UTC by default; an unknown one is refused (22023). */
+  /** Of printed instants, UTC by default; an unknown one is refused (22023). */
   timezone?: string
 }
 
@@ -95,13 +93,10 @@ export interface SystemCaller {
 
 /** The only access to Postgres: as a caller, or as the server. */
 export interface Transactions {
-  /**
-   * Refuses a caller whose budget is used up.
-   * @throws AppError `rate_limited`
-   */
+  /** @throws AppError `rate_limited` when the caller's budget is used up */
   admit(caller: Caller): void
   /**
-   * Takes the units of several reads in advance: all or none.
+   * Takes units in advance: all or none.
    * @throws AppError `rate_limited`
    */
   prepay(caller: Pick<Caller, 'userId' | 'address'>, units: number): void
@@ -116,7 +111,7 @@ export interface Transactions {
   ): Promise<T>
   /**
    * Runs one statement in a separate transaction, then `after` with its rows before the commit; an error in `after` rolls it
-   * back. Uses as few round trips as the engine allows.
+   * back.
    * @param limits `isFinal`: no decision follows the statement, so it may be committed with it
    * @throws AppError `session_ended` as `withActor` does
    */
@@ -128,7 +123,7 @@ export interface Transactions {
   ): Promise<T>
   /** Runs `work` as the server itself. `purpose` goes to the audit trail: `sign-in`, `job:send-mail`, ... */
   withSystem<T>(purpose: string, work: (tx: Tx) => Promise<T>, caller?: SystemCaller): Promise<T>
-  /** Runs one statement as the server in a separate transaction, in as few round trips as the engine allows. */
+  /** Runs one statement as the server in a separate transaction. */
   withSystemStatement(
     purpose: string,
     statement: TextStatement,
@@ -150,8 +145,7 @@ const unlimited: CallerLimits = {
 const visitorTimeoutMs = 1_000
 
 /**
- * @param callerLimits limits one caller's use of the database; absent: unlimited
- * @param replica answers reads that may be stale
+ * @param callerLimits absent: unlimited
  * @param guard measures waiting for a connection, except a replica's
  */
 export function createTransactions(
@@ -236,8 +230,8 @@ export function onCommit(tx: Tx, effect: () => void): void {
 }
 
 /**
- * Runs one step of an actor's transaction as the server, then restores the actor's role. For steps after an action's
- * permission check; the audit trail still names the user.
+ * Runs one step after an action's permission check as the server, then restores the actor's role. The audit trail still
+ * names the user.
  */
 export async function asSystem<T>(tx: Tx, step: (tx: Tx) => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`
@@ -281,7 +275,6 @@ async function whileWaiting<T>(
   }
 }
 
-/** Runs `work` in an entered transaction, commits, then runs the effects registered with `onCommit`. */
 type RunTransaction = <T>(
   name: string,
   entry: Entry,
@@ -312,7 +305,7 @@ function statementRunner(database: Database): RunStatement {
     withoutNesting(name, () => runEnteredStatement(pool, { entry: limitedBy(database, entry), ...single }))
 }
 
-/** Sets the entry's limit on an engine that ignores `statement_timeout`, once the transaction has the connection. */
+/** For an engine that ignores `statement_timeout`. */
 function limitedBy({ limitStatements }: Database, entry: Entry): Entry {
   if (!limitStatements) return entry
   return {
@@ -358,12 +351,11 @@ function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): 
   }
 }
 
-// the entry's row is text, and the sets are Postgres arrays of plain words
 const setsOf = (value: string | null) =>
   (value?.slice(1, -1).split(',').filter(Boolean) ?? []) as PermissionSet[]
 const isTrue = (value: string | null) => value === 't'
 
-// One statement: the select list sets the limits after the function has entered.
+// The select list sets the limits after the function has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
   const { userId, sessionId, clinic, requestId, address, guardianship = null } = caller
   const params = [userId, sessionId, clinic, requestId, address, guardianship]

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-/** Enough of Postgres for a connection; while it hangs it accepts connections and answers nothing. */
+/** While it hangs it accepts connections and answers nothing. */
 async function startPostgresStub() {
   const sockets = new Set<Socket>()
   const stub = { hangs: false, heard: 0, url: '' }
@@ -45,7 +45,6 @@ async function startPostgresStub() {
   return stub
 }
 
-/** A probe whose answers the test determines. */
 function createToldProbe() {
   const asked: ((answers: boolean) => void)[] = []
   const probe: Probe = {

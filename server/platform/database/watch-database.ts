@@ -3,21 +3,20 @@ import type { Logger } from '../log.ts'
 
 const everyMs = 500
 const longestMs = 1_000
-/** A single late answer may be this machine's fault. The second probe follows at once: 2.5 seconds in all. */
+/** A single late answer may be this machine's fault. Detection takes 2.5 seconds in all. */
 const missesUntilAway = 2
 /** Longest wait for a place or a new connection while the watch is on. */
 export const watchedConnectMs = 4_000
 
 export interface Probe {
-  /** Whether any answer came in time, even a refusal, which shows that Postgres is not hanging. */
+  /** Even a refusal shows that Postgres is not hanging. */
   answers(): Promise<boolean>
   drop(): void
 }
 
 /**
- * Detects a Postgres that accepts connections and never answers. Pending and new requests then fail at once until it answers
- * again (docs/reliability.md F3: within five seconds).
- * @param pauseMs between two probes
+ * Detects a Postgres that accepts connections and never answers; requests then fail at once (docs/reliability.md F3: within
+ * five seconds).
  * @returns ends the watch
  */
 export function watchDatabase(pool: pg.Pool, probe: Probe, log: Logger, pauseMs = everyMs): () => void {
@@ -35,7 +34,7 @@ export function watchDatabase(pool: pg.Pool, probe: Probe, log: Logger, pauseMs 
   const beat = async () => {
     const since = performance.now()
     const hasAnswered = await probe.answers()
-    // this process itself was suspended, so the measurement is void
+    // this process itself was suspended
     const wasAsleep = performance.now() - since > longestMs * 2
     if (isOver) return probe.drop()
     if (hasAnswered) {
@@ -65,7 +64,6 @@ export function watchDatabase(pool: pg.Pool, probe: Probe, log: Logger, pauseMs 
   }
 }
 
-/** Makes the pool's waiting requests cancellable, and refuses new ones while the database is away. */
 function failWhileAway(pool: pg.Pool, waiting: Set<(error: Error) => void>, isAway: () => boolean): void {
   const connect = pool.connect.bind(pool)
   const connectOrFail = (): Promise<pg.PoolClient> => {
@@ -85,12 +83,12 @@ function failWhileAway(pool: pg.Pool, waiting: Set<(error: Error) => void>, isAw
       }, giveUp)
     })
   }
-  // kysely and the pipelines connect without a callback, pool.query with one
+  // only pool.query connects with a callback
   pool.connect = ((callback?: Parameters<pg.Pool['connect']>[0]) =>
     callback ? connect(callback) : connectOrFail()) as typeof pool.connect
 }
 
-/** Begins like node-postgres' own errors, so that it is answered with 503. */
+/** Begins like node-postgres' own errors, which are answered with 503. */
 const notAnswering = () => new Error('Connection terminated: the database does not answer')
 
 /** node-postgres ends a client's socket only after pending queries. */
@@ -99,10 +97,7 @@ function streamOf(client: pg.ClientBase | undefined) {
   return inner?.connection?.stream
 }
 
-/**
- * Probes on a separate, permanent connection, because those of the pool may all be busy.
- * @param deadlineMs longest time for an answer
- */
+/** Uses a separate, permanent connection, because those of the pool may all be busy. */
 export function createProbe(url: string, deadlineMs = longestMs): Probe {
   let client: pg.Client | undefined
   const drop = () => {
@@ -120,7 +115,7 @@ export function createProbe(url: string, deadlineMs = longestMs): Probe {
   return {
     async answers() {
       const late = Promise.withResolvers<'none'>()
-      // an answer that arrived while this process was busy is read first
+      // reads an answer that arrived while this process was busy
       const timer = setTimeout(() => setImmediate(() => late.resolve('none')), deadlineMs)
       const asked = connected()
         .then((one) => one.query('select 1'))

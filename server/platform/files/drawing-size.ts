@@ -17,7 +17,6 @@ interface Declaration {
   ids: string[]
 }
 
-/** A style rule with references, by the last part of its selector. */
 interface Rule {
   name: string | null
   id: string | null
@@ -26,17 +25,17 @@ interface Rule {
 }
 
 const markers = ['marker-start', 'marker-mid', 'marker-end']
-/** Descendants inherit these, and each one that is painted draws the references. */
+/** Inherited: each painted descendant draws the references. */
 const inherited = ['fill', 'stroke', ...markers]
 const painted = new Set('path rect circle ellipse line polyline polygon text tspan textPath tref'.split(' '))
 
 class TooLarge extends Error {}
 
 /**
- * Whether a renderer would visit more of an SVG than the limits allow. Counts `<use>`, patterns, gradients, masks, clip
- * paths, markers, filters and data URLs once for each reference to them.
- * Stops at the limit, so its time does not depend on the expanded size. Counts more than a renderer that resolves selectors
- * and the cascade.
+ * Whether a renderer would visit more of an SVG than the limits allow. Counts references (`<use>`, patterns, masks, markers,
+ * filters, data URLs and others) each time.
+ * Stops at the limit, so its time does not depend on the expanded size. Ignores selectors and the cascade, so it may count
+ * more than a renderer.
  */
 export function isTooLargeADrawing(svg: string, limits = drawingLimits): boolean {
   try {
@@ -73,7 +72,7 @@ function walk(svg: string, limits: DrawingLimits, state: { left: number; drawing
     return found
   }
 
-  /** Elements being visited. A reference to one of them is a cycle, at which a renderer stops. */
+  /** A reference to an element being visited is a cycle, at which a renderer stops. */
   const open = new Set<Element>()
   const visit = (element: Element, above: ReadonlyMap<string, string[]>) => {
     if (open.has(element)) return
@@ -117,7 +116,7 @@ function walk(svg: string, limits: DrawingLimits, state: { left: number; drawing
   if (root) visit(root, new Map())
 }
 
-/** Every element, the root first; none if it is invalid XML, which a renderer refuses. */
+/** None for invalid XML, which a renderer refuses. */
 function elementsOf(svg: string): Element[] {
   const ignore = () => {}
   const errorHandler = { warning: ignore, error: ignore, fatalError: ignore }
@@ -168,7 +167,7 @@ function declarationsIn(style: string): Declaration[] {
   })
 }
 
-/** None for a value without references that overrides no inherited ones. */
+/** None if it has no references and overrides no inherited ones. */
 function declarationOf(property: string, value: string): Declaration[] {
   const found = unescaped(value).matchAll(/url\(\s*["']?\s*#([^"')]+)/gi)
   const ids = Array.from(found, ([, id = '']) => id.trim())
@@ -176,7 +175,7 @@ function declarationOf(property: string, value: string): Declaration[] {
   return property === 'marker' ? markers.map((marker) => ({ property: marker, ids })) : [{ property, ids }]
 }
 
-/** A style sheet without comments, including imports by data URL. */
+/** Without comments, including imports by data URL. */
 function styleSheet(text: string, imports: number): string {
   const own = text.replace(/\/\*[\s\S]*?\*\//g, '')
   const imported = own.matchAll(/@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^\s)"';]+))/gi)
@@ -193,7 +192,7 @@ function rulesOf(sheet: string): Rule[] {
   })
 }
 
-/** Names that an element needs for a selector to match it. Attributes, states and ancestors are assumed to match. */
+/** Names that an element needs to match. Attributes, states and ancestors are assumed to match. */
 function lastPartOf(selector: string): Omit<Rule, 'declarations'> {
   const plain = unescaped(selector.replace(/\[[^\]]*\]|::?[\w-]+(\([^)]*\))?/g, ''))
   const last =

@@ -1,36 +1,29 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Caller } from '../database/transactions.ts'
 
-/** The caller whose rights a link carries, and the file. */
 export interface LinkedFile {
   fileId: string
   userId: string
   sessionId: string
-  /** The clinic named by the request. */
   clinic: string | null
-  /** The guardian's access, if the caller acted for a patient. */
   guardianship: string | null
   expiresAt: Date
 }
 
 export interface FileLinks {
   /**
-   * An address for an `<img>`, which cannot send a token. It carries the caller's session: each use checks rights again, and
-   * the link ends with the session.
+   * An address for an `<img>`, which cannot send a token. Each use checks the caller's rights and session again.
    * @param now the machine's time, as for tokens
    */
   sign(caller: Caller, fileId: string, now: Date): { url: string; expiresAt: Date }
-  /** Null if this server did not sign it, or it has expired. */
+  /** Null if forged or expired. */
   open(sealed: string, fileId: string, now: Date): LinkedFile | null
 }
 
 /** A link is valid for one to two windows, in milliseconds. */
 const windowMs = 300_000
 
-/**
- * @param secret of the installation; of several the first seals and each opens. Null: a key that lives as long as the
- * process (embedded database)
- */
+/** @param secret of several the first seals and each opens; null: a key of this process (embedded database) */
 export function createFileLinks(secret: string | null): FileLinks {
   const keys = (secret ?? '')
     .split(',')
@@ -39,7 +32,7 @@ export function createFileLinks(secret: string | null): FileLinks {
   const [current = linkKeys(randomBytes(32)), ...earlier] = keys
   return {
     sign(caller, fileId, now) {
-      // the same address for a while, so that browsers cache the picture
+      // stable for a while, so that browsers cache the picture
       const expiresAt = new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs)
       const content = JSON.stringify([
         caller.userId,
@@ -91,7 +84,6 @@ function unseal(keys: LinkKeys, fileId: string, sealed: string): string | null {
     decipher.setAuthTag(bytes.subarray(12, 28))
     return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
   } catch {
-    // changed, or not ours
     return null
   }
 }

@@ -1,6 +1,6 @@
 import type { MediaType } from '#domain/files/files.ts'
 
-/** Reads a range of a file; returns fewer bytes at its end. */
+/** Returns fewer bytes at the file's end. */
 export type ReadPiece = (start: number, length: number) => Promise<Buffer>
 
 const headBytes = 4_096
@@ -8,8 +8,8 @@ const headBytes = 4_096
 const maxDirectoryBytes = 1_000_000
 
 /**
- * Detects a file's type from its bytes; null for types that are not accepted anywhere. Checks only the first bytes of a
- * picture; pictures.ts verifies it by redrawing.
+ * Null for types that are not accepted anywhere. Checks only the first bytes of a picture; pictures.ts verifies it by
+ * redrawing.
  */
 export async function detectType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
   const head = await read(0, headBytes)
@@ -42,12 +42,11 @@ function videoType(head: Buffer): MediaType | null {
   return isMatroska && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1') ? 'video/webm' : null
 }
 
-/** WebVTT begins with its name, alone or before a blank. */
 function isCaptions(head: Buffer): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString('utf8', 0, 16))
 }
 
-/** Whether a PDF has its end; a truncated one cannot be opened. */
+/** A truncated PDF cannot be opened. */
 export async function isWholePdf(read: ReadPiece, sizeBytes: number): Promise<boolean> {
   const start = Math.max(0, sizeBytes - 2_048)
   return (await read(start, sizeBytes - start)).includes('%%EOF')
@@ -58,7 +57,7 @@ function isSvg(head: Buffer): boolean {
   return /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(text)
 }
 
-/** A Word document or an Excel sheet without macros; null for any other archive. */
+/** Null for macros and any other archive. */
 async function officeType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
   const names = await namesInArchive(read, sizeBytes)
   if (!names?.includes('[Content_Types].xml')) return null
@@ -70,7 +69,6 @@ async function officeType(read: ReadPiece, sizeBytes: number): Promise<MediaType
   return null
 }
 
-/** From the directory at the archive's end; null if there is none. */
 async function namesInArchive(read: ReadPiece, sizeBytes: number): Promise<string[] | null> {
   const tailStart = Math.max(0, sizeBytes - 65_557)
   const tail = await read(tailStart, sizeBytes - tailStart)

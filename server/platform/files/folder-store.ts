@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path'
 import { hourMs } from '#domain/values/durations.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
-/** How long a partial file may stay, in milliseconds. */
 const partLifeMs = hourMs
 
-/** Stores objects as files of a folder, readable by the server's account only. */
+/** Readable by the server's account only. */
 export function folderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => {
     if (!isObjectName(name)) throw new Error('not the name of an object')

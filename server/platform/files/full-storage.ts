@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Converts the database's refusal of a full clinic. @throws AppError `storage_full` */
+/** @throws AppError `storage_full` */
 export async function refusesFullStorage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

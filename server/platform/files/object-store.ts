@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** The bytes of files, in a folder or an S3-compatible bucket, without rights. */
+/** Knows no rights. */
 export interface ObjectStore {
   /**
    * Stores an object completely or not at all, even if `bytes` throws.
@@ -8,13 +8,12 @@ export interface ObjectStore {
    */
   put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<number>
   /**
-   * The bytes from `start` to `end`, both included.
+   * Both ends included.
    * @throws ObjectMissing
    */
   read(name: string, range: { start: number; end: number }): AsyncIterable<Uint8Array>
-  /** Removes an object, if it exists. */
+  /** Does nothing if the object is absent. */
   remove(name: string): Promise<void>
-  /** In any order. */
   list(): AsyncIterable<StoredObject>
 }
 
@@ -29,13 +28,13 @@ export class ObjectMissing extends Error {
   override name = 'ObjectMissing'
 }
 
-/** A new object's name: random, without meaning. */
+/** Random, without meaning. */
 export function newObjectName(): string {
   const name = randomBytes(32).toString('hex')
   return `${name.slice(0, 2)}/${name.slice(2)}`
 }
 
-/** As the table app.file_objects requires; cannot be another path. */
+/** As the table app.file_objects requires; excludes other paths. */
 export function isObjectName(name: string): boolean {
   return /^[0-9a-f]{2}\/[0-9a-f]{62}$/.test(name)
 }

@@ -10,7 +10,7 @@ sharp.cache(false)
 
 const rssAtStart = process.memoryUsage.rss()
 setInterval(() => {
-  // a picture is decoded outside of the heap; exit() would wait for the library
+  // pictures are decoded outside of the heap; exit() would wait for the library
   if (process.memoryUsage.rss() - rssAtStart > pictureLimits.growthMb * 1_000_000)
     process.kill(process.pid, 'SIGKILL')
 }, watchMs)
@@ -36,7 +36,7 @@ async function drawn({ bytes, type, width, height, format }: PictureOrder): Prom
   }
 }
 
-/** The drawing library loads nothing external; this refuses drawings that request it, or would expand without end. */
+/** Refuses drawings that load something external, or expand without end. */
 function isHostileDrawing(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes).toString('latin1')
   // another encoding would be parsed here differently than it is drawn

@@ -12,11 +12,10 @@ export interface Picture {
 export interface PictureSize {
   width: number
   height: number
-  /** Use the smallest format instead of the original one. */
+  /** Smallest format instead of the original one. */
   compact: boolean
 }
 
-/** Clinics take turns, and users within a clinic. */
 export interface PictureOwner {
   clinicId: string | null
   ownerId: string
@@ -40,7 +39,6 @@ export interface PictureOrder {
   format: 'png' | 'jpeg' | 'webp'
 }
 
-/** The process' answer; null for a picture that it cannot draw or refuses. */
 export interface DrawnPicture {
   bytes: Uint8Array
   width: number
@@ -51,16 +49,14 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
-/** The process ends after this idle time, which frees its memory. */
 const idleMs = 60_000
 
-/** One picture at a time: several would multiply the memory above. */
+/** Several at once would multiply the memory above. */
 const turns = createTurns()
 
 /**
- * Redraws a picture upright and limited in size, so that nothing but its pixels remains (no EXIF, no profile, no second file
- * behind it). A drawing (SVG) becomes pixels. Uses a child process, because the drawing library cannot be interrupted
- * (docs/decisions/0148).
+ * Redraws a picture upright and limited in size, so that only its pixels remain (no EXIF, no profile, no second file behind
+ * it). Uses a child process, because the drawing library cannot be interrupted (docs/decisions/0148).
  * @param read called in the picture's turn, so that waiting pictures take no memory
  * @throws PictureRefused; the processor is free by then
  */
@@ -126,7 +122,7 @@ async function start(): Promise<ChildProcess> {
   return child
 }
 
-/** The next message after `ask`, or `ended` once the process has. @throws Error if the process cannot be started */
+/** `ended` once the process has. @throws Error if the process cannot be started */
 function nextOf(child: ChildProcess, ask: () => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const done = () => child.off('message', answered).off('exit', ended).off('error', failed)

@@ -3,10 +3,8 @@ import type { S3Settings } from '../config/config.ts'
 import { watchedFetch } from '../outgoing-calls.ts'
 import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts'
 
-/** Per request, in milliseconds. */
 const requestTimeoutMs = 30_000
 
-/** Objects in a private bucket; only this server has its key. */
 export function s3Store(settings: S3Settings): ObjectStore {
   const client = new S3mini({
     accessKeyId: settings.accessKeyId,

@@ -3,15 +3,14 @@ import { watchedFetch } from '../outgoing-calls.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { type GoogleSlidesApi, googleSlidesApi, SlidesRefused, slidesLimits } from './google-slides.ts'
 
-/** Access to Google Slides. The account that the user signs in with at Google determines which presentations can be read. */
+/** The Google account that the user chooses determines which presentations can be read. */
 export interface GoogleSlides {
   api: GoogleSlidesApi
-  /** Seals pending state, which is not stored in clear. */
   secrets: SecretBox
-  /** The page where the user grants Carefold access, once. @param verifier `newVerifier()` */
+  /** @param verifier `newVerifier()` */
   authorizeUrl(state: string, verifier: string): string
   /**
-   * An access token for an hour. No refresh token is requested.
+   * An access token for an hour.
    * @throws SlidesRefused `not_shared` for a code that is wrong, used or expired; `failed` without an answer
    */
   exchange(code: string, verifier: string): Promise<string>
@@ -35,7 +34,6 @@ export const googleEndpoints = {
 } as const
 export const googleApi: GoogleSlidesApi = { ...googleSlidesApi, fetch: (input, init) => fetch(input, init) }
 
-/** Reads presentations, and nothing else of the account. */
 const scope = 'https://www.googleapis.com/auth/presentations.readonly'
 
 export function connectGoogleSlides({

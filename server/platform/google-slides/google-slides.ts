@@ -12,7 +12,6 @@ export class SlidesRefused extends Error {
   }
 }
 
-/** Limits of one presentation. */
 export const slidesLimits = {
   slides: 300,
   descriptionBytes: 20_000_000,
@@ -22,9 +21,9 @@ export const slidesLimits = {
 } as const
 
 export interface GoogleSlidesApi {
-  /** The API's base address without a slash at the end: Google's, or the sandbox's. */
+  /** Without a slash at the end. */
   base: string
-  /** Whether a picture may come from this address, which is in Google's answer and not trusted. */
+  /** The address is in Google's answer and not trusted. */
   isPicture(url: URL): boolean
   fetch: typeof fetch
 }
@@ -36,10 +35,6 @@ export const googleSlidesApi: Omit<GoogleSlidesApi, 'fetch'> = {
     (hostname === 'googleusercontent.com' || hostname.endsWith('.googleusercontent.com')),
 }
 
-/**
- * Reads a presentation with the rights of the token.
- * @throws SlidesRefused
- */
 export async function getPresentation(
   api: GoogleSlidesApi,
   accessToken: string,
@@ -53,9 +48,8 @@ export async function getPresentation(
 }
 
 /**
- * The picture of a slide. Its address works for 30 minutes without authentication (docs/domain-rules.md rule 42), so it is
- * fetched at once and never stored or sent on.
- * @throws SlidesRefused
+ * The picture's address works for 30 minutes without authentication (docs/domain-rules.md rule 42), so it is never stored or
+ * sent on.
  */
 export async function getThumbnail(
   api: GoogleSlidesApi,
@@ -72,7 +66,6 @@ export async function getThumbnail(
   const { contentUrl } = (answer ?? {}) as { contentUrl?: unknown }
   if (typeof contentUrl !== 'string' || !URL.canParse(contentUrl)) throw new SlidesRefused('failed')
   if (!api.isPicture(new URL(contentUrl))) throw new SlidesRefused('failed')
-  // the address needs no token
   return read(api, contentUrl, null, slidesLimits.pictureBytes)
 }
 
@@ -94,7 +87,7 @@ async function read(
   if (!response.ok) {
     await response.body?.cancel()
     if (response.status === 429) throw new SlidesRefused('busy')
-    // Google answers 404 for missing and 403 for unshared presentations; one refusal hides which
+    // one refusal for missing (404) and unshared (403) presentations
     throw new SlidesRefused([401, 403, 404].includes(response.status) ? 'not_shared' : 'failed')
   }
   const chunks: Uint8Array[] = []

@@ -4,19 +4,19 @@ import { ownWritesSeconds } from '../database/replica.ts'
 import type { Caller } from '../database/transactions.ts'
 import { requireKnownKey } from './publishable-key.ts'
 
-/** Verifies an access token; null when it is invalid or has expired. */
+/** Null for an invalid or expired token. */
 export type VerifyAccessToken = (
   token: string,
 ) => Promise<{ userId: string; sessionId: string | null; isDemo?: boolean } | null>
 
-/** An invalid bearer token was sent. Each protocol answers 401 in its own format. */
+/** Each protocol answers 401 in its own format. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError'
 }
 
 /**
- * The caller and the clinic as claimed by the request; rights are read from the database later. On a clinic's own host the
- * host decides; on the main domain and on localhost the `x-clinic` header may name one.
+ * The caller and the clinic as claimed by the request. The host decides on a clinic's own host; on others the `x-clinic`
+ * header may name one.
  * @throws InvalidTokenError; AppError `invalid_api_key`
  */
 export async function callerOf(
@@ -55,8 +55,8 @@ function hasJustWritten(request: Request): boolean {
 }
 
 /**
- * A short-lived cookie after a write, so that the browser's next reads skip the replica (docs/decisions/0088). Set for all
- * hosts, because a hub is created on the main domain.
+ * Makes the browser's next reads skip the replica (docs/decisions/0088). Set for all hosts, because a hub is created on the
+ * main domain.
  */
 export function wroteCookieOf(request: Request, { appDomain, mainOrigin }: Config): string {
   const { hostname } = new URL(request.url)
@@ -75,7 +75,7 @@ export function bearerToken(request: Request): string | null {
   return found ? (found[1]?.trim() ?? '') : null
 }
 
-/** The bearer token of a user; null for a visitor, whose client sends the publishable key instead. */
+/** Null for a visitor, whose client sends the publishable key instead. */
 export function personToken(request: Request, publishableKey: string): string | null {
   const token = bearerToken(request)
   return token === publishableKey ? null : token
@@ -88,7 +88,6 @@ function clinicOf(request: Request, hostname: string, config: Config): string | 
   return named && isSubdomainShape(named) ? named : null
 }
 
-/** An id without a row. */
 const nobodys = '00000000-0000-0000-0000-000000000000'
 
 /** A malformed id must not fall back to the caller's own rights on a page about another patient. */
@@ -100,7 +99,7 @@ function guardianshipOf(request: Request): string | null {
 
 export type HostKind = { kind: 'main' } | { kind: 'clinic'; subdomain: string } | { kind: 'foreign' }
 
-/** Main site, a clinic's hub, or a host we do not serve (docs/threats.md T25). */
+/** docs/threats.md T25 */
 export function classifyHost(hostname: string, config: Pick<Config, 'appDomain' | 'environment'>): HostKind {
   const name = hostname.toLowerCase()
   if (isMainHost(name, config.appDomain)) return { kind: 'main' }
@@ -108,7 +107,7 @@ export function classifyHost(hostname: string, config: Pick<Config, 'appDomain' 
     const label = name.slice(0, -config.appDomain.length - 1)
     return isSubdomainShape(label) ? { kind: 'clinic', subdomain: label } : { kind: 'foreign' }
   }
-  // development serves `?c=` on plain localhost; elsewhere only the health check may use the loopback address
+  // `?c=` in development; elsewhere only the health check may use the loopback address
   if (config.environment !== 'production' && isLoopback(name)) return { kind: 'main' }
   return { kind: 'foreign' }
 }

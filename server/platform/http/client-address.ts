@@ -1,6 +1,6 @@
 /**
- * The client's network address: the `X-Forwarded-For` entry `trustedHops` from the right (docs/contracts/auth.md D10).
- * Entries to the left of it may be forged.
+ * The `X-Forwarded-For` entry `trustedHops` from the right (docs/contracts/auth.md D10). Entries to the left of it may be
+ * forged.
  */
 export function clientAddress(
   forwardedFor: string | null,

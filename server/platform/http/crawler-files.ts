@@ -3,10 +3,7 @@ import { paths } from '#domain/paths.ts'
 import type { Config } from '../config/config.ts'
 import { classifyHost } from './caller.ts'
 
-/**
- * robots.txt and the main site's sitemap. A hub allows its site and its join page only.
- * @returns null for any other path
- */
+/** robots.txt and the main site's sitemap. A hub allows its site and its join page only. */
 export function crawlerFile(
   url: URL,
   config: Pick<Config, 'appDomain' | 'environment' | 'mainOrigin'>,
@@ -17,7 +14,6 @@ export function crawlerFile(
   return null
 }
 
-// without scripts and styles the pages cannot be read
 const assets = 'Allow: /assets/'
 
 const hubRobots = [
@@ -32,7 +28,7 @@ const hubRobots = [
 function mainRobots(origin: string): string {
   return [
     'User-agent: *',
-    // a dollar sign ends the path: without it the landing page would allow everything
+    // without a dollar sign the landing page would allow everything
     ...publicPages.map(({ path }) => `Allow: ${path}$`),
     assets,
     'Disallow: /',

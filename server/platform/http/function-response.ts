@@ -5,7 +5,7 @@ import { valueRefusal } from '../database/refused-value.ts'
 import type { Logger } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Body of a refused function call. `error` and `message` are the same sentence: the specification uses both names. */
+/** `error` and `message` are the same sentence: the specification uses both names. */
 export interface FunctionErrorBody {
   code: string
   error: string
@@ -32,7 +32,6 @@ export function functionError(thrown: unknown, requestId: string, log: Logger, n
     else log.info('function.refused', { function: name, code, requestId })
     return answer(status, { code, error: message, message, requestId }, headers)
   }
-  // a defect: its message is logged, not sent
   log.error('function.failed', { function: name, requestId, error })
   return answer(500, {
     code: 'unexpected',
@@ -42,10 +41,7 @@ export function functionError(thrown: unknown, requestId: string, log: Logger, n
   })
 }
 
-/**
- * The headers of a refusal: `Retry-After` where waiting helps (one second for a full queue), and `Allow` from
- * `details.allow`.
- */
+/** `Retry-After` where waiting helps (one second for a full queue), and `Allow` from `details.allow`. */
 export function refusalHeaders({ code, details }: AppError): Record<string, string> {
   if (code === 'method_not_allowed') return { Allow: String(details.allow) }
   if (code !== 'rate_limited' && code !== 'unavailable') return {}

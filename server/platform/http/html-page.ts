@@ -2,18 +2,15 @@ import { type VideoProvider, videoProviders } from '#domain/content/embedded-vid
 import { type SlideFrame, slideFrameOrigins } from '#domain/presentations/google-slides.ts'
 import { pagePolicy } from './security-headers.ts'
 
-/** The head of a page for search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** The canonical address. */
   address: string
-  /** Address of the preview picture, 1200 by 630 pixels. */
+  /** 1200 by 630 pixels. */
   picture?: string
 }
 
 /**
- * Fills the head of a public page.
  * @param head.title empty: the site's name alone
  * @param data structured data (https://schema.org)
  */
@@ -52,7 +49,7 @@ export function fillHead(
   return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
 }
 
-/** Replaces Carefold's name and icon in the head by the clinic's: white labeling (docs/decisions/0102). */
+/** White labeling (docs/decisions/0102). */
 export function withoutCarefold(html: string, clinic: { name: string; logoId: string | null }): string {
   // without any, a browser requests /favicon.ico
   const icon = `<link rel="icon" href="${clinic.logoId ? `/files/v1/${escapeHtml(clinic.logoId)}` : 'data:,'}" />`

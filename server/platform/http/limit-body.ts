@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Limits a request's body: reading beyond `maxBytes` throws `AppError('body_too_large')`. An unread body is not touched. */
+/** Reading beyond `maxBytes` throws `AppError('body_too_large')`. An unread body is not touched. */
 export function limitBody(request: Request, maxBytes: number): Request {
   if (request.method === 'GET' || request.method === 'HEAD') return request
   const declared = request.headers.get('content-length')

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The network of an address: `203.0` for an IPv4 /16, the first three groups of an IPv6 address (/48). */
+/** `203.0` for an IPv4 /16, the first three groups of an IPv6 address (/48). */
 export function networkOf(address: string | null): string {
   // Postgres may write an inet with its prefix length
   const bare = address?.split('/')[0] ?? ''
@@ -8,13 +8,13 @@ export function networkOf(address: string | null): string {
   return isIPv6(bare) ? firstGroups(bare, 3) : bare
 }
 
-/** The addresses that one customer controls: a single IPv4 address, or the /64 of an IPv6 one. */
+/** Addresses that one customer controls: an IPv4 address, or an IPv6 /64. */
 export function householdOf(address: string | null): string {
   const bare = address?.split('/')[0] ?? ''
   return isIPv6(bare) ? `${firstGroups(bare, 4)}::/64` : bare
 }
 
-/** Counts requests by IPv4 address or IPv6 /64; requests without an address share one key. */
+/** Requests without an address share one key. */
 export function networkKey(address: string | null): string {
   return householdOf(address) || 'unknown'
 }

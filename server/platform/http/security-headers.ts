@@ -1,4 +1,4 @@
-/** Headers of every response (docs/threats.md 1.2, T7). */
+/** docs/threats.md 1.2, T7 */
 export const commonHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -10,13 +10,9 @@ export const commonHeaders: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** The content security policy of JSON. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
 
-/**
- * The content security policy of the web app's pages.
- * @param frames origins of the video and slide providers that this installation embeds
- */
+/** @param frames origins of the configured video and slide providers */
 export function pagePolicy(frames: readonly string[] = []): string {
   return [
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
@@ -39,12 +35,12 @@ export function pagePolicy(frames: readonly string[] = []): string {
   ].join('; ')
 }
 
-/** Where browsers report policy violations (server/platform/csp-reports/). */
+/** See server/platform/csp-reports/. */
 export const reportsPath = '/reports/v1'
 
 /**
- * Requests reports of policy violations. `report-uri` is for browsers without `report-to`; over plain http it is sent alone,
- * because Chromium supports `report-to` over https only and would ignore the other.
+ * Requests violation reports. Over plain http only `report-uri` is sent: Chromium prefers `report-to`, but supports it over
+ * https only.
  */
 export function askForReports(headers: Headers, { isHttps }: { isHttps: boolean }): void {
   const policy = headers.get('Content-Security-Policy')

@@ -10,7 +10,6 @@ const read = {
 const post = { method: 'POST', path: '/functions/v1/message-counts', headers: {}, body: '{"a":[{"b":"}"}]}' }
 const list = JSON.stringify([read, post, read])
 
-/** The units that a body costs, and how many reads were answered before the refusal. */
 async function costOf(body: string): Promise<{ units: number; answered: number; code?: string }> {
   let units = 0
   let answered = 0

@@ -27,7 +27,7 @@ const atOnce = { person: 6, visitor: 2 }
 /** The carrying request determines caller and clinic. */
 const ofCarrier = ['apikey', 'authorization', 'x-clinic', 'x-guardianship', 'cookie', 'x-forwarded-for']
 
-/** The headers that the web app's clients read; all others are those of the carrying answer. */
+/** Read by the web app's clients; all others are those of the carrying answer. */
 const answerHeaders = [
   'content-range',
   'content-type',
@@ -38,12 +38,12 @@ const answerHeaders = [
 ]
 
 /**
- * Answers several reads of one caller as if each had come alone, with its own rights, limits, metrics and log line. Takes a
- * unit of the caller's budget for each before parsing.
+ * Answers several reads as if each had come alone, with its own rights, limits, metrics and log line. Takes a unit for each
+ * before parsing.
  * @param request JSON: `{ reads: Read[] }`
  * @param prepay takes the units or throws
- * @param answer the server's handler of a single request
- * @returns one JSON line, a `ReadAnswer`, per read, in the order of completion
+ * @param answer handles a single request
+ * @returns a JSON line, `ReadAnswer`, per read, in the order of completion
  * @throws AppError `bad_json`, `invalid_input`; `not_found` for other paths
  */
 export async function answerReads(
@@ -81,7 +81,7 @@ export async function answerReads(
   return new Response(body, { headers: { 'Content-Type': 'application/x-ndjson' } })
 }
 
-/** Counts without parsing the objects in lists of the outermost object: at least as many as there are reads. */
+/** Counts without parsing: at least as many as there are reads. */
 function countReads(text: string): number {
   let depth = 0
   let count = 0
@@ -98,7 +98,6 @@ function countReads(text: string): number {
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = Buffer.from('"\\{}[]')
 
-/** The index of a string's closing quote, or of the text's end. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text.charCodeAt(at)

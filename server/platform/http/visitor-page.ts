@@ -1,7 +1,7 @@
 import { type PublicPage, publicPageOf } from '#domain/marketing/public-pages.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 
-/** Queries that only the app handles: a provider's redirect, a checkout, a chosen plan. */
+/** Handled by the app: a provider's redirect, a checkout, a chosen plan. */
 const forTheApp = ['code', 'error', 'error_code', 'canceled', 'plan']
 
 export function isForTheApp(url: URL): boolean {
@@ -15,10 +15,7 @@ export function hasSession(cookies: string): boolean {
 
 const sessionCookie = /(?:^|;\s*)(?:__Secure-)?carefold-session(?:\.\d+)?=/
 
-/**
- * The prebuilt public page of the main site for a visitor; null if the app must answer.
- * @param cookies the request's header
- */
+/** Null if the app must answer. @param cookies the request's header */
 export function visitorPageOf(url: URL, cookies: string, appDomain: string): PublicPage | null {
   if (hasSession(cookies)) return null
   if (resolveClinicSlug(url, appDomain) !== null) return null

@@ -15,9 +15,9 @@ import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from '
 
 /** Pages for visitors, with their text in the HTML (docs/decisions/0076). */
 export interface VisitorPages {
-  /** A prebuilt page of the main site; null if it was not built. */
+  /** Null if it was not built. */
   publicPage(head: PageHead & { path: string }, acceptEncoding: string): Response | null
-  /** A clinic's own site, rendered once per version. */
+  /** Rendered once per version. */
   clinicSite(visit: SiteVisit, headers: { acceptEncoding: string; ifNoneMatch: string }): Promise<Response>
   unknownClinic(slug: string): Promise<Response>
 }

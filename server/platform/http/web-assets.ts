@@ -7,12 +7,11 @@ import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
 import { builtVisitorPages, type VisitorPages } from './visitor-pages.ts'
 
-/** The installation's settings for the web app, in a meta tag. */
+/** In a meta tag of the page. */
 export interface WebSettings {
   appDomain: string
   mainOrigin: string
   productName: string
-  /** The `apikey` of the pages' clients. */
   publishableKey: string
   /** The built-in payment sandbox is on: no real money moves. */
   sandbox: boolean
@@ -22,7 +21,7 @@ export interface WebSettings {
   slideFrames: readonly SlideFrame[]
 }
 
-/** The page's clinic, so that its logo and color are there from the first paint. */
+/** Shows its logo and color from the first paint. */
 export interface PageClinic {
   subdomain: string
   name: string
@@ -33,14 +32,12 @@ export interface PageClinic {
 
 export interface WebAssets {
   /**
-   * The app's page for any of its routes.
    * @param clinic null on the main site, for unknown clinics, and in an outage
    * @param head null for pages that are not indexed
    */
   page(clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
   /** Absent in development, where the app answers instead. */
   visitors?: VisitorPages
-  /** A built file, or null. */
   file(path: string, acceptEncoding: string): Promise<Response | null>
 }
 
@@ -56,7 +53,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Serves the built web app in `folder`, cached in memory after the first use. */
+/** Caches files in memory after the first use. */
 export function builtWebAssets(folder: string, settings: WebSettings): WebAssets {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const cache = new Map<string, Uint8Array<ArrayBuffer> | null>()
@@ -67,7 +64,7 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
       (content) => new Uint8Array(content),
       () => null,
     )
-    // only existing files are cached, so that invented names cannot fill the memory
+    // caches existing files only, so that invented names cannot fill the memory
     if (bytes) cache.set(path, bytes)
     return bytes
   }

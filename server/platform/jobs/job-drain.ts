@@ -8,7 +8,6 @@ interface FailedRun {
   error: unknown
 }
 
-/** Jobs that failed during a drain. */
 export class JobsFailed extends AggregateError {
   override name = 'JobsFailed'
   readonly failures: FailedRun[]
@@ -33,7 +32,7 @@ interface DrainedQueues {
 }
 
 interface JobDrain {
-  /** Reports a failed job to each running drain, including jobs that workers ran. */
+  /** Reports a failed job to each running drain. */
   note(failed: FailedRun): void
   drain(): Promise<number>
 }
@@ -61,7 +60,7 @@ export function createJobDrain({ transactions, workers, fetch, run, settle }: Dr
           }
           // running jobs may queue more
           await Promise.all([...workers.values()].map((worker) => worker.idle()))
-          // without those that failed during the drain, which wait for their retry
+          // failed jobs wait for their retry
           await makeAllDue(transactions, ['created'])
           if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break
         }

@@ -13,23 +13,23 @@ import { bossDatabase, transactionDatabase } from './queue-database.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 import { waitingQueues } from './waiting-jobs.ts'
 
-/** The job's result. It is logged, so it never contains health data. */
+/** Logged, so it never contains health data. */
 export type JobResult = Record<string, string | number | boolean | null>
 
-/** One kind of background job. `data` contains ids only: the handler reads the current state. */
+/** `data` contains ids only: the handler reads the current state. */
 export interface JobDefinition<Data extends object = object> {
   name: string
   /** Retries after the first attempt, with exponential back-off from `retryDelaySeconds`. */
   retryLimit?: number
   retryDelaySeconds?: number
-  /** Concurrent jobs per process; default 1. */
+  /** Per process; default 1. */
   concurrency?: number
-  /** A standard cron expression in UTC, in real time: the handler decides by the product's clock what is due. */
+  /** In UTC and real time: the handler decides by the product's clock what is due. */
   cron?: string
   run(data: Data): Promise<JobResult>
 }
 
-/** A failure with details for the operator: ids and amounts, no user's text. They are stored with the job. */
+/** Stored with the job for the operator: ids and amounts, no user's text. */
 export class JobFailure extends Error {
   override name = 'JobFailure'
   readonly facts: JobResult
@@ -40,14 +40,13 @@ export class JobFailure extends Error {
   }
 }
 
-/** Infers the type of `data` for the handler. */
 export function defineJob<Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> {
   return definition
 }
 
 export interface Jobs {
   /**
-   * Queues a job in the caller's transaction: it exists if and only if the transaction commits.
+   * Queues a job in the caller's transaction.
    * @param once a key: while a job with it waits, no other is added
    */
   enqueue(
@@ -56,16 +55,15 @@ export interface Jobs {
     data: object,
     options?: { once?: string; afterSeconds?: number },
   ): Promise<void>
-  /** Wakes workers after a committed statement that inserted a job itself. */
+  /** For a committed statement that inserted a job itself. */
   wake(name: string): void
   /**
    * Lets a job run again after its last attempt has failed.
-   * @returns its kind; null for an unknown job, and for one that has not failed
+   * @returns its kind; null unless it has failed
    */
   retry(tx: Tx, jobId: string): Promise<string | null>
   /**
-   * Runs every waiting job, delayed ones included, until none is left, for tests and the development clock. Failed jobs are
-   * retried later as usual.
+   * Runs every waiting job, even delayed ones: for tests and the development clock. Failed jobs are retried later as usual.
    * @returns how many succeeded
    * @throws JobsFailed after all others have run
    */
@@ -73,10 +71,7 @@ export interface Jobs {
 }
 
 export interface JobQueue extends Jobs {
-  /**
-   * Creates the queues and, with `work`, starts to process jobs.
-   * @param work false in a process that only adds jobs
-   */
+  /** @param work false in a process that only adds jobs */
   start(definitions: JobDefinition<never>[], options: { work: boolean }): Promise<void>
   stop(): Promise<void>
 }
@@ -84,13 +79,12 @@ export interface JobQueue extends Jobs {
 /** The message is a queue's name. */
 const wakeChannel = 'carefold_jobs'
 
-/** The key of the trace in a job's data. */
 const traceKey = 'traceparent'
 
 /** Polls for jobs without a wake-up: from triggers and cron, retries, delayed jobs. */
 const usualPollMs = 2_000
 
-/** The job queue: pg-boss on the same database. Accepts no jobs before `start`. */
+/** Accepts no jobs before `start`. */
 export function createJobs(options: {
   database: Database
   transactions: Transactions
@@ -179,7 +173,7 @@ export function createJobs(options: {
   const wake = (name: string) => {
     const worker = workers.get(name)
     if (worker) worker.wake()
-    // a process that only adds jobs; the embedded database has no other process
+    // no worker in this process
     else if (database.engine === 'postgres') wakeOthers([name])
   }
 
@@ -244,10 +238,9 @@ export function createJobs(options: {
   }
 }
 
-/** Longest time for the jobs that run when the server stops. */
 const stopMs = 8_000
 
-/** Repeats `work`, with a pause after each end. @returns a function that stops it */
+/** @returns a function that stops it */
 function repeat(work: () => Promise<void>, everyMs: number): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
@@ -285,6 +278,6 @@ async function makeQueue(boss: PgBoss, definition: JobDefinition): Promise<void>
     retryBackoff: true,
     policy: 'short',
   })
-  // fills pg-boss's queue cache: a send within a transaction must not open another one to find the queue
+  // fills pg-boss's cache: a send within a transaction must not open another one to find the queue
   await boss.findJobs(definition.name, { id: crypto.randomUUID() })
 }

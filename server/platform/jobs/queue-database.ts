@@ -5,7 +5,7 @@ import type { Transactions, Tx } from '../database/transactions.ts'
 
 type BossDatabase = NonNullable<ConstructorOptions['db']>
 
-/** The database for pg-boss: each statement runs in a transaction of the server. */
+/** Runs each statement in a transaction of the server. */
 export function bossDatabase(database: Database, transactions: Transactions): BossDatabase {
   return {
     async executeSql(text, values) {
@@ -19,7 +19,6 @@ export function bossDatabase(database: Database, transactions: Transactions): Bo
   }
 }
 
-/** Runs pg-boss's statements in an open transaction. */
 export function transactionDatabase(tx: Tx): BossDatabase {
   return {
     async executeSql(text, values) {

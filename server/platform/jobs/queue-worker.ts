@@ -1,18 +1,15 @@
-/** A worker's access to one queue. `J` is the queue's type of job. */
+/** `J` is the queue's type of job. */
 export interface QueueWork<J> {
   concurrency: number
-  /** Takes up to `count` due jobs. */
   fetch(count: number): Promise<J[]>
-  /** Runs one job. Never throws: the outcome contains its error. */
+  /** Never throws: the outcome contains the error. */
   run(job: J): Promise<JobOutcome<J>>
   settle(outcomes: JobOutcome<J>[]): Promise<void>
-  /** Called when fetching or settling failed. */
   onQueueError(error: unknown): void
 }
 
 export interface JobOutcome<J> {
   job: J
-  /** Undefined when it succeeded. */
   error?: unknown
 }
 
@@ -24,19 +21,15 @@ export interface QueueWorker {
   stop(): Promise<void>
 }
 
-/** Jobs taken at once per concurrent job: few round trips, and few jobs to repeat after a crash. */
+/** Few round trips, and few jobs to repeat after a crash. */
 const takenPerPlace = 4
 
-/**
- * Processes a queue until it is empty, then sleeps until woken. Fetches and settles while other jobs run, so a slow job
- * delays only its own place.
- */
+/** Processes a queue until it is empty, then sleeps until woken. A slow job delays only its own place. */
 export function startQueueWorker<J>(work: QueueWork<J>): QueueWorker {
   const batch = work.concurrency * takenPerPlace
   let isStopping = false
   let isAwake = true
   let current: Promise<void> | null = null
-  /** Resolves the wait of `untilEmpty`. */
   let onChange = () => {}
 
   const wake = () => {

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { jobSchema } from '../database/migrations.ts'
 import type { Transactions } from '../database/transactions.ts'
 
-/**
- * Queues with a due job, except pg-boss's own (`__pgboss__...`).
- * @param among queues to check, one index lookup each; null: all
- */
+/** Without pg-boss's own queues. @param among one index lookup each; null: all */
 export function waitingQueues(transactions: Transactions, among: string[] | null): Promise<string[]> {
   const job = sql.table(`${jobSchema}.job`)
   const isDue = sql`state < 'active' and start_after <= now()`
@@ -21,7 +18,7 @@ export function waitingQueues(transactions: Transactions, among: string[] | null
   })
 }
 
-/** Ends the delay of waiting jobs: the development clock and tests do not wait in real time. */
+/** Ends the delay of waiting jobs, for tests and the development clock. */
 export async function makeAllDue(transactions: Transactions, states: ('created' | 'retry')[]): Promise<void> {
   await transactions.withSystem('jobs', (tx) =>
     sql`

@@ -12,7 +12,7 @@ import type { OverloadGuard } from './overload.ts'
 /** Refused under overload. Webhooks and pages are not: they need few statements. */
 const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads|reports)\/v1(?:\/|\?|$)/
 
-/** Protocols where each request of a visitor costs a unit. The others have limits in the database, or require a user. */
+/** A visitor's requests cost a unit. The other protocols have limits in the database, or require a user. */
 const counted = new Set(['rest', 'functions', 'reads'])
 
 type Status = 429 | 503
@@ -44,12 +44,11 @@ export interface AdmissionOptions {
   guard?: Pick<OverloadGuard, 'isOverloaded' | 'isOverloadedByPeople'> | undefined
   /** Absent: unlimited budgets. */
   limits?: Pick<CallerLimits, 'take' | 'wait'> | undefined
-  /** The user who sent a request, without verifying the token; null if unknown. */
+  /** Without verifying the token. */
   personOf(request: IncomingMessage): string | null
   trustedHops: number
   /** @param protocol the first word of the path */
   onRefused?: ((protocol: string, status: Status) => void) | undefined
-  /** Sends a delayed answer. Absent: after a second. */
   later?(send: () => void): void
 }
 
@@ -57,25 +56,20 @@ export interface AdmissionOptions {
 const atOnce = 3
 const heldMs = 1_000
 
-/** Visitors' concurrent and waiting requests. Further ones would only wait for the database (docs/decisions/0037). */
+/** Further requests would only wait for the database (docs/decisions/0037). */
 const visitorPlaces = { atOnce: 10, atOncePerKey: 5, waiting: 100, waitingPerKey: 20, longestWaitMs: 2_000 }
 
 export interface Admission {
-  /**
-   * Admits a request, perhaps after a wait, or refuses it in its protocol's format. Reads neither body nor token nor route
-   * first: a refusal must be cheap.
-   */
+  /** Reads neither body nor token nor route first: a refusal must be cheap. */
   admit(request: IncomingMessage, response: ServerResponse, letIn: () => void): void
-  /** Whether the request's unit was taken from the budget of its address. */
   isPaid(request: IncomingMessage): boolean
 }
 
 /**
- * Admits or refuses requests (docs/decisions/0106). Refuses, in this order, callers beyond their budget, visitors while the
- * process is overloaded, and signed-in users while they alone overload it.
- * A request with an unverified token takes a unit of its address, and is refused only if the process is overloaded and that
- * budget is used up.
- * Refusals are delayed from the fourth in a row on one connection: else refusing alone would occupy the process.
+ * Refuses, in this order, callers beyond their budget, visitors while the process is overloaded, and users while they alone
+ * overload it (docs/decisions/0106).
+ * A request with an unverified token takes a unit of its address, and is refused only if both the process is overloaded and
+ * that budget is used up. Repeated refusals on one connection are delayed, or refusing alone would occupy the process.
  */
 export function createAdmission({
   guard,
@@ -90,7 +84,6 @@ export function createAdmission({
   /** Refusals since a connection's last admitted request. */
   const inARow = new WeakMap<Socket, number>()
 
-  /** Null: the request is admitted. */
   const refusalOf = (request: IncomingMessage, protocol: string): Refusal | null => {
     const userId = personOf(request)
     if (userId) {

@@ -1,16 +1,16 @@
-/** A budget: `burst` units at first, and `perSecond` more each second up to that. */
+/** `burst` units at first, and `perSecond` more each second up to that. */
 export interface BudgetSize {
   burst: number
   perSecond: number
 }
 
-/** Budgets by key, in memory: counting a flood must not cost a statement per request. */
+/** In memory: counting a flood must not cost a statement per request. */
 export interface Budgets {
   /** @returns seconds until there is a unit, 0 when there is one */
   wait(key: string): number
   /** Takes units, one by default: all or none. @returns seconds until there are enough, 0 when they were taken */
   take(key: string, units?: number): number
-  /** Takes units afterwards for costly work; the budget may become negative. */
+  /** The budget may become negative. */
   charge(key: string, units: number): void
 }
 
@@ -47,7 +47,7 @@ export function createBudgets({ burst, perSecond }: BudgetSize, now = () => perf
       if (seconds === 0) set(key, current(key) - units)
       return seconds
     },
-    // bounded, so that no caller is refused for longer than twice a full refill
+    // no caller is refused for longer than twice a full refill
     charge: (key, units) => set(key, Math.max(-burst, current(key) - units)),
   }
 }

@@ -11,25 +11,18 @@ interface Caller {
   isPaid?: boolean
 }
 
-/**
- * Limits one caller's use of the database, so that a flood leaves capacity to others (docs/decisions/0037). Visitors count
- * by network address, users by account.
- */
+/** Leaves capacity to others during a flood (docs/decisions/0037). Visitors count by network address, users by account. */
 export interface CallerLimits {
-  /**
-   * Refuses a caller whose budget is used up.
-   * @throws AppError `rate_limited`
-   */
+  /** @throws AppError `rate_limited` when the budget is used up */
   admit(caller: Caller): void
   /**
-   * Takes the units of a request in advance, all or none.
+   * All or none.
    * @returns seconds until the budget has enough, 0 when they were taken
    */
   take(caller: Caller, units: number): number
   /** @returns seconds until the budget has a unit, 0 when it has one */
   wait(caller: Caller): number
   /**
-   * Runs one transaction of a caller.
    * @param work calls `begun` once it has a connection; the time from then on is charged
    * @throws AppError `rate_limited` beyond the caller's own budget or share, `unavailable` beyond the visitors' share
    */
@@ -105,8 +98,8 @@ export function createCallerLimits(connections: number, budgets = usual): Caller
 }
 
 /**
- * One more unit for every 20 ms beyond the first 200, which no page of ours needs. Capped at a visitor's statement timeout:
- * anything slower was delayed by a busy machine.
+ * Another unit for every 20 ms beyond the first 200. Capped at a visitor's statement timeout: anything slower was delayed by
+ * a busy machine.
  */
 function costOf(ms: number): number {
   return Math.min(40, Math.max(0, (ms - 200) / 20))

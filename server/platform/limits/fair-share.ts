@@ -1,4 +1,4 @@
-/** Limits concurrent work in all and per key, so that no single caller takes every place. */
+/** Limits concurrent work in all and per key. */
 export interface FairShare {
   /** Runs work in its turn. @throws the error of `refuse` when there is no place in time */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
@@ -18,7 +18,7 @@ interface Waiting {
   start(): void
 }
 
-/** Waiting work starts in order of arrival, except that of keys with all their places in use. */
+/** Starts waiting work in order of arrival, except that of keys with all their places in use. */
 export function createFairShare(options: FairShareOptions): FairShare {
   const { atOnce, atOncePerKey, waitingPerKey, waiting, longestWaitMs, refuse } = options
   const running = new Map<string, number>()

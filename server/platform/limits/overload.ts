@@ -1,17 +1,13 @@
 import { type Logger, silentLogger } from '../log.ts'
 
-/**
- * Detects an overloaded process by how long transactions wait for a connection, and how late the event loop is
- * (docs/decisions/0106).
- */
+/** Detects overload by waits for a connection and delays of the event loop (docs/decisions/0106). */
 export interface OverloadGuard {
   /** Whether to refuse visitors. */
   isOverloaded(): boolean
-  /** Whether to refuse signed-in users too: they wait for each other, and refusing visitors did not help. */
+  /** Users wait for each other, and refusing visitors did not help. */
   isOverloadedByPeople(): boolean
   /**
-   * Starts to measure a transaction's wait for its connection.
-   * @param isOfPerson whether a signed-in user waits
+   * Measures a wait for a connection.
    * @returns ends the measurement; call it once
    */
   waits(isOfPerson?: boolean): () => void
@@ -86,7 +82,6 @@ export function createOverloadGuard(
   }
 }
 
-/** The waits of transactions, and since when they exceed the target. */
 function createQueue({ targetMs, standsMs, strictMs }: OverloadOptions, now: () => number) {
   // in order of arrival: the first has waited longest
   const waiting = new Set<{ since: number }>()

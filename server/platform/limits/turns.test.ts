@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Runs work of these groups and members at once; the first one holds the place until all have queued. */
+/** The first work holds the place until all have queued. */
 async function orderOf(asked: [group: string, member: string, name: string][]): Promise<string> {
   const turns = createTurns()
   const order: string[] = []

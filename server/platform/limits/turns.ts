@@ -1,10 +1,10 @@
-/** Runs one piece of work at a time, in turns: first between groups, then between the members of a group. */
+/** First between groups, then between the members of a group. */
 export interface Turns {
   /** @param of the group and its member */
   run<T>(of: readonly [group: string, member: string], work: () => Promise<T>): Promise<T>
 }
 
-/** Members of a group with their waiting work, both in the order of their turns. */
+/** Both in the order of their turns. */
 type Waiting = Map<string, Map<string, (() => void)[]>>
 
 export function createTurns(): Turns {
@@ -35,7 +35,7 @@ export function createTurns(): Turns {
   }
 }
 
-/** Takes the oldest work of the member whose turn it is, and moves the member and its group to the end. */
+/** Takes the oldest work of the next member, and moves the member and its group to the end. */
 function takeNext(waiting: Waiting): (() => void) | null {
   const [entry] = waiting
   if (!entry) return null

@@ -11,28 +11,27 @@ export interface LiveLimits {
   total: number
   /** Interval of keep-alive events and session checks. */
   heartbeatMs: number
-  /** A stream ends after this long, and the page opens another. */
   longestMs: number
 }
 
 const usual: LiveLimits = { perPerson: 12, total: 5_000, heartbeatMs: 25_000, longestMs: 30 * 60_000 }
 
-/** A stream with this many unsent messages is closed; the page rereads everything when it reconnects. */
+/** Above this a stream is closed; the page rereads everything when it reconnects. */
 const mostUnsent = 64
 
 /**
- * Notifies open pages of changes as server-sent events (docs/decisions/0043). `event: changed` carries a topic, never
- * content: the page reads with its own rights. Postgres notifies all servers of a change.
+ * Notifies open pages of changes as server-sent events (docs/decisions/0043). An event carries a topic, never content: the
+ * page reads with its own rights.
  */
 export interface Live {
   /**
-   * Opens the stream of one page. It begins with the announcements since the mark, or with `*` if they are unknown.
-   * @param mark of this process, from before the page read anything
+   * Begins with the announcements since the mark, or with `*` if they are unknown.
+   * @param mark from before the page read anything
    * @throws AppError `not_signed_in`, `session_ended`; `not_allowed` without an active membership; `rate_limited` beyond the
    * user's streams, `unavailable` beyond the process' streams
    */
   open(caller: Caller, mark?: string | null): Promise<Response>
-  /** The present position, for pages that read now and listen later. Null while announcements may be lost. */
+  /** For pages that read now and listen later. Null while announcements may be lost. */
   mark(): string | null
   close(): Promise<void>
 }
@@ -56,7 +55,7 @@ export function createLive(parts: {
   let isClosed = false
 
   const onMessage = (payload: string) => {
-    // a new connection to Postgres: announcements may be lost
+    // reconnected: announcements may be lost
     if (payload === '') {
       recent.begin()
       for (const all of [...streams.values()]) for (const stream of [...all]) stream.send(changed('*'))
@@ -144,7 +143,7 @@ export function createLive(parts: {
         beat()
       }
       const beat = () => {
-        // spread, so that streams opened together do not check together
+        // spread over time
         timer = setTimeout(() => void check(), limits.heartbeatMs * (0.8 + 0.4 * Math.random()))
         timer.unref()
       }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-/** Recent announcements, so that a page which reads first and listens later rereads only what changed in between. */
+/** Lets a page that reads first and listens later reread only what changed in between. */
 export interface Recent {
-  /** From here on every announcement is recorded. */
   begin(): void
   /** @param key of the person in the clinic */
   add(key: string, topic: string): void
-  /** The present position: opaque, valid in this process only. Null before `begin`. */
+  /** Valid in this process only. Null before `begin`. */
   mark(): string | null
-  /** The topics announced for a key since a mark, each once; null if some may be missing. */
+  /** Each topic once; null if some may be missing. */
   since(mark: string | null, key: string): string[] | null
 }
 
@@ -16,7 +15,6 @@ export interface Recent {
 export function createRecent(most = 2_000, now: () => number = () => performance.now()): Recent {
   const process = randomUUID()
   let kept: { at: number; key: string; topic: string }[] = []
-  /** All later announcements are stored. */
   let completeAfter = Number.POSITIVE_INFINITY
 
   return {

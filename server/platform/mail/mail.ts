@@ -5,9 +5,9 @@ import { asSystem, type Transactions, type Tx } from '../database/transactions.t
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
 import { watched } from '../outgoing-calls.ts'
 
-/** A mail ready to send. Subject and texts contain no health data (docs/domain-rules.md rule 31). */
+/** Subject and texts contain no health data (docs/domain-rules.md rule 31). */
 export interface Mail {
-  /** The kind of mail, for the audit trail and the mailbox: `confirm-sign-up`, `invitation`, ... */
+  /** For the audit trail and the mailbox: `confirm-sign-up`, `invitation`, ... */
   template: string
   to: string
   subject: string
@@ -16,7 +16,7 @@ export interface Mail {
   /** Every address of a button or link. */
   links: string[]
   clinicId?: string | null
-  /** The receipt to attach as a PDF, of the same clinic; rendered when the mail is sent. */
+  /** Attached as a PDF when the mail is sent. */
   receiptId?: string | null
   /** A calendar invitation (RFC 5546) to attach. */
   calendar?: string | null
@@ -77,7 +77,6 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Thrown by nodemailer. */
 interface SmtpError extends Error {
   code?: string
   /** The mail server's answer: `550 5.1.1 <robin@example.test>: unknown`. */
@@ -87,7 +86,7 @@ interface SmtpError extends Error {
 /** Failures before the mail server learns the recipient. */
 const connectionCodes = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS']
 
-/** Why a mail was not accepted, as codes: a mail server's text repeats addresses and names (docs/threats.md T22). */
+/** As codes: a mail server's text repeats addresses and names (docs/threats.md T22). */
 class MailRefused extends Error {
   override name = 'MailRefused'
 
@@ -104,7 +103,7 @@ export const calendarFileName = 'invitation.ics'
 const sendMailJob = 'mail.send'
 
 export interface Mailer {
-  /** Queues a mail in the caller's transaction, so a dead or slow mail server affects neither the answer nor its time. */
+  /** In the caller's transaction, so a slow mail server affects neither the answer nor its time. */
   queue(tx: Tx, mail: Mail): Promise<void>
 }
 
@@ -137,7 +136,7 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
   }
 }
 
-/** The job that sends one queued mail. Every attempt has the same Message-ID, so that receivers can detect a duplicate. */
+/** Every attempt has the same Message-ID, so that receivers can detect a duplicate. */
 export function sendMail(options: {
   transactions: Transactions
   transport: MailTransport

@@ -1,11 +1,7 @@
 import { createServer } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
-/**
- * Serves `GET /metrics` on a separate, private port.
- * @returns a function that stops it
- * @throws Error when the port is taken
- */
+/** On a separate, private port. @returns a function that stops it */
 export async function serveMetrics(
   metrics: Metrics,
   { port, host }: { port: number; host: string },

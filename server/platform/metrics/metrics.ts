@@ -6,7 +6,7 @@ import { type JobRun, jobRuns } from '../jobs/job-runs.ts'
 import type { Logger } from '../log.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
 
-/** An answered request. `route` is a route's pattern or an action's name, never the caller's path. */
+/** `route` is a route's pattern or an action's name, never the caller's path. */
 export interface AnsweredRequest {
   route: string
   method: string
@@ -14,16 +14,13 @@ export interface AnsweredRequest {
   ms: number
 }
 
-/** This process' metrics for Prometheus. Labels are constants from the code: no clinic, user or address. */
+/** Labels are constants from the code: no clinic, user or address. */
 export interface Metrics {
   answered(request: AnsweredRequest): void
   /** A request refused before its route was known. @param protocol the first segment of its path */
   refused(protocol: string, status: 429 | 503): void
-  /** A reported violation of a page's policy. */
   violated(violation: Pick<Violation, 'directive' | 'blocked' | 'cause'>): void
-  /** An unread report. */
   reportDropped(reason: DropReason): void
-  /** All metrics, in Prometheus' text format. */
   text(): Promise<string>
   contentType: string
   close(): void
@@ -35,11 +32,10 @@ export interface MetricsOptions {
   readBacklog(): Promise<Backlog>
 }
 
-/** What waits in the database, of all clinics together. */
+/** Of all clinics together. */
 export interface Backlog {
   jobs: { queue: string; state: 'waiting' | 'running' | 'failed'; count: number }[]
   mails: { channel: string; status: string; count: number }[]
-  /** Zero when none waits. */
   oldestMailSeconds: number
   webhooks: number
   oldestWebhookSeconds: number
@@ -63,7 +59,6 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIO
 
 export const knownMethod = (method: string) => (methods.has(method) ? method : 'other')
 
-/** Counts events of this process, and reads the backlog for each scrape. */
 export function createMetrics(options: MetricsOptions): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -166,10 +161,7 @@ function addPool({ pool, connections }: MetricsOptions['database'], registry: Re
   }).set(connections)
 }
 
-/**
- * Registers the backlog's gauges.
- * @returns reads the backlog; call it before the registry, which collects all values at once
- */
+/** @returns reads the backlog; call it before the registry, which collects all values at once */
 function addBacklog({ log, readBacklog }: MetricsOptions, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const jobs = new Gauge({

@@ -69,7 +69,6 @@ async function run(): Promise<void> {
   tell({ kind: 'done' })
 }
 
-/** The page scaled to a smaller width; unchanged if already that small. */
 function smaller(canvas: Canvas, width: number): Canvas {
   const scale = width / canvas.width
   if (scale >= 1) return canvas

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { type ThumbnailSize, thumbnailWidths } from '#domain/presentations/presentations.ts'
 
-/** Why the pages of a PDF cannot be shown; the file itself is unchanged. */
 export type PdfRefusal = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large'
 
 export class PdfRefused extends Error {
@@ -14,7 +13,6 @@ export class PdfRefused extends Error {
   }
 }
 
-/** Limits of one PDF. */
 export interface PdfLimits {
   pages: number
   /** Of a drawn page; smaller pages are enlarged. */
@@ -44,7 +42,7 @@ export const pdfLimits: PdfLimits = {
   growthMb: 1_500,
 }
 
-/** A drawn page, with its text for search and screen readers. */
+/** With its text for search and screen readers. */
 export interface DrawnPage {
   number: number
   width: number
@@ -66,7 +64,7 @@ const watchMs = 100
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Draws a PDF with pdf.js, in a thread with limits on pages, pixels, time and memory. Scripts in the file never run.
+ * Draws a PDF in a thread with limits on pages, pixels, time and memory. Scripts in the file never run.
  * @param bytes are transferred and empty afterwards
  * @param onPage called for each page in order, while the next one is drawn; all calls have completed when this resolves
  * @returns the number of pages
@@ -133,7 +131,7 @@ function render(
       const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_large' : 'damaged'
       end(() => reject(new PdfRefused(reason)))
     })
-    // a thread that has drawn everything exits while the last pages are still being stored
+    // the last pages may still be stored after the thread exits
     worker.on('exit', () => isDrawn || end(() => reject(new PdfRefused('damaged'))))
   })
 }

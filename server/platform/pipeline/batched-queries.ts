@@ -6,10 +6,7 @@ interface Waiting extends Statement {
   reject(error: unknown): void
 }
 
-/**
- * A node-postgres query interface for one transaction. Queries issued together with `Promise.all` are sent together, in the
- * order of issue; after an error Postgres skips the rest.
- */
+/** Queries issued together with `Promise.all` are sent together; after an error Postgres skips the rest. */
 export function queriesOn(client: pg.ClientBase): {
   query(sql: string, params: readonly unknown[]): Promise<Answer>
   /** Refuses further queries, and waits for pending ones. */

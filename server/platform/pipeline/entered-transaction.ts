@@ -4,28 +4,23 @@ import type { DB } from '#db/types.generated.ts'
 import { queriesOn } from './batched-queries.ts'
 import { control, type FailedPipeline, sendTogether, type TextRow, type TextStatement } from './pipeline.ts'
 
-/** Runs a further statement in a transaction that is still open. */
 export type SendMore = (statement: TextStatement) => Promise<Record<string, unknown>[]>
 
-/** Runs after the statement, before its transaction ends; an error rolls the statement back. */
+/** Runs before the transaction ends; an error rolls the statement back. */
 export type AfterStatement<T> = (rows: Record<string, unknown>[], send: SendMore) => T | Promise<T>
 
 export interface Entry {
-  /** Sets the transaction's role and settings. */
   statement: TextStatement
   /** The limit that `statement` sets, for an engine that ignores `statement_timeout`. */
   timeoutMs?: number
   /** Whether the caller is a signed-in user. */
   isOfPerson?: boolean
-  /** Called when the transaction has its connection. */
   begun?(): void
-  /** Called after the commit, with the transaction's announcements. */
   committed?(announced: readonly string[]): void
   /** Throws if the entry's row refuses the caller, which rolls everything back. */
   refuse(entered: TextRow | undefined): void
 }
 
-/** A statement that is a whole transaction. */
 export interface SingleStatement<T> {
   statement: TextStatement
   /** No decision follows the statement, so it may be committed with it. */
@@ -33,10 +28,7 @@ export interface SingleStatement<T> {
   after: AfterStatement<T>
 }
 
-/**
- * Enters a transaction and runs one statement in it. Entry and statement form one pipeline, the commit a second; a final
- * statement is committed in the first.
- */
+/** Sends entry and statement in one pipeline and the commit in a second; commits a final statement in the first. */
 export async function runEnteredStatement<T>(
   pool: pg.Pool,
   { entry, statement, isFinal, after }: { entry: Entry } & SingleStatement<T>,
@@ -59,10 +51,7 @@ export async function runEnteredStatement<T>(
   }
 }
 
-/**
- * Begins and enters a transaction in one pipeline, and runs `work` in it.
- * @param work receives the entry's row, as text
- */
+/** @param work receives the entry's row, as text */
 export function runEnteredTransaction<T>(
   pool: pg.Pool,
   entry: Entry,
@@ -118,7 +107,7 @@ const announcementCode = 'CF001'
 
 const announcedByClient = new WeakMap<pg.ClientBase, string[]>()
 
-/** Collects a connection's announcements until the next transaction begins. */
+/** Until the next transaction begins. */
 function announcedOn(client: pg.ClientBase): string[] {
   if (!announcedByClient.has(client)) {
     client.on('notice', ({ code, message }) => {

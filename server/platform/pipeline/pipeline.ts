@@ -9,27 +9,28 @@ export interface Statement {
   params: readonly unknown[]
 }
 
-/** A statement whose parameters are all text; the statement casts them. */
+/** All parameters are text; the statement casts them. */
 export interface TextStatement extends Statement {
   params: (string | null)[]
 }
 
-/** A row as Postgres prints it: every value as text. */
+/** Every value as text. */
 export type TextRow = Record<string, string | null>
 
 export interface Answer<Row = Record<string, unknown>> {
   /** `SELECT`, `INSERT`, ... */
   command: string
-  /** Number of rows returned or written. */
+  /** Rows returned or written. */
   rowCount: number
   rows: Row[]
 }
 
 /**
- * Sends statements to Postgres together and returns the rows of each, as text. They are one transaction: unless `begin` is
- * among them, it is committed after the last; an error skips the rest and rolls everything back.
- * A statement is prepared at its second use on a connection. After a migration changed its table, the next use fails and the
+ * Sends statements together as one transaction: unless `begin` is among them, it is committed after the last; an error rolls
+ * everything back.
+ * Prepares a statement at its second use on a connection. After a migration changed its table, the next use fails and the
  * one after that prepares it again.
+ * @returns the rows of each, as text
  * @throws FailedPipeline
  */
 export async function sendTogether(client: pg.ClientBase, statements: TextStatement[]): Promise<TextRow[][]> {
@@ -38,14 +39,14 @@ export async function sendTogether(client: pg.ClientBase, statements: TextStatem
 }
 
 /**
- * The same, with values converted by the connection's type parsers.
+ * Converts values with the connection's type parsers.
  * @throws FailedPipeline
  */
 export function sendTyped(client: pg.ClientBase, statements: Statement[]): Promise<Answer[]> {
   return send(client, statements, (type) => client.getTypeParser(type, 'text') as Decode)
 }
 
-/** A statement of a pipeline failed: `cause` is Postgres' error; later statements did not run. */
+/** `cause` is Postgres' error; later statements did not run. */
 export class FailedPipeline extends Error {
   /** The answers to the statements before it. */
   readonly earlier: Answer[]
@@ -88,7 +89,7 @@ interface Wire {
   sync(): void
 }
 
-/** A custom query object of node-postgres: it writes the messages itself and handles each one that comes back. */
+/** Writes the messages itself and handles each one that comes back. */
 class Pipeline {
   readonly #prepared: PreparedStatements
   readonly #statements: Statement[]
@@ -162,7 +163,7 @@ class Pipeline {
   }
 
   handleError(error: Error): void {
-    // it is unknown which of them Postgres has prepared, so all are prepared again
+    // Postgres may have prepared some of them, so all are prepared again
     for (const { sql } of this.#statements) this.#prepared.drop(sql)
     this.#reject(new FailedPipeline(error, this.#answers))
   }
@@ -174,7 +175,7 @@ class Pipeline {
 
 const preparedByClient = new WeakMap<pg.ClientBase, PreparedStatements>()
 
-/** Prepares nothing on this connection: a pooler may run the next transaction on another one. */
+/** A pooler may run the next transaction on another connection. */
 export function neverPrepare(client: pg.ClientBase): void {
   preparedByClient.set(client, new PreparedStatements({ keepsNothing: true }))
 }

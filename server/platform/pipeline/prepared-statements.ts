@@ -1,16 +1,15 @@
 export interface KnownStatement {
-  /** Its name on the server, empty until it is prepared. */
+  /** Empty until it is prepared. */
   name: string
-  /** Its columns, so that Postgres need not describe them again. */
+  /** Saves describing the statement again. */
   columns: { name: string; type: number }[] | undefined
-  /** Parsers of the columns for typed values; created for the first row. */
   decoders: ((text: string) => unknown)[] | undefined
 }
 
 // Most requests use the same few statements.
 const maxPrepared = 200
 
-/** The statements prepared on one connection; the least recently used is dropped first. */
+/** The least recently used is dropped first. */
 export class PreparedStatements {
   readonly #bySql = new Map<string, KnownStatement>()
   #dropped: string[] = []
@@ -21,7 +20,7 @@ export class PreparedStatements {
     this.#keepsNothing = keepsNothing
   }
 
-  /** A statement is named, and so prepared, at its second use: many are used only once. */
+  /** Prepares a statement at its second use: many are used only once. */
   find(sql: string): { known: KnownStatement; isNew: boolean } {
     if (this.#keepsNothing)
       return { known: { name: '', columns: undefined, decoders: undefined }, isNew: true }
@@ -50,7 +49,7 @@ export class PreparedStatements {
     if (known.name) this.#dropped.push(known.name)
   }
 
-  /** Names to close on the server; closing an unknown name is no error. */
+  /** Closing an unknown name is no error. */
   takeDropped(): string[] {
     const names = this.#dropped
     if (names.length > 0) this.#dropped = []

@@ -5,9 +5,8 @@ import { mailboxSms, type SmsTransport } from './sms.ts'
 import { twilioSms } from './twilio.ts'
 
 /**
- * The configured provider. Without one, text messages go to the development mailbox; in production there is no transport
- * then, so that no message is recorded as sent.
- * @param statusPath where Twilio reports a message's status, on the main site
+ * Production without a provider has no transport, so that no message is recorded as sent.
+ * @param statusPath where Twilio reports a message's status
  */
 export function openSms(
   { config, transactions, clock }: { config: Config; transactions: Transactions; clock: Clock },

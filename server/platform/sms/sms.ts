@@ -9,7 +9,7 @@ export interface TextMessage {
   text: string
 }
 
-/** The provider refused the message permanently, with its own code; other errors may be retried. */
+/** Permanent, with the provider's code; other errors may be retried. */
 export class TextRefused extends Error {
   override name = 'TextRefused'
   readonly code: string
@@ -30,11 +30,10 @@ export interface SmsTransport {
    * @throws TextRefused
    */
   send(message: TextMessage): Promise<string>
-  /** The provider's id of a message that may have been sent since then; null if it was not. */
+  /** The provider's id of a message that may have been sent since then. */
   find(message: TextMessage, since: Date): Promise<string | null>
 }
 
-/** Sends text messages to the development mailbox, `/dev/mail`. */
 export function mailboxSms(transactions: Transactions, now: () => Date): SmsTransport {
   return {
     kind: 'mailbox',

@@ -6,7 +6,7 @@ import { type SmsTransport, TextRefused } from './sms.ts'
 const api = 'https://api.twilio.com/2010-04-01'
 const timeoutMs = 15_000
 
-/** Twilio's permanent failures: no such number, not reachable, not allowed there, opted out. */
+/** No such number, not reachable, not allowed there, opted out. */
 const stoppedCode = '21610'
 
 interface TwilioMessage {
@@ -16,7 +16,7 @@ interface TwilioMessage {
 }
 
 /**
- * Text messages by Twilio's API. Uses fetch, because its package is larger than this server and one call is used.
+ * Uses fetch, because Twilio's package is larger than this server.
  * @param statusUrl where Twilio reports a message's status; our id is added to it
  */
 export function twilioSms(
@@ -71,8 +71,8 @@ export function twilioSms(
 }
 
 /**
- * Whether a request comes from Twilio: verifies the signature of the full address and the sorted parameters.
- * @param url as Twilio calls it, with query
+ * Verifies the signature of the full address and the sorted parameters.
+ * @param url with query
  */
 export function isFromTwilio(
   authToken: string,

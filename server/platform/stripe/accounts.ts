@@ -11,14 +11,14 @@ export interface AccountFacts {
   requirementsDue: string[]
   requirementsPastDue: string[]
   disabledReason: string | null
-  /** four digits; null before Stripe knows it */
+  /** Four digits; null before Stripe knows it. */
   merchantCode: string | null
 }
 
-/** Clinics' own accounts (docs/payments.md 4: direct charges, the clinic is the merchant). */
+/** Direct charges, the clinic is the merchant (docs/payments.md 4). */
 export function accountOperations(client: Stripe) {
   return {
-    /** Opens a connected account with the full dashboard, its own fees and its own disputes. */
+    /** With the full dashboard; the clinic pays its fees and disputes. */
     async create(clinic: {
       clinicId: string
       name: string
@@ -49,7 +49,7 @@ export function accountOperations(client: Stripe) {
       return accountFacts(await ask(() => client.accounts.retrieve(account, {}, {})))
     },
 
-    /** Creates a single-use page where the clinic gives Stripe the required data. @returns its address */
+    /** @returns a single-use address where the clinic gives Stripe the required data */
     async onboardingPage(page: {
       account: string
       returnUrl: string

@@ -3,7 +3,7 @@ import { ask, make, options } from './client.ts'
 
 export function cardPageOperations(client: Stripe) {
   return {
-    /** A Stripe page where the customer saves the card for further charges. @returns its short-lived address */
+    /** @returns a short-lived address where the customer saves a card */
     async cardPage(
       account: string | null,
       customer: string,
@@ -33,7 +33,7 @@ export function cardPageOperations(client: Stripe) {
 const cardPortalMark = 'card'
 
 /**
- * The portal's configuration for cards, created once per account. Without one Stripe opens no page.
+ * Created once per account; without it Stripe opens no page.
  * @returns its id
  */
 async function cardPortal(client: Stripe, account: string | null): Promise<string> {

@@ -3,7 +3,7 @@ import { ask, idOf, nullWhenMissing, options } from './client.ts'
 
 /** The card that the next charge uses. */
 export interface CardFacts {
-  /** Stripe's, pm_... */
+  /** `pm_...` */
   method: string
   brand: string
   last4: string
@@ -11,16 +11,15 @@ export interface CardFacts {
   expYear: number
 }
 
-/** A card that its owner chose for further charges. */
 export interface CardChoice {
-  /** Stripe's, pm_... */
+  /** `pm_...` */
   method: string
   at: Date
 }
 
 export function cardOperations(client: Stripe) {
   return {
-    /** Sets the customer's default card. @returns false when card or customer no longer exist */
+    /** @returns false when card or customer no longer exist */
     async setDefaultCard(account: string | null, customer: string, method: string): Promise<boolean> {
       const params = { invoice_settings: { default_payment_method: method } }
       const changed = await ask(() => client.customers.update(customer, params, options(account))).catch(
@@ -29,7 +28,7 @@ export function cardOperations(client: Stripe) {
       return changed !== null
     },
 
-    /** Removes a saved card permanently. @returns false if it no longer exists */
+    /** @returns false if it no longer exists */
     async removeCard(account: string | null, method: string): Promise<boolean> {
       const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
         nullWhenMissing,
@@ -39,7 +38,6 @@ export function cardOperations(client: Stripe) {
       return true
     },
 
-    /** The card's customer; null if it has none. */
     async ownerOfCard(account: string | null, method: string): Promise<string | null> {
       const found = await ask(() => client.paymentMethods.retrieve(method, {}, options(account))).catch(
         nullWhenMissing,
@@ -47,10 +45,7 @@ export function cardOperations(client: Stripe) {
       return found && idOf(found.customer)
     },
 
-    /**
-     * The card that Checkout stored on a subscription; null where it charges the customer's default. An ended subscription
-     * charges no card.
-     */
+    /** The card that Checkout stored on a running subscription; null where it charges the customer's default. */
     async subscriptionCard(
       account: string | null,
       subscription: string,
@@ -80,7 +75,7 @@ export function cardOperations(client: Stripe) {
       return this.setDefaultCard(account, customer, method)
     },
 
-    /** From now on a subscription charges the customer's default card (docs/payments.md 5). */
+    /** The subscription charges the customer's default card then (docs/payments.md 5). */
     async clearSubscriptionCard(
       account: string | null,
       subscription: string,

@@ -6,7 +6,7 @@ export type PriceInterval = 'month' | 'year'
 /** A product has the name that patients read on the join page (docs/decisions/0038). */
 export function catalogOperations(client: Stripe) {
   return {
-    /** Finds the product by our id and updates its name, or creates it. @returns its id */
+    /** Finds the product by our id and updates its name, or creates it. */
     async ensureProduct(account: string | null, product: { id: string; name: string }): Promise<string> {
       const present = await ask(() => client.products.retrieve(product.id, {}, options(account))).catch(
         nullWhenMissing,
@@ -22,9 +22,7 @@ export function catalogOperations(client: Stripe) {
       return made.id
     },
 
-    /**
-     * Finds the active price by its lookup key, or creates it, even after the idempotency key has expired. @returns its id
-     */
+    /** Finds the active price by its lookup key, or creates it, even after the idempotency key has expired. */
     async ensurePrice(
       account: string | null,
       price: {
@@ -56,7 +54,7 @@ export function catalogOperations(client: Stripe) {
       return made.id
     },
 
-    /** Finds the coupon by our id, or creates it. It discounts its products only. @returns its id */
+    /** Finds the coupon by our id, or creates it. It discounts its products only. */
     async ensureCoupon(
       account: string | null,
       coupon: {
@@ -93,7 +91,6 @@ export function catalogOperations(client: Stripe) {
       return made.id
     },
 
-    /** The lookup key of a price, or null when it has none. */
     async lookupKey(account: string | null, price: string): Promise<string | null> {
       return (await ask(() => client.prices.retrieve(price, {}, options(account)))).lookup_key
     },

@@ -7,7 +7,7 @@ export interface ChargeFacts {
   customer: string | null
   /** Held: authorized on the card and not captured, so no money has moved. */
   status: 'pending' | 'held' | 'succeeded' | 'failed'
-  /** Of a partly captured hold: the captured part. */
+  /** The captured part of a hold. */
   amountCents: number
   refundedCents: number
   currency: string
@@ -43,8 +43,7 @@ export function chargeOperations(client: Stripe) {
     },
 
     /**
-     * Refunds a charge to its card, whole or in part. The same `key` refunds once: for a day through Stripe's idempotency,
-     * later through the refund's metadata.
+     * The same `key` refunds once: for a day through Stripe's idempotency, later through the refund's metadata.
      * @returns false when Stripe refuses: the amount exceeds the rest, or the charge is disputed
      */
     async refund(
@@ -79,7 +78,7 @@ export function chargeOperations(client: Stripe) {
       return refundFacts(await ask(() => client.refunds.retrieve(refund, {}, options(account))))
     },
 
-    /** All charges made in a period; `until` is exclusive. Without their refunds: see `listRefunds`. */
+    /** Without refunds; `until` is exclusive. */
     async listMade(account: string | null, from: Date, until: Date): Promise<ListedCharge[]> {
       const found: ListedCharge[] = []
       await ask(async () => {
@@ -96,7 +95,7 @@ export function chargeOperations(client: Stripe) {
       return found
     },
 
-    /** The ids of charges whose money moved in a period, whenever they were authorized; `until` is exclusive. */
+    /** Whenever they were authorized; `until` is exclusive. */
     async listMoved(account: string, from: Date, until: Date): Promise<string[]> {
       const found: string[] = []
       await ask(async () => {
@@ -112,7 +111,7 @@ export function chargeOperations(client: Stripe) {
       return found
     },
 
-    /** All refunds made in a period, whenever they were charged; `until` is exclusive. */
+    /** Whenever they were charged; `until` is exclusive. */
     async listRefunds(account: string | null, from: Date, until: Date): Promise<RefundFacts[]> {
       const found: RefundFacts[] = []
       await ask(async () => {
@@ -129,7 +128,7 @@ function span(from: Date, until: Date) {
   return { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
 }
 
-/** Every attempt of one payment intent, oldest first. */
+/** Oldest first. */
 export async function chargesOfIntent(
   client: Stripe,
   account: string | null,

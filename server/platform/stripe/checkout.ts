@@ -13,7 +13,6 @@ export interface CheckoutFacts {
 export function checkoutOperations(client: Stripe) {
   return {
     /**
-     * A hosted page where the customer starts a subscription.
      * @param page `successUrl` may contain `{CHECKOUT_SESSION_ID}`; `reference` and `metadata` are opaque ids. No
      * application fee is ever sent: the commission is billed in arrears (docs/payments.md 4)
      */
@@ -21,13 +20,13 @@ export function checkoutOperations(client: Stripe) {
       account: string | null,
       page: {
         customer: string
-        /** Recurring prices are the subscription's items; others are paid once, on the first invoice. */
+        /** Prices that are not recurring are paid once, on the first invoice. */
         lines: readonly { price: string; quantity: number }[]
         /** Days before the first period is paid; the card is required now. */
         trialDays?: number
         /** Start of the first period, at least 48 hours from now; instead of `trialDays`. */
         begins?: Date
-        /** Ids of tax rates of the same account, for all lines and later invoices. */
+        /** Of the same account, for all lines and later invoices. */
         taxRates?: readonly string[]
         coupon?: string | undefined
         successUrl: string
@@ -64,7 +63,7 @@ export function checkoutOperations(client: Stripe) {
       return checkoutFacts(await ask(() => client.checkout.sessions.retrieve(session, {}, options(account))))
     },
 
-    /** Closes the page if it is still open. @returns the resulting state: `complete` when it was paid meanwhile */
+    /** @returns the resulting state: `complete` when it was paid meanwhile */
     async close(account: string | null, session: string): Promise<CheckoutFacts> {
       try {
         const closed = await ask(() =>

@@ -4,15 +4,15 @@ import { refuseInDemo } from '../database/demo-request.ts'
 import { watched } from '../outgoing-calls.ts'
 import { withinDeadline } from './deadline.ts'
 
-/** The connection to Stripe. With `fetch`, the sandbox in this process answers instead. */
+/** With `fetch`, the sandbox in this process answers. */
 export interface StripeConnection {
   /** `sk_live_...` or `sk_test_...` */
   secretKey: string
-  /** Signing secrets of the endpoint for the platform's own events and of the one for connected accounts. */
+  /** Of the endpoints for the platform's own events and for connected accounts. */
   webhookSecret: string
   connectWebhookSecret: string
   fetch?: typeof fetch
-  /** Reads Stripe's pages and files; absent: over the network. */
+  /** Absent: over the network. */
   fetchPage?: (url: string) => Promise<Response>
 }
 
@@ -32,10 +32,7 @@ export function createStripeClient({ secretKey, fetch }: StripeConnection): Stri
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>
 
-/**
- * Announces each attempt of the SDK, and ends it at the user's deadline. Named by the kind of object, since the rest of a
- * path contains ids.
- */
+/** Announces each attempt by the kind of object, since the rest of a path contains ids. Ends it at the user's deadline. */
 function watchedClient(client: HttpClient): HttpClient {
   return {
     getClientName: () => client.getClientName(),
@@ -54,8 +51,7 @@ function watchedClient(client: HttpClient): HttpClient {
 }
 
 /**
- * Calls Stripe. Failures of Stripe or the network become an `AppError`; a request that Stripe rejects is a defect of ours
- * and is rethrown.
+ * A request that Stripe rejects is a defect of ours and is rethrown.
  * @throws AppError `payments_unavailable`; `payments_disconnected` when the account no longer grants access
  */
 export async function ask<T>(call: () => Promise<T>): Promise<T> {
@@ -68,21 +64,20 @@ export async function ask<T>(call: () => Promise<T>): Promise<T> {
       error instanceof StripeConnectionError ||
       error instanceof StripeAPIError ||
       error instanceof StripeRateLimitError
-    // the clinic has disconnected its account
     if (error instanceof StripePermissionError) throw new AppError('payments_disconnected', { cause: error })
     if (isTheirs) throw new AppError('payments_unavailable', { cause: error })
     throw error
   }
 }
 
-/** Creates an object. A response without an id counts as a failure, because the SDK accepts some error pages as success. */
+/** A response without an id counts as a failure, because the SDK accepts some error pages as success. */
 export async function make<T extends { id: string }>(call: () => Promise<T>): Promise<T> {
   const made = await ask(call)
   if (!made?.id) throw new AppError('payments_unavailable', { details: { answer: 'without id' } })
   return made
 }
 
-/** For `.catch`: null when the object does not exist in that account; any other error is rethrown. */
+/** For `.catch`: null when the object does not exist in that account. */
 export function nullWhenMissing(error: unknown): null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
     return null
@@ -90,7 +85,7 @@ export function nullWhenMissing(error: unknown): null {
 }
 
 /**
- * Request options: the account, and the idempotency key, which every write has. Always after the parameters (SDK 22).
+ * Every write has an idempotency key. Always after the parameters (SDK 22).
  * @throws AppError `demo_read_only` for a write in a demo
  */
 export function options(account: string | null, idempotencyKey?: string) {
@@ -98,7 +93,7 @@ export function options(account: string | null, idempotencyKey?: string) {
   return { ...(account ? { stripeAccount: account } : {}), ...(idempotencyKey ? { idempotencyKey } : {}) }
 }
 
-/** The id of a field that Stripe may or may not have expanded. */
+/** Stripe may or may not have expanded the field. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : value.id

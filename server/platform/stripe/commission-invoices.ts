@@ -3,7 +3,6 @@ import { AppError } from '#domain/errors.ts'
 import { watchedFetch } from '../outgoing-calls.ts'
 import { ask, idOf, make, options, type StripeConnection } from './client.ts'
 
-/** A commission invoice's state at Stripe. */
 export interface CommissionInvoice {
   id: string
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
@@ -18,12 +17,12 @@ export interface AttemptOutcome {
 }
 
 /**
- * The steps that invoice a month's commission in Carefold's own account (docs/payments.md 9). Each can be repeated: the
- * caller gives every step a permanent idempotency key, and first reads what exists, because keys expire.
+ * Invoices a month's commission in Carefold's own account (docs/payments.md 9). The caller gives every step a permanent
+ * idempotency key, and first reads what exists, because Stripe's keys expire.
  */
 export function commissionInvoiceOperations(client: Stripe, connection: Pick<StripeConnection, 'fetchPage'>) {
   return {
-    /** The invoice of a statement among those of a customer since `from`, by metadata; null when there is none. */
+    /** By metadata; null when there is none. */
     async find(customer: string, statement: string, from: Date): Promise<string | null> {
       return ask(async () => {
         const created = { gte: Math.floor(from.getTime() / 1000) }
@@ -33,7 +32,7 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       })
     },
 
-    /** Creates an empty draft that only Carefold finalizes and charges. @returns its id */
+    /** An empty draft that only Carefold finalizes and charges. */
     async create(invoice: {
       customer: string
       currency: string
@@ -107,7 +106,6 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       await ask(() => client.invoices.finalizeInvoice(invoice, { auto_advance: false }, options(null, key)))
     },
 
-    /** Charges one card off-session. */
     async pay(invoice: string, attempt: { method: string; key: string }): Promise<AttemptOutcome> {
       try {
         const params = { payment_method: attempt.method, off_session: true }
@@ -118,7 +116,7 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
         if (error instanceof Stripe.errors.StripeCardError) {
           return { failureCode: error.decline_code ?? error.code ?? 'card_declined' }
         }
-        // paid manually or by another worker in the meantime
+        // paid manually or by another worker
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           const { status } = await ask(() => client.invoices.retrieve(invoice, {}, options(null)))
           if (status === 'paid') return { failureCode: null }
@@ -127,7 +125,7 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       }
     },
 
-    /** The PDF's bytes; null for a draft. */
+    /** Null for a draft. */
     async pdf(invoice: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const { invoice_pdf: url } = await ask(() => client.invoices.retrieve(invoice, {}, options(null)))
       if (!url) return null
@@ -141,7 +139,6 @@ export function commissionInvoiceOperations(client: Stripe, connection: Pick<Str
       return new Uint8Array(await file.arrayBuffer())
     },
 
-    /** The customer and the payment intent of a charge in Carefold's own account. */
     async originOf(charge: string): Promise<{ customer: string | null; intent: string | null }> {
       const read = await ask(() => client.charges.retrieve(charge, {}, options(null)))
       return { customer: idOf(read.customer), intent: idOf(read.payment_intent) }

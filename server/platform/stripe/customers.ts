@@ -6,9 +6,8 @@ import { ask, idOf, make, options } from './client.ts'
 export interface CustomerFacts {
   /** Deleted at Stripe, for example in the clinic's dashboard. */
   isGone: boolean
-  /** The default card. */
   card: CardFacts | null
-  /** All saved cards, the newest first. */
+  /** The newest first. */
   cards: CardFacts[]
 }
 
@@ -31,7 +30,7 @@ export function customerOperations(client: Stripe) {
       return made.id
     },
 
-    /** The default card; null without one, or for a deleted customer. */
+    /** Null without a default card, or for a deleted customer. */
     async card(account: string | null, customer: string): Promise<CardFacts | null> {
       return (await this.read(account, customer)).card
     },
@@ -61,18 +60,18 @@ export function customerOperations(client: Stripe) {
       return { isGone: false, card: cards.find((card) => card.method === method) ?? null, cards }
     },
 
-    /** The credit applied to a customer's next invoices. In cents, 0 or more. */
+    /** Applied to the customer's next invoices; 0 or more. */
     async credit(account: string | null, customer: string): Promise<number> {
       const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
       return read.deleted ? 0 : Math.max(0, -read.balance)
     },
 
-    /** Reduces a customer's credit to this amount, because the rest is paid out. Idempotent. */
+    /** Idempotent. */
     async setCredit(account: string | null, customer: string, cents: number): Promise<void> {
       await ask(() => client.customers.update(customer, { balance: 0 - cents }, options(account)))
     },
 
-    /** Sets the name and address on further invoices. Idempotent. */
+    /** Used on further invoices. Idempotent. */
     async setAddress(
       account: string | null,
       customer: string,

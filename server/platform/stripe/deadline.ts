@@ -1,31 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Stripe } from 'stripe'
 
-/** Longest silence of Stripe while a user waits; jobs wait as long as the client does. */
+/** Jobs wait as long as Stripe's client does. */
 const waitingMs = 10_000
 
 interface Deadline {
   ms: number
-  /** The deadline has passed: the same click does not call Stripe again. */
+  /** The same click does not call Stripe again. */
   isOver: boolean
 }
 
 const running = new AsyncLocalStorage<Deadline | undefined>()
 
-/** Runs work that a user waits for: ends calls to Stripe after ten seconds, retries included. */
+/** For work that a user waits for: calls to Stripe end after ten seconds, retries included. */
 export function withUserDeadline<T>(work: () => T, ms = waitingMs): T {
   return running.run({ ms, isOver: false }, work)
 }
 
-/** Runs work that no user waits for, even if a click began it: a job. */
+/** For a job, even if a click began it. */
 export function withoutDeadline<T>(work: () => T): T {
   return running.run(undefined, work)
 }
 
-/**
- * Makes one attempt within the caller's deadline.
- * @param usualMs the client's timeout without a deadline
- */
+/** @param usualMs the client's timeout without a deadline */
 export async function withinDeadline<T>(
   usualMs: number,
   attempt: (timeoutMs: number) => Promise<T>,

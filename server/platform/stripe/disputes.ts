@@ -2,7 +2,6 @@ import { Stripe } from 'stripe'
 import type { EvidenceKind } from '#domain/invoices/disputes.ts'
 import { ask, idOf, instant, instantOrNull, make, options } from './client.ts'
 
-/** A payment that the cardholder disputes at their bank. */
 export interface DisputeFacts {
   id: string
   charge: string
@@ -11,10 +10,9 @@ export interface DisputeFacts {
   amountCents: number
   currency: string
   openedAt: Date
-  /** Deadline for evidence; null once the bank accepts none. */
+  /** For evidence; null once the bank accepts none. */
   dueBy: Date | null
   isAnswered: boolean
-  /** The clinic's text. */
   evidence: string | null
 }
 
@@ -36,7 +34,7 @@ export function disputeOperations(client: Stripe) {
       return disputeFacts(await ask(() => client.disputes.retrieve(dispute, {}, options(account))))
     },
 
-    /** All disputes opened in a period; `until` is exclusive. */
+    /** `until` is exclusive. */
     async listOpened(account: string, from: Date, until: Date): Promise<ListedDispute[]> {
       const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
       const query = { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
@@ -48,14 +46,14 @@ export function disputeOperations(client: Stripe) {
       return found
     },
 
-    /** The ids of a charge's disputes, whenever they were opened. */
+    /** @returns ids */
     async listOf(account: string, charge: string): Promise<string[]> {
       const { data } = await ask(() => client.disputes.list({ charge, limit: 100 }, options(account)))
       return data.map(({ id }) => id)
     },
 
     /**
-     * Sends the clinic's text and files to the bank. Nothing can be added afterwards.
+     * Sends the clinic's text and files to the bank; nothing can be added afterwards.
      * @returns false when the bank accepts no answer any more
      */
     async answer(
@@ -76,7 +74,7 @@ export function disputeOperations(client: Stripe) {
       )
     },
 
-    /** Accepts that the payment is lost. @returns false when it is decided or answered already */
+    /** @returns false when it is decided or answered already */
     async accept(account: string, dispute: string): Promise<boolean> {
       return unlessOver(() => client.disputes.close(dispute, {}, options(account, `accept:${dispute}`)))
     },

@@ -23,7 +23,7 @@ export interface InvoiceFacts {
   nextAttemptAt: Date | null
   attemptCount: number
   lines: InvoiceLineFacts[]
-  /** Every attempt to charge it, oldest first. */
+  /** Oldest first. */
   charges: ChargeFacts[]
 }
 
@@ -38,7 +38,7 @@ export interface InvoiceLineFacts {
 
 export function invoiceOperations(client: Stripe) {
   return {
-    /** The invoice with its lines, charges and refunds; null for a deleted draft. */
+    /** Null for a deleted draft. */
     async read(account: string | null, invoice: string): Promise<InvoiceFacts | null> {
       const read = await ask(() =>
         client.invoices.retrieve(invoice, { expand: ['payments'] }, options(account)),
@@ -51,7 +51,7 @@ export function invoiceOperations(client: Stripe) {
       return { ...invoiceFacts(read, lines), charges }
     },
 
-    /** The customer's invoice that a payment intent pays; the intent itself does not name it (docs/payments.md 5). */
+    /** The payment intent does not name its invoice (docs/payments.md 5). */
     async findPaidBy(account: string | null, customer: string, intent: string): Promise<string | null> {
       return ask(async () => {
         const pages = client.invoices.list(
@@ -63,7 +63,7 @@ export function invoiceOperations(client: Stripe) {
       })
     },
 
-    /** Ids of all invoices created in a period; `until` is exclusive. */
+    /** @returns ids; `until` is exclusive */
     async listMade(account: string | null, from: Date, until: Date): Promise<string[]> {
       const found: string[] = []
       await ask(async () => {
@@ -74,7 +74,7 @@ export function invoiceOperations(client: Stripe) {
       return found
     },
 
-    /** Charges one card off-session for a due invoice. */
+    /** Charges off-session. */
     async payWith(
       account: string | null,
       invoice: string,
@@ -87,7 +87,7 @@ export function invoiceOperations(client: Stripe) {
         return paid.status === 'paid' ? 'paid' : 'refused'
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'refused'
-        // paid manually or by the retry schedule in the meantime
+        // paid manually or by the retry schedule
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           const { status } = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
           if (status !== 'open') return 'not due'
@@ -97,8 +97,7 @@ export function invoiceOperations(client: Stripe) {
     },
 
     /**
-     * Stops the collection of an invoice permanently. Finalizes a draft first, because Stripe would charge it within the
-     * hour.
+     * Stops the collection permanently. Finalizes a draft first, because Stripe would charge it within the hour.
      * @returns `paid`, with the time, where the money has arrived
      */
     async void(
@@ -133,13 +132,13 @@ export function invoiceOperations(client: Stripe) {
       }
     },
 
-    /** A new address of the PDF, since the links expire; null for a draft. */
+    /** A new address, since links expire; null for a draft. */
     async pdfUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
       return read.invoice_pdf ?? null
     },
 
-    /** A new address of the page where any card can pay it; null unless it is due. */
+    /** A new address where any card can pay; null unless the invoice is due. */
     async payUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
       return read.status === 'open' ? (read.hosted_invoice_url ?? null) : null

@@ -9,8 +9,8 @@ interface StoredObject {
 }
 
 /**
- * Stores the payment sandbox's objects in `sandbox.objects` (docs/payments.md 2). Implements the sandbox's `SandboxStore`,
- * whose shape is repeated because the server does not import the sandbox.
+ * Implements the sandbox's `SandboxStore` in `sandbox.objects` (docs/payments.md 2). Repeats its shape, because the server
+ * does not import the sandbox.
  */
 export function createSandboxStore(transactions: Transactions) {
   return {

@@ -13,11 +13,10 @@ import { taxRateOperations } from './tax-rates.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /**
- * A facade over the official SDK with Carefold's operations, the same in production, tests and the demo (docs/payments.md
- * 1). No other module imports `stripe`.
- * Operations in an account take it first: a clinic's `acct_...`, or null for the platform's own. Every write has an explicit
- * idempotency key. All may throw AppError `payments_unavailable`. Never call one inside a transaction, which must not wait
- * for the network.
+ * Carefold's operations on the official SDK, the same in production, tests and the demo (docs/payments.md 1). No other
+ * module imports `stripe`.
+ * `account` is a clinic's `acct_...`, or null for the platform's own. Every write has an explicit idempotency key. All may
+ * throw AppError `payments_unavailable`. Never call one inside a transaction, which must not wait for the network.
  */
 export function createStripe(connection: StripeConnection, clock: Clock) {
   const client = createStripeClient(connection)

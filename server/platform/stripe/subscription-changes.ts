@@ -3,7 +3,6 @@ import { ask, idOf, options } from './client.ts'
 import { hasItems, type ItemChange, itemChanges, priceChange, type WantedItem } from './subscription-items.ts'
 
 export function subscriptionChanges(client: Stripe) {
-  /** Previews the invoice of an immediate change. */
   const previewNow = (account: string | null, subscription: string, items: ItemChange[], at: Date) =>
     ask(() =>
       client.invoices.createPreview(
@@ -12,7 +11,7 @@ export function subscriptionChanges(client: Stripe) {
       ),
     )
 
-  /** Makes the change and charges it; false when the card was refused, and nothing has changed. */
+  /** False when the card was refused, and nothing has changed. */
   async function changeNow(
     account: string | null,
     subscription: string,
@@ -37,7 +36,7 @@ export function subscriptionChanges(client: Stripe) {
   return {
     /**
      * Changes the items from the next invoice on, without proration.
-     * @param change `key` identifies this change, however often it is tried
+     * @param change `key` identifies the change, however often it is tried
      */
     async setItems(
       account: string | null,
@@ -54,7 +53,7 @@ export function subscriptionChanges(client: Stripe) {
       )
     },
 
-    /** The cost of changing the price now, prorated to the second. A negative amount is credited to the next invoices. */
+    /** Prorated to the second. A negative amount is credited to the next invoices. */
     async previewChange(
       account: string | null,
       subscription: string,
@@ -68,7 +67,6 @@ export function subscriptionChanges(client: Stripe) {
     /**
      * Changes the price now and charges the difference; a refused charge changes nothing.
      * @param change `at` as in the preview; `key` identifies the user's request
-     * @returns false when the card was refused
      */
     async changePrice(
       account: string | null,
@@ -80,7 +78,7 @@ export function subscriptionChanges(client: Stripe) {
       return changeNow(account, subscription, priceChange(read, change.price), change)
     },
 
-    /** The cost of these items from now, prorated to the second. A negative amount is credited to the next invoices. */
+    /** As `previewChange`, for several items. */
     async previewItems(
       account: string | null,
       subscription: string,
@@ -95,11 +93,7 @@ export function subscriptionChanges(client: Stripe) {
       return { amountCents: isNow ? preview.total : 0, currency: preview.currency }
     },
 
-    /**
-     * Sets the items now and charges the difference; a refused charge changes nothing.
-     * @param change `at` as in the preview; `key` identifies the user's request
-     * @returns false when the card was refused
-     */
+    /** As `changePrice`, for several items. */
     async changeItems(
       account: string | null,
       subscription: string,

@@ -19,14 +19,14 @@ export function subscriptionEnds(client: Stripe) {
   }
 
   return {
-    /** Ends the subscription now, without a charge or refund. Idempotent. */
+    /** Ends the subscription without a charge or refund. Idempotent. */
     async end(account: string, subscription: string, key: string): Promise<void> {
       if ((await read(account, subscription)).endedAt) return
       await ask(() => client.subscriptions.cancel(subscription, {}, options(account, key)))
     },
 
     /**
-     * Ends the subscription with the paid period, or lets it continue, also past a set end date.
+     * Also removes a set end date.
      * @param change `key` identifies the user's request
      * @returns false when it has ended already
      */
@@ -51,10 +51,10 @@ export function subscriptionEnds(client: Stripe) {
         } else await setEnd(change.key)
         return true
       } catch (error) {
-        // an ended subscription cannot be changed; any other invalid request is a defect of ours
+        // an ended subscription cannot be changed; other invalid requests are our defects
         const isOver = (await read(account, subscription)).endedAt !== null
         if (isOver) return false
-        // a schedule made in the clinic's dashboard alone decides when it ends, so the user's request releases it
+        // a schedule made in the clinic's dashboard sets the end, so the user's request releases it
         if (!(await releaseSchedule(account, subscription, change.key))) throw error
         await setEnd(`${change.key}:released`)
         return true

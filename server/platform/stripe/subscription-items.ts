@@ -17,7 +17,7 @@ export function hasItems(subscription: Stripe.Subscription, wanted: readonly Wan
   )
 }
 
-/** The changes from the present items to the wanted ones: quantities, additions and deletions. */
+/** Quantities, additions and deletions. */
 export function itemChanges(subscription: Stripe.Subscription, wanted: readonly WantedItem[]): ItemChange[] {
   const present = subscription.items.data
   return [
@@ -31,7 +31,6 @@ export function itemChanges(subscription: Stripe.Subscription, wanted: readonly 
   ]
 }
 
-/** Another price for the one item. */
 export function priceChange(subscription: Stripe.Subscription, price: string): ItemChange[] {
   const [item] = subscription.items.data
   if (!item) throw new Error(`subscription ${subscription.id} has no item`)

@@ -5,8 +5,7 @@ import { hasItems, itemChanges, type WantedItem } from './subscription-items.ts'
 export function subscriptionPauses(client: Stripe) {
   return {
     /**
-     * Stops the subscription's invoices and periods until it is resumed. Credits `creditCents`, the rest of the paid period,
-     * to the next invoice.
+     * Stops invoices and periods. Credits `creditCents`, the rest of the paid period, to the next invoice.
      * @param change `creditCents` 0 or more; `key` identifies the user's request
      */
     async pause(
@@ -47,8 +46,7 @@ export function subscriptionPauses(client: Stripe) {
     },
 
     /**
-     * Begins a new period of a paused subscription with these items, and charges it at once. A refused charge makes it past
-     * due.
+     * Begins a new period and charges it at once. A refused charge makes the subscription past due.
      * @param change `key` identifies the user's request
      */
     async resume(

@@ -38,7 +38,7 @@ export function subscriptionReads(client: Stripe) {
       )
     },
 
-    /** All subscriptions of one customer, ended ones included, newest first. */
+    /** Ended ones included, newest first. */
     async listOf(account: string | null, customer: string): Promise<SubscriptionFacts[]> {
       const found: SubscriptionFacts[] = []
       await ask(async () => {

@@ -3,7 +3,7 @@ import { ask, make, options } from './client.ts'
 
 export function taxRateOperations(client: Stripe) {
   return {
-    /** A rate can never be changed, only archived. @param rate.percentage such as 9.975 @returns its id */
+    /** A rate can only be archived, not changed. @param rate.percentage such as 9.975 */
     async create(
       account: string,
       rate: { name: string; percentage: number; isInclusive: boolean; country: string; key: string },

@@ -6,21 +6,21 @@ import type { StripeConnection } from './client.ts'
 /** For the platform's own events, or for those of connected accounts. */
 export type WebhookEndpoint = 'account' | 'connect'
 
-/** A message signed by Stripe. Only its ids are used: the object is read from Stripe (docs/payments.md 7). */
+/** Only its ids are used: the object is read from Stripe (docs/payments.md 7). */
 export interface SignedEvent {
   id: string
   type: string
-  /** The connected account; null on the platform's own endpoint. */
+  /** Null on the platform's own endpoint. */
   account: string | null
   objectId: string | null
   occurredAt: Date
   payload: string
 }
 
-/** Lifetime of a signature in seconds, so that a recorded message cannot be replayed later. */
+/** In seconds; prevents later replays. */
 const toleranceSeconds = 300
 
-/** Checks signatures on the raw body, in constant time. A secret may be several, separated by commas, during a rotation. */
+/** Verifies the raw body in constant time. During a rotation a secret holds several, separated by commas. */
 export function webhookOperations(client: Stripe, connection: StripeConnection, clock: Clock) {
   const secrets = {
     account: listOf(connection.webhookSecret),

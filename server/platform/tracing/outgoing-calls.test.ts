@@ -18,7 +18,7 @@ import { createStripeClient } from '../stripe/client.ts'
 import type { FinishedSpan } from './otlp.ts'
 import { createTracing } from './tracing.ts'
 
-// Every service that Carefold calls, played by servers of this test, and a collector of their spans.
+// Servers of this test play every service that Carefold calls.
 
 interface Sent {
   resourceSpans: { scopeSpans: { spans: (FinishedSpan & { status: { code?: number } })[] }[] }[]
@@ -29,7 +29,7 @@ const collector = createServer(async (request, response) => {
   bodies.push(await text(request))
   response.end('{}')
 })
-/** Plays Stripe, Twilio, Google and a provider with the same answers. */
+/** Plays Stripe, Twilio, Google and a provider. */
 const stranger = createServer(async (request, response) => {
   await text(request)
   response.statusCode = request.url?.includes('openid') ? 500 : 200

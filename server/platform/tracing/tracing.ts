@@ -6,7 +6,6 @@ import { type OutgoingCall, outgoingCalls } from '../outgoing-calls.ts'
 import { type RoundTrip, roundTrips } from '../round-trips.ts'
 import { type FinishedSpan, spanKinds, tracesBody } from './otlp.ts'
 
-/** A running request or job. */
 export interface OpenSpan {
   /** Queries and calls of `work` become part of its trace. */
   run<T>(work: () => Promise<T>): Promise<T>
@@ -15,16 +14,15 @@ export interface OpenSpan {
 }
 
 /**
- * Traces for an OpenTelemetry collector (docs/decisions/0107): one span for each request and job, each exchange with the
- * database and each call to another service. Attributes are constants from the code, statuses and counts: no address, path,
- * statement, user or clinic.
+ * One span for each request, job, exchange with the database and call to another service, for an OpenTelemetry collector
+ * (docs/decisions/0107). Attributes are constants from the code, statuses and counts: no address, path, statement, user or
+ * clinic.
  */
 export interface Tracing {
   /** @param parent the `traceparent` of a proxy of ours, or of what queued the job */
   start(kind: 'request' | 'job', parent?: string | null): OpenSpan
-  /** The current trace (W3C Trace Context), which a job continues; null: nothing is traced. */
+  /** The current trace (W3C Trace Context); null: nothing is traced. */
   traceparent(): string | null
-  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -36,7 +34,7 @@ interface Running {
 
 const flushEveryMs = 5_000
 const batch = 512
-/** Above this the oldest are dropped: an unavailable collector must not fill the memory. */
+/** Above this the oldest are dropped. */
 const mostKept = 4_096
 const sendMs = 10_000
 const sampledFlag = '01'

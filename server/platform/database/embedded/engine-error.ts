@@ -1,7 +1,6 @@
 /** An error's message with Postgres' fields (`code`, `severity`, ...), which an `Error` loses between threads. */
 export type ErrorFields = { message: string } & Record<string, unknown>
 
-/** An engine error with Postgres' fields. */
 export class EngineError extends Error {
   constructor({ message, ...fields }: ErrorFields) {
     super(message)

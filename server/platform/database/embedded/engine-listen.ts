@@ -1,11 +1,10 @@
 import pg from 'pg'
 import type { Listen } from '../listen.ts'
 
-/** Listens on the engine's single connection. */
 export interface EngineListen {
   /** An empty message means that messages may have been lost. */
   listen: Listen
-  /** Called for every new connection: listens again, and reports that messages may have been lost. */
+  /** Called for every new connection. */
   resume(client: pg.ClientBase): Promise<void>
 }
 
@@ -21,7 +20,7 @@ export function createEngineListen(pool: pg.Pool): EngineListen {
       const known = listeners.get(channel)
       if (known) known.add(heard)
       else {
-        // the listener is registered afterwards, so opening the connection here does not report lost messages to it
+        // before the listener is registered, so that opening the connection reports no lost messages to it
         await pool.query(`listen ${name}`)
         listeners.set(channel, new Set([...(listeners.get(channel) ?? []), heard]))
       }

@@ -3,9 +3,7 @@ import { getTypeParser } from '../type-parsers.ts'
 import { type Backend, EngineStream } from './engine-stream.ts'
 
 /**
- * A node-postgres pool on PGlite, which has one backend and therefore one connection. Opens a new connection after the
- * backend has ended.
- * @param open resolves with the backend once it is available
+ * A node-postgres pool with one connection, since PGlite has one backend. Reconnects after the backend has ended.
  * @param prepare runs on a new connection before it is used
  */
 export function createEnginePool(

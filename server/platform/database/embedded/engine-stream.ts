@@ -10,13 +10,10 @@ export interface Backend {
   ended: Promise<EngineError>
 }
 
-/** The backend outlives its clients, so this resets the previous client's session. */
+/** The backend outlives its clients. */
 const freshSession = 'rollback; deallocate all; unlisten *'
 
-/**
- * A socket for node-postgres that passes bytes to PGlite. When the backend ends, the client receives an error with Postgres'
- * fields.
- */
+/** A socket for node-postgres that passes bytes to PGlite. */
 export class EngineStream extends Duplex {
   readonly #open: () => Promise<Backend>
   readonly #messages = new MessageCollector()

@@ -7,14 +7,12 @@ import { EngineError, type ErrorFields } from './engine-error.ts'
 import type { EngineCall, EngineReport } from './engine-messages.ts'
 import { stopwatchOf } from './stopwatch.ts'
 
-/** A thread with an open database. */
 export interface EngineThread {
   /**
    * @param limitMs ends the thread when the call takes longer; null: no limit
    * @throws EngineError
    */
   call(call: EngineCall, limitMs: number | null): Promise<Uint8Array>
-  /** Resolves when the thread ends, with the error for its clients. */
   ended: Promise<EngineError>
   /** Terminates the thread and rejects pending calls. Resolves once its files are closed. */
   end(reason: ErrorFields): Promise<void>
@@ -43,11 +41,7 @@ const broken: ErrorFields = {
   code: 'XX000',
 }
 
-/**
- * Opens the database in a new thread.
- * @param on.ended an open thread has failed; its files are closed once `exited` resolves
- * @throws Error when the folder cannot be opened
- */
+/** @param on.ended an open thread has failed; its files are closed once `exited` resolves */
 export async function startEngineThread(
   from: PGliteSource,
   on: {
@@ -67,7 +61,6 @@ export async function startEngineThread(
   let lastId = 0
   let hasEnded = false
 
-  /** Ends the thread because of its current exchange, if any. */
   const fail = (reason: string, error: ErrorFields) => {
     if (!hasEnded) on.ended(reason, end(calls.size > 0 ? error : restarted))
   }
@@ -105,7 +98,6 @@ export async function startEngineThread(
     exited.resolve()
     opened.reject(new Error('the thread of the embedded database has ended'))
   })
-  // compiled while the thread loads its modules
   const sent = engineModule().then((program) => worker.postMessage(program))
   const [threadId] = await Promise.all([opened.promise, sent])
   stopwatch = stopwatchOf(threadId)
@@ -129,7 +121,7 @@ export async function startEngineThread(
 
 let compiled: Promise<WebAssembly.Module> | undefined
 
-/** PGlite's program, compiled once for all threads: halves the time to open a database. */
+/** Compiled once for all threads, which halves the time to open a database. */
 function engineModule(): Promise<WebAssembly.Module> {
   compiled ??= compile()
   return compiled

@@ -8,9 +8,7 @@ import { exchangeWith } from './exchange.ts'
 import { isReady } from './protocol.ts'
 import { openWatchedPGlite } from './watched-pglite.ts'
 
-/** The thread of `Engine`: opens PGlite and processes calls in order. */
 const report = (message: EngineReport, given: ArrayBuffer[] = []) => parentPort?.postMessage(message, given)
-// the first message is PGlite's program
 const [program] = (await once(parentPort as MessagePort, 'message')) as [WebAssembly.Module]
 const pglite = await openWatchedPGlite(workerData as PGliteSource, program, (reason) =>
   report({ kind: 'broken', reason }),
@@ -36,7 +34,6 @@ async function run(on: PGlite, call: EngineCall): Promise<Uint8Array> {
     return new Uint8Array()
   }
   const answer = await exchangeWith(on, call.bytes)
-  // Postgres did not report that it is ready
   if (call.endsReady && !isReady(answer)) report({ kind: 'broken', reason: 'a statement has not ended' })
   return answer
 }

@@ -6,15 +6,15 @@ import type { Backend } from './engine-stream.ts'
 import { type EngineThread, restarted, startEngineThread } from './engine-thread-host.ts'
 
 /**
- * The embedded database in a thread that can be terminated: PGlite cannot interrupt a statement, and does not recover from
- * an exhausted stack (docs/decisions/0036). A new thread then opens the same folder, with everything committed.
+ * The embedded database in a thread that can be terminated and reopened: PGlite cannot interrupt a statement, and does not
+ * recover from an exhausted stack (docs/decisions/0036).
  */
 export interface Engine {
-  /** The current thread, or the next one. @throws EngineError when it does not open in time */
+  /** The current thread, or the next one. */
   backend(): Promise<Backend>
   /** Limits each exchange until called again; null: `defaultLimitMs`. */
   limit(timeoutMs: number | null): void
-  /** Exchanges have no limit before this call, because migrations may take long. */
+  /** Exchanges have no limit before, because migrations may take long. */
   startLimits(): void
   close(): Promise<void>
 }
@@ -32,7 +32,6 @@ const longestWaitMs = 10_000
 /**
  * @param on.defaultLimitMs for exchanges without their own limit
  * @param on.reopened a thread that had ended was replaced
- * @throws Error when the folder cannot be opened
  */
 export async function startEngine(
   from: PGliteSource,
@@ -81,7 +80,6 @@ export async function startEngine(
   }
   let current = open()
   await current
-  // the folder now contains the dump
   source = { ...(from.folder ? { folder: from.folder } : {}) }
 
   return {

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** Sends a client's messages to PGlite. @returns the answer, copied */
+/** @returns the answer, copied */
 export async function exchangeWith(pglite: PGlite, bytes: Uint8Array): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   // PGlite's own exchange would also parse every message of the answer

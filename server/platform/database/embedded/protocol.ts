@@ -1,6 +1,4 @@
-/**
- * The part of Postgres' wire protocol that a stream in front of PGlite needs (postgresql.org/docs/current/protocol.html).
- */
+/** Postgres' wire protocol for a stream in front of PGlite (postgresql.org/docs/current/protocol.html). */
 
 const query = 'Q'.charCodeAt(0)
 const sync = 'S'.charCodeAt(0)
@@ -19,7 +17,7 @@ export interface Exchange {
   endsReady: boolean
 }
 
-/** Collects a client's messages, so that the engine receives them in one piece. */
+/** Collects messages, so that the engine receives them in one piece. */
 export class MessageCollector {
   #pending: Buffer = Buffer.alloc(0)
   /** Offset of the first message not parsed yet. */
@@ -59,13 +57,13 @@ export class MessageCollector {
   }
 }
 
-/** A simple query message; may contain several statements, without parameters. */
+/** May contain several statements, without parameters. */
 export function simpleQuery(sql: string): Buffer {
   const text = Buffer.from(`${sql}\0`)
   return message('Q', text)
 }
 
-/** The answer to the start-up message: no password is required, the backend is ready. */
+/** Answers the start-up message: no password is required, the backend is ready. */
 export function welcome(): Buffer {
   return Buffer.concat([
     // AuthenticationOk
@@ -77,7 +75,7 @@ export function welcome(): Buffer {
   ])
 }
 
-/** Whether an answer is complete: notifications may follow ReadyForQuery. */
+/** Notifications may follow ReadyForQuery. */
 export function isReady(answer: Uint8Array): boolean {
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
   const last = bytes.length - readyBytes

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 export interface Stopwatch {
-  /** Calls `over` once the thread has been busy for that long, unless stopped before. */
   start(limitMs: number, over: () => void): void
   stop(): void
 }
 
-/** Checks per limit. Short statements end before the first. */
+/** Checks per limit; short statements end before the first. */
 const looks = 4
 /** A thread that waits instead of working is over after this many limits. */
 const waitingLimits = 5
@@ -14,8 +13,8 @@ const waitingLimits = 5
 const msPerTick = 10
 
 /**
- * Measures the thread's processor time, because a short statement takes long on a busy machine and must not be ended for it.
- * Uses real time on other systems than Linux.
+ * Measures processor time, because a short statement must not be ended for taking long on a busy machine. Measures real time
+ * on systems other than Linux.
  * @param threadId of Linux; null: unknown
  */
 export function stopwatchOf(threadId: number | null): Stopwatch {

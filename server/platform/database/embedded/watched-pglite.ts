@@ -9,12 +9,12 @@ const engineFunctions = [
   '_pgl_pq_flush',
 ] as const
 
-// The exit status by which PGlite passes on an error that Postgres has raised and reported.
+// PGlite's exit status after Postgres has raised and reported an error.
 const raisedByPostgres = 100
 
 /**
- * Detects that the engine itself has failed: exhausted stack or memory, or exit. PGlite ignores that, returns an empty
- * result and continues with a half-finished statement (docs/decisions/0036).
+ * Detects a failure of the engine: exhausted stack or memory, or exit. PGlite returns an empty result and continues with a
+ * half-finished statement (docs/decisions/0036).
  */
 class WatchedPGlite extends PGlite {
   watch(broken: (reason: string) => void): void {
@@ -34,10 +34,7 @@ class WatchedPGlite extends PGlite {
   }
 }
 
-/**
- * @param program PGlite's, compiled
- * @param broken called at once, even if PGlite never returns from the statement
- */
+/** @param broken called at once, even if PGlite never returns from the statement */
 export async function openWatchedPGlite(
   from: PGliteSource,
   program: WebAssembly.Module,
