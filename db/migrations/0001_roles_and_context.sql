@@ -215,7 +215,7 @@ create function app.is_merging() returns boolean language sql stable
   return coalesce(current_setting('app.merging', true), '') = 'on';
 grant execute on function app.is_merging() to system;
 
--- app.rights: `health`, `write`, both or neither; one setting, because every request pays for each.
+-- app.rights contains the words `health`, `write` and `brand` that apply; one setting, because every request pays for each.
 --
 -- Whether this session may use health data: it rests on a second factor, or nothing requires one (docs/threats.md T18,
 -- docs/decisions/0016). app.enter() has decided it from rows, never from a claim.
@@ -235,6 +235,17 @@ grant execute on function app.own_patient_id() to authenticated, clinic_patient,
 create function app.is_read_only() returns boolean language sql stable
   return coalesce(current_setting('app.rights', true), '') not like '%write%';
 grant execute on function app.is_read_only() to clinic_staff, clinic_admin, system;
+
+-- Whether this request's clinic shows its own brand: its tier includes white labeling. app.enter() has read it from the row.
+create function app.shows_brand() returns boolean language sql stable
+  return coalesce(current_setting('app.rights', true), '') like '%brand%';
+grant execute on function app.shows_brand() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
+
+-- Ids of rows that another row about the caller, or about the patient they act for, opens to them: their subscriptions with plan,
+-- version and coupon, the versions of assigned lessons, and their programs. app.enter() has read them (app.ids_opened_to).
+create function app.opened_ids() returns uuid[] language sql stable
+  return coalesce(nullif(current_setting('app.opened_ids', true), ''), '{}')::uuid[];
+grant execute on function app.opened_ids() to authenticated, clinic_patient, clinic_guardian;
 
 -- The permission sets of the caller's membership; app.enter() has read them from the row.
 create function app.current_permission_sets() returns text[] language sql stable set search_path = ''

@@ -157,19 +157,9 @@ alter function app.join_by_invitation() owner to system;
 create trigger clinic_memberships_join_by_invitation before insert on public.clinic_memberships
   for each row when (app.is_client()) execute function app.join_by_invitation();
 
--- For the policy: whether the trigger has accepted an invitation. volatile, because it must see the effects of the same
--- statement.
-create function app.has_accepted(p_clinic_id uuid, p_membership_id uuid, p_role text) returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  return exists (select 1 from public.invitations i
-                  where i.clinic_id = p_clinic_id and i.membership_id = p_membership_id and i.role = p_role
-                    and i.accepted_by = app.current_user_id() and i.accepted_at is not null);
-end $$;
-alter function app.has_accepted(uuid, uuid, text) owner to system;
-grant execute on function app.has_accepted(uuid, uuid, text) to authenticated, clinic_patient, clinic_staff, clinic_admin;
-
+-- Only the trigger sets accepted_at: no client may insert this column.
 create policy clinic_memberships_insert_invited on public.clinic_memberships for insert
   to authenticated, clinic_patient, clinic_staff, clinic_admin
   with check (user_id = (select app.current_user_id()) and status = 'active' and not is_owner
-              and (select app.has_confirmed_email()) and app.has_accepted(clinic_id, id, role));
+              and accepted_at is not null
+              and (select app.has_confirmed_email()));

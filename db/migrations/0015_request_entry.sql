@@ -7,7 +7,7 @@
 create function app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
 returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
                membership_id uuid, member_role text, is_read_only boolean, permission_sets text[],
-               patient_id uuid, own_patient_id uuid, is_demo boolean, second_step text)
+               patient_id uuid, own_patient_id uuid, is_demo boolean, second_step text, shows_brand boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   person record;
@@ -19,6 +19,7 @@ begin
   email_confirmed := false;
   is_demo := false;
   second_step := 'passed';
+  shows_brand := false;
   if p_user_id is not null then
     select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.not_after, s.is_demo,
            exists (select 1 from auth.session_methods m
@@ -49,6 +50,7 @@ begin
     select c.id, c.subdomain into found_clinic from public.clinics c where c.subdomain = p_subdomain;
     clinic_id := found_clinic.id;
     clinic_subdomain := found_clinic.subdomain;
+    if clinic_id is not null then shows_brand := app.has_white_labeling(clinic_id); end if;
   end if;
   -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
   if clinic_id is not null and is_proven then
@@ -79,6 +81,27 @@ end $$;
 alter function app.resolve_caller(uuid, uuid, text) owner to system;
 grant execute on function app.resolve_caller(uuid, uuid, text) to carefold_login;
 
+-- The ids of app.opened_ids(). A payer's subscriptions open their plans; what a reader is asked to read opens lessons and
+-- programs. Null: none of them.
+-- security definer (owned by system), because the login role may read nothing
+create function app.ids_opened_to(p_clinic_id uuid, p_payer uuid, p_reader uuid) returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select distinct x.id from (
+      select unnest(array[s.id, s.plan_id, s.version_id, s.coupon_id]) as id
+        from public.subscriptions s where s.clinic_id = p_clinic_id and s.owner_patient_id = p_payer
+      union all
+      select a.version_id from public.lesson_assignments a
+       where a.clinic_id = p_clinic_id and a.patient_id = p_reader and a.withdrawn_at is null and a.opens_at <= app.now()
+      union all
+      select e.program_id from public.program_enrollments e
+       where e.clinic_id = p_clinic_id and e.patient_id = p_reader and e.ended_at is null) x
+     where x.id is not null);
+end $$;
+alter function app.ids_opened_to(uuid, uuid, uuid) owner to system;
+grant execute on function app.ids_opened_to(uuid, uuid, uuid) to carefold_login;
+
 -- Enters as the server itself, for one named purpose.
 create function app.enter_system(p_purpose text, p_request_id text) returns void language plpgsql as $$
 begin
@@ -102,6 +125,8 @@ declare
   caller record;
   ward record;
   level text;
+  reader uuid;
+  opened uuid[];
 begin
   select * into caller from app.resolve_caller(p_user_id, p_session_id, p_subdomain);
   if p_guardianship is not null and caller.role <> 'anon' and caller.clinic_id is not null then
@@ -121,6 +146,11 @@ begin
       end if;
     end if;
   end if;
+  -- health data: the second step is asked of patients and guardians, not of a person whose membership is pending
+  if caller.second_step = 'passed' and (caller.role = 'clinic_patient' or level = 'full') then reader := caller.patient_id; end if;
+  if reader is not null or caller.role = 'authenticated' and caller.own_patient_id is not null then
+    opened := app.ids_opened_to(caller.clinic_id, caller.own_patient_id, reader);
+  end if;
   perform set_config('app.user_id', case when caller.problem is null then coalesce(p_user_id::text, '') else '' end, true),
           set_config('app.session_id', coalesce(p_session_id::text, ''), true),
           set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
@@ -128,12 +158,14 @@ begin
           set_config('app.permission_sets', coalesce(caller.permission_sets::text, ''), true),
           set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
           set_config('app.own_patient_id', coalesce(caller.own_patient_id::text, ''), true),
+          set_config('app.opened_ids', coalesce(opened::text, ''), true),
           set_config('app.guardian_access', coalesce(level, ''), true),
           set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
           set_config('app.email_confirmed', caller.email_confirmed::text, true),
           set_config('app.aal', coalesce(caller.aal, ''), true),
-          set_config('app.rights', case when caller.second_step = 'passed' then 'health ' else '' end
-                                   || case when caller.is_read_only then '' else 'write' end, true),
+          set_config('app.rights', concat_ws(' ', case when caller.second_step = 'passed' then 'health' end,
+                                             case when caller.is_read_only then null else 'write' end,
+                                             case when caller.shows_brand then 'brand' end), true),
           set_config('app.request_id', coalesce(p_request_id, ''), true),
           set_config('app.address', coalesce(p_address, ''), true);
   if caller.is_demo then
@@ -200,7 +232,7 @@ begin
   if supported is not null then
     perform set_config('app.clinic_id', supported::text, true), set_config('app.membership_id', '', true),
             set_config('app.patient_id', '', true), set_config('app.own_patient_id', '', true),
-            set_config('role', 'clinic_support', true);
+            set_config('app.opened_ids', '', true), set_config('role', 'clinic_support', true);
   end if;
   return supported;
 end $$;

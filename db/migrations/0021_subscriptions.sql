@@ -109,27 +109,15 @@ grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, starte
   cancel_at, pending_since) on public.subscriptions to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update on public.subscriptions to system;
 
--- A member can read the plan they hold after it was closed.
+-- A payer can read the terms of their plan after the plan was closed.
 create policy plans_select_held on public.plans for select to authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and id = any (array(select s.plan_id from public.subscriptions s
-                              where s.clinic_id = (select app.current_clinic_id())
-                                and s.owner_patient_id = (select app.own_patient_id()))));
+  using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 create policy plan_versions_select_held on public.plan_versions for select to authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and id = any (array(select s.version_id from public.subscriptions s
-                              where s.clinic_id = (select app.current_clinic_id())
-                                and s.owner_patient_id = (select app.own_patient_id()))));
+  using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 create policy plan_prices_select_held on public.plan_prices for select to authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and version_id = any (array(select s.version_id from public.subscriptions s
-                                      where s.clinic_id = (select app.current_clinic_id())
-                                        and s.owner_patient_id = (select app.own_patient_id()))));
+  using (clinic_id = (select app.current_clinic_id()) and version_id = any ((select app.opened_ids())::uuid[]));
 create policy coupons_select_held on public.coupons for select to authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and id = any (array(select s.coupon_id from public.subscriptions s
-                              where s.clinic_id = (select app.current_clinic_id())
-                                and s.owner_patient_id = (select app.own_patient_id()))));
+  using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 
 create table public.subscription_members (
   id              uuid default gen_random_uuid(),
@@ -164,16 +152,10 @@ create policy subscription_members_select_team on public.subscription_members fo
 create policy subscription_members_all_system on public.subscription_members to system using (true) with check (true);
 -- The payer sees the people their subscription covers.
 create policy subscription_members_select_payer on public.subscription_members for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_members.clinic_id
-                      and s.id = subscription_members.subscription_id
-                      and s.owner_patient_id = (select app.own_patient_id()))
+  using (clinic_id = (select app.current_clinic_id()) and subscription_id = any ((select app.opened_ids())::uuid[])
          and (select app.may_use_health_data()));
 create policy subscription_members_select_pending_payer on public.subscription_members for select to authenticated
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_members.clinic_id
-                      and s.id = subscription_members.subscription_id
-                      and s.owner_patient_id = (select app.own_patient_id())));
+  using (clinic_id = (select app.current_clinic_id()) and subscription_id = any ((select app.opened_ids())::uuid[]));
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on, named)
   on public.subscription_members to authenticated, clinic_patient;
 grant select (id, clinic_id, subscription_id, patient_id, role, from_on, until_on)
@@ -204,9 +186,7 @@ create index subscription_items_price_idx on public.subscription_items (clinic_i
 alter table public.subscription_items enable row level security;
 alter table public.subscription_items force row level security;
 create policy subscription_items_select_own on public.subscription_items for select to authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_items.clinic_id
-                      and s.id = subscription_items.subscription_id));
+  using (clinic_id = (select app.current_clinic_id()) and subscription_id = any ((select app.opened_ids())::uuid[]));
 create policy subscription_items_select_team on public.subscription_items for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy subscription_items_all_system on public.subscription_items to system using (true) with check (true);
@@ -305,10 +285,7 @@ create index subscription_changes_id_idx on public.subscription_changes (id);
 alter table public.subscription_changes enable row level security;
 alter table public.subscription_changes force row level security;
 create policy subscription_changes_select_own on public.subscription_changes for select to authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.subscriptions s where s.clinic_id = subscription_changes.clinic_id
-                      and s.id = subscription_changes.subscription_id
-                      and s.owner_patient_id = (select app.own_patient_id())));
+  using (clinic_id = (select app.current_clinic_id()) and subscription_id = any ((select app.opened_ids())::uuid[]));
 create policy subscription_changes_select_team on public.subscription_changes for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy subscription_changes_all_system on public.subscription_changes to system using (true) with check (true);

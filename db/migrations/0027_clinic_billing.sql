@@ -163,13 +163,3 @@ begin
             or (b.subscription_status = 'past_due' and app.now() < b.current_period_start + interval '385 hours')));
 end $$;
 grant execute on function app.has_white_labeling(uuid) to system;
-
--- Whether the brand of this request's clinic is shown.
--- security definer (owned by system), because a visitor may not read what a clinic pays
-create function app.shows_brand() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return app.has_white_labeling(app.current_clinic_id());
-end $$;
-alter function app.shows_brand() owner to system;
-grant execute on function app.shows_brand() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;

@@ -1,5 +1,5 @@
--- White labeling, a part of the Enterprise tier (docs/decisions/0102). Each read decides whether a brand is shown: when the tier
--- ends, the brand disappears at once, and when the clinic has the tier again, the brand returns.
+-- White labeling, a part of the Enterprise tier (docs/decisions/0102). Each request decides whether a brand is shown: when the
+-- tier ends, the brand disappears at once, and when the clinic has the tier again, the brand returns.
 create table public.clinic_brands (
   clinic_id      uuid primary key references public.clinics on delete restrict,
   -- as the clinic chose it; null: one of the eight colors of its profile

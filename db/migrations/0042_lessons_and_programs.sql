@@ -143,13 +143,10 @@ grant select (id, clinic_id, program_id, patient_id, source, starts_on, interval
 grant select, insert, update, delete on public.program_enrollments to system;
 
 create policy programs_select_enrolled on public.programs for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.program_enrollments e
-                      where e.clinic_id = programs.clinic_id and e.program_id = programs.id));
+  using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 create policy program_sessions_select_enrolled on public.program_sessions for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and removed_at is null
-         and exists (select 1 from public.program_enrollments e
-                      where e.clinic_id = program_sessions.clinic_id and e.program_id = program_sessions.program_id));
+         and program_id = any ((select app.opened_ids())::uuid[]));
 
 create table public.lesson_assignments (
   id            uuid default gen_random_uuid(),
@@ -221,16 +218,10 @@ grant select, insert, update, delete on public.lesson_assignments to system;
 -- An assigned version stays readable for its patient, whatever becomes of the item: withdrawn content disappears for new
 -- assignments only. Its files follow by the policy on content_version_files.
 create policy content_versions_select_assigned on public.content_versions for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.lesson_assignments a
-                      where a.clinic_id = content_versions.clinic_id and a.item_id = content_versions.item_id
-                        and a.version_id = content_versions.id));
+  using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 -- what was assigned, and no other content of the clinic
 create policy content_versions_select_guardian on public.content_versions for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.lesson_assignments a
-                      where a.clinic_id = content_versions.clinic_id and a.item_id = content_versions.item_id
-                        and a.version_id = content_versions.id));
+  using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 
 -- Enrolls patients, and gives them each session from its day on: the current version of published content. Patients who take
 -- part already are left alone. For role system.

@@ -500,8 +500,8 @@ export const catalogChecks: CatalogCheck[] = [
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')
              and p.oid::regprocedure::text not in (
-               'app.resolve_caller(uuid,uuid,text)', 'app.resolve_guardian(uuid,uuid,uuid)',
-               'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()', 'app.shows_brand()')`,
+               'app.resolve_caller(uuid,uuid,text)', 'app.resolve_guardian(uuid,uuid,uuid)', 'app.ids_opened_to(uuid,uuid,uuid)',
+               'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
     unsafe: `create function public.unsafe() returns int language sql security definer return 1;
              grant execute on function public.unsafe() to anon`,
     offender: 'unsafe()',

@@ -59,27 +59,15 @@ const withoutClinic = [
 
 /** Policies that read other rows than the one they judge: none is added (docs/decisions/0161). */
 const readOtherRows: Record<string, string> = {
-  clinic_memberships_insert_invited: 'the invitation that the statement’s own trigger has accepted',
   profiles_select_team: 'colleagues: accounts have no clinic',
   files_select_avatar: 'people of the clinic: an avatar has no clinic',
   files_select_team_avatar: 'the team: an avatar has no clinic',
-  clinic_brands_select_served: 'the tier that the clinic pays for',
   plan_versions_select_published: 'whether the plan is on sale',
   plan_prices_select_published: 'whether the plan is on sale',
-  plans_select_held: 'the plans that a patient holds',
-  plan_versions_select_held: 'the versions that a patient holds',
-  plan_prices_select_held: 'the versions that a patient holds',
-  coupons_select_held: 'the coupons that a patient joined with',
-  subscription_members_select_payer: 'who pays',
-  subscription_members_select_pending_payer: 'who pays',
-  subscription_items_select_own: 'who pays',
-  subscription_changes_select_own: 'who pays',
   invoice_lines_select_own: 'whose invoice it is',
   invoice_lines_select_pending: 'whose invoice it is',
   files_select_of_patient: 'whose file it is, and whether it is shared',
   content_versions_select_published: 'whether the item is published',
-  content_versions_select_assigned: 'the versions assigned to a patient',
-  content_versions_select_guardian: 'the versions assigned to a patient',
   content_version_files_select_published: 'the versions that a patient may read',
   content_version_files_select_guardian: 'the versions that a patient may read',
   files_select_published: 'the versions that a patient may read',
@@ -88,8 +76,6 @@ const readOtherRows: Record<string, string> = {
   content_pages_select_published: 'the versions that a patient may read',
   content_pages_select_guardian: 'the versions that a patient may read',
   files_select_page: 'the pages that a reader may read',
-  programs_select_enrolled: 'the programs that a patient takes part in',
-  program_sessions_select_enrolled: 'the programs that a patient takes part in',
 }
 
 let db: TestDatabase

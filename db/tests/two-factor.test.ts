@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { anAssignment } from '#testing/assignments.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+import { anEnrollment } from '#testing/programs.ts'
 import {
   aClinic,
   aMembershipOf,
@@ -222,6 +224,7 @@ describe('what is decided of a caller at entry', () => {
     'membership_id',
     'patient_id',
     'own_patient_id',
+    'opened_ids',
     'permission_sets',
     'rights',
     'guardian_access',
@@ -270,6 +273,25 @@ describe('what is decided of a caller at entry', () => {
     expect(read.length).toBeGreaterThan(5)
   })
 
+  it('opens what a patient is asked to read, to them alone and with the second step', async () => {
+    const lesson = await anAssignment(db, clinic, patient)
+    await anAssignment(db, clinic, patient, { opensAt: '2999-01-05T12:00:00Z' })
+    await anAssignment(db, clinic, patient, { isWithdrawn: true })
+    const enrollment = `select program_id from program_enrollments where id = $1`
+    const [joined] = await db.asOwner<{ program_id: string }>(enrollment, [
+      await anEnrollment(db, clinic, patient),
+    ])
+    const left = await anEnrollment(db, clinic, patient)
+    await db.asOwner('update program_enrollments set ended_at = now() where id = $1', [left])
+    const opened = async ({ userId, sessionId }: Caller) =>
+      (await settingsAfterEntry(userId, sessionId))?.opened_ids?.match(/[\w-]{36}/g)?.sort() ?? []
+    expect(await opened(patient.caller())).toEqual([lesson.versionId, joined?.program_id].sort())
+    expect(await opened((await aPatient(db, clinic)).caller())).toEqual([])
+    expect(await opened(clinic.admin.caller())).toEqual([])
+    await aSecondFactor(db, patient)
+    expect(await opened(patient.caller())).toEqual([])
+  })
+
   it('takes one step for one where a person has set up a second, or their clinic requires it', async () => {
     const rights = async ({ userId, sessionId }: Caller) =>
       (await settingsAfterEntry(userId, sessionId))?.rights
@@ -281,6 +303,6 @@ describe('what is decided of a caller at entry', () => {
     expect(await rights(patient.caller())).toBe('health write')
     const reader = await aStaffMember(db, clinic, { role: 'staff', isReadOnly: true })
     await aSecondStep(db, reader)
-    expect(await rights(reader.caller())).toBe('health ')
+    expect(await rights(reader.caller())).toBe('health')
   })
 })
