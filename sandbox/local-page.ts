@@ -3,10 +3,10 @@ import { Html, html } from './stripe/pages/html.ts'
 import { styleSheet as sharedStyle } from './stripe/pages/style.ts'
 
 /**
- * The pages of a sandbox that stands in for a provider's site.
+ * Pages of a sandbox that replaces a provider's site.
  *
- * @param options.name in the title and the header @param options.notice says on each page what is not real
- * @param options.style further rules of CSS
+ * @param options.name in the title and the header @param options.notice explains on each page what is not real @param
+ * options.style additional CSS
  */
 export function localPages({ name, notice, style = '' }: { name: string; notice: string; style?: string }) {
   const styleSheet = `${sharedStyle}${style}`
@@ -32,7 +32,7 @@ ${new Html(`<style>${styleSheet}</style>`)}
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
-        // no form-action: browsers apply it to a form's redirects too, and these lead to any clinic's host
+        // No form-action: browsers apply it to a form's redirects too, and these lead to any clinic's host.
         'content-security-policy': `default-src 'none'; style-src ${styleHash}; base-uri 'none'; frame-ancestors 'none'`,
         'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ ${new Html(`<style>${styleSheet}</style>`)}
   }
 }
 
-/** The parameters of a request, carried on by a form's hidden fields. */
+/** The parameters of a request, passed on by a form's hidden fields. */
 export function hiddenFields(request: URLSearchParams): Html[] {
   return [...request].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 }

@@ -6,7 +6,6 @@ const page = localPages({
   notice: 'Local sandbox: this is not Google, and no presentation of anybody is read',
 })
 
-/** Asks whether the application may read presentations. */
 export function consentPage(request: URLSearchParams): Response {
   return page(
     'Allow reading',
@@ -17,7 +16,7 @@ export function consentPage(request: URLSearchParams): Response {
   )
 }
 
-/** The page for an invalid request: the application made a mistake. */
+/** The page for an invalid request. */
 export function problemPage(problem: string): Response {
   return page(
     'This cannot go on',

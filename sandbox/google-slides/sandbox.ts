@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { consentPage, problemPage } from './page.ts'
 
 export interface GoogleSlidesSandbox {
-  /** Answers every path below its base: the page, tokens, the two endpoints of the API, pictures. */
+  /** Serves all paths below its base. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** What reads from it, as from Google's API. */
+  /** For readers, in place of Google's API. */
   api: { base: string; isPicture(url: URL): boolean; fetch: typeof fetch }
 }
 
 export interface GoogleSlidesSandboxOptions {
-  /** Absolute address without a slash at the end. */
+  /** Absolute address without a trailing slash. */
   base: string
   client: { id: string; secret: string }
   returnTo: string
@@ -19,7 +19,7 @@ export interface GoogleSlidesSandboxOptions {
 
 const codeMs = 60_000
 const tokenMs = 3_600_000
-/** As Google's: whoever has the address of a picture may read it for this long. */
+/** As at Google: the address of a picture is valid for this long. */
 const pictureMs = 1_800_000
 
 const colors = ['#1f3350', '#e2eee8', '#f4efe4', '#ffffff']
@@ -32,8 +32,8 @@ const lines = [
 
 /**
  * Google Slides in this process, for installations that are not registered there: consent, `presentations.get` and
- * `pages.getThumbnail`. A presentation is made from its id: one that contains `private` is not shared, `-12-slides` has twelve
- * slides, any other five. Everything is lost when the process ends.
+ * `pages.getThumbnail`. A presentation is generated from its id: one with `private` is not shared, `-12-slides` has
+ * twelve slides, others five. All data is in memory.
  */
 export function createGoogleSlidesSandbox(options: GoogleSlidesSandboxOptions): GoogleSlidesSandbox {
   const { base, client, returnTo, now = () => new Date() } = options
@@ -65,7 +65,7 @@ export function createGoogleSlidesSandbox(options: GoogleSlidesSandboxOptions): 
     return wrong ? problemPage(wrong) : consentPage(request)
   }
 
-  /** What must be valid before anyone is redirected. */
+  /** Checked before any redirect. */
   function wrongRequest(request: URLSearchParams): string | null {
     if (request.get('client_id') !== client.id) return 'The application is not known here.'
     if (request.get('redirect_uri') !== returnTo) return 'The return address is not registered.'

@@ -17,7 +17,7 @@ form+form{margin-top:0}
 `,
 })
 
-/** Asks who signs in: one of the known people, or somebody new. Every form passes the request on. */
+/** Asks for one of the known people or a new one. Every form passes the request on. */
 export function signInPage(options: {
   application: string
   request: URLSearchParams
@@ -48,7 +48,7 @@ ${people.map(
   )
 }
 
-/** The page for an invalid authorization request: the application made a mistake. */
+/** The page for an invalid authorization request. */
 export function problemPage(problem: string): Response {
   return page(
     'This sign-in cannot go on',

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The identity a person gives on the sandbox's page. */
 export interface SandboxPerson {
   name: string
   email: string
   isEmailVerified: boolean
 }
 
-/** Offered for selection, beside everyone who was typed in since the start. */
+/** Suggestions, in addition to the people entered so far. */
 export const firstPeople: SandboxPerson[] = [
   { name: 'Maya Torres', email: 'maya.torres@example.test', isEmailVerified: true },
   { name: 'Jonah Reed', email: 'jonah.reed@example.test', isEmailVerified: true },
@@ -19,7 +18,7 @@ function subjectOf({ email }: SandboxPerson): string {
   return `1${BigInt(`0x${digest}`).toString().padStart(20, '0').slice(0, 20)}`
 }
 
-/** The claims of an identity token and of the userinfo endpoint. */
+/** Claims of identity tokens and the userinfo endpoint. */
 export function claimsOf(person: SandboxPerson) {
   const [givenName = '', ...rest] = person.name.split(' ')
   return {
@@ -32,7 +31,7 @@ export function claimsOf(person: SandboxPerson) {
   }
 }
 
-/** The person from the page's form; null when the address is not valid. */
+/** Null if the address is invalid. */
 export function personOf(form: URLSearchParams): SandboxPerson | null {
   const email = (form.get('email') ?? '').trim()
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) return null

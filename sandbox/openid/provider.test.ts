@@ -52,7 +52,7 @@ const exchange = async (code: string, changes: Record<string, string> = {}) => {
 }
 
 describe('the page', () => {
-  it('says what it is, runs no script and passes the request on', async () => {
+  it('names itself a sandbox, runs no script and passes the request on', async () => {
     const answer = await page()
     const text = await answer.text()
     expect(text).toContain('Local sign-in sandbox: this is not Google, and nobody checks who you are')
@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   })
 
-  it('escapes what somebody typed', async () => {
+  it('escapes typed text', async () => {
     await submit({ ...person, name: '<img src=x>' })
     expect(await (await page()).text()).toContain('Continue as &#60;img src=x&#62;')
   })
@@ -99,7 +99,7 @@ describe('the page', () => {
 })
 
 describe('tokens', () => {
-  it('say who signed in, are signed with the published key, and carry the nonce', async () => {
+  it('identify the person, are signed with the published key, and contain the nonce', async () => {
     const { status, body } = await exchange(await codeFor())
     expect(status).toBe(200)
     const keys = await (await sandbox.fetch(`${issuer}/keys`)).json()
@@ -120,7 +120,7 @@ describe('tokens', () => {
     expect(info).toMatchObject({ sub: payload.sub, email: 'rosa@example.test' })
   })
 
-  it('name the same person after a restart', async () => {
+  it('identify the same person after a restart', async () => {
     const subOf = async (of: OpenIdSandbox) => {
       const token = await of.idToken({ name: 'R', email: 'Rosa@example.test', isEmailVerified: true })
       return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sub
@@ -154,7 +154,7 @@ describe('tokens', () => {
     expect((await exchange(late)).body).toEqual({ error: 'invalid_grant' })
   })
 
-  it('of nobody give no access to userinfo', async () => {
+  it('without a person give no access to userinfo', async () => {
     const headers = { authorization: 'Bearer nothing' }
     expect((await sandbox.fetch(`${issuer}/userinfo`, { headers })).status).toBe(401)
   })

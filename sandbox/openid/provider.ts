@@ -4,18 +4,18 @@ import { problemPage, signInPage } from './page.ts'
 import { claimsOf, firstPeople, personOf, type SandboxPerson } from './people.ts'
 
 export interface OpenIdSandboxOptions {
-  /** Absolute address of the provider without a slash at the end; also its issuer. */
+  /** Absolute address without a trailing slash; also the issuer. */
   issuer: string
   /** The only registered application. */
   client: { id: string; secret: string; name: string }
-  /** Whether browsers may be redirected to this address. */
+  /** Whether it may redirect to this address. */
   mayReturnTo(redirectUri: string): boolean
   /** The machine's time, by which clients check identity tokens. */
   now?(): Date
 }
 
 export interface OpenIdSandbox {
-  /** Answers every path below the issuer: discovery, keys, the page, tokens, userinfo. */
+  /** Serves all paths below the issuer: discovery, keys, page, tokens, userinfo. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** An identity token as an app would receive it; `changes` replace claims, undefined removes one. */
   idToken(person: SandboxPerson, changes?: JWTPayload): Promise<string>
@@ -32,8 +32,8 @@ const tokenSeconds = 3600
 const keyId = 'sandbox'
 
 /**
- * An OpenID provider in this process (OpenID Connect Core, code flow with PKCE), for installations that are not registered
- * at Google. Anyone on its page says who they are; everything is lost when the process ends.
+ * An OpenID provider in this process (OpenID Connect Core, code flow with PKCE), for installations that are not
+ * registered at Google. Visitors choose their identity; all data is in memory.
  */
 export async function createOpenIdSandbox(options: OpenIdSandboxOptions): Promise<OpenIdSandbox> {
   const { issuer, client, mayReturnTo, now = () => new Date() } = options
@@ -62,7 +62,7 @@ export async function createOpenIdSandbox(options: OpenIdSandboxOptions): Promis
     return signInPage({ application: client.name, request, people, ...(problem ? { problem } : {}) })
   }
 
-  /** What must be valid before anyone is redirected. */
+  /** Checked before any redirect. */
   function wrongRequest(request: URLSearchParams): string | null {
     if (request.get('client_id') !== client.id) return 'The application is not known here.'
     if (!mayReturnTo(request.get('redirect_uri') ?? '')) return 'The return address is not registered.'
@@ -167,7 +167,7 @@ function metadata(issuer: string) {
   }
 }
 
-/** The page's own fields; all others in its forms are the application's request. */
+/** The page's own fields; all others belong to the application's request. */
 const formFields = new Set(['choice', 'name', 'email', 'verified', 'as_name', 'as_email', 'as_verified'])
 
 function chosenFields(form: URLSearchParams): URLSearchParams {

@@ -26,13 +26,13 @@ import { StripeFailure } from './world/stripe-failure.ts'
 import { World } from './world/world.ts'
 
 export interface SandboxOptions {
-  /** The application's clock: the sandbox uses the same time (docs/payments.md rule 6). */
+  /** The application's clock (docs/payments.md rule 6). */
   clock: { now(): Date }
   /** Absolute address of the hosted pages without a trailing slash, such as `http://host:3000/sandbox/stripe`. */
   pagesUrl: string
-  /** How the hosted pages of a connected account look; null or absent: as the platform's. */
+  /** The look of a connected account's hosted pages; null or absent: the platform's. */
   lookOf?: (account: string) => Promise<PageLook | null>
-  /** Days from one failed attempt to collect a renewal to the next; default 3, 5, 7. */
+  /** Days between attempts to collect a renewal; default 3, 5, 7. */
   retryAfterDays?: readonly number[]
   /** Default: in memory. */
   store?: SandboxStore
@@ -41,36 +41,35 @@ export interface SandboxOptions {
   log?: { error(event: string, fields: { error: unknown }): void }
 }
 
-/** What one of the next requests meets instead of its answer. After `lost answer` the request was carried out. */
+/** A fault in place of an answer. With `lost answer` the request is carried out. */
 export type Fault = 'rate limit' | 'server error' | 'no connection' | 'lost answer'
 
 export interface StripeSandbox {
   /** The API below `/v1`, for `Stripe.createFetchHttpClient(sandbox.fetch)` or a socket. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** The hosted pages, for requests whose path begins with that of `pagesUrl`. */
+  /** The hosted pages, for requests below `pagesUrl`. */
   pages(request: Request): Promise<Response>
   /**
-   * Processes everything that is due by the clock, in order of time: renewals, retries, expiries. API requests and pages do
-   * this first. @returns how many things happened
+   * Processes everything due by the clock, in order: renewals, retries, expiries. API requests and pages do this
+   * first. @returns the number of processed tasks
    */
   settle(): Promise<number>
   /**
-   * Delivers the webhooks that are due, including those caused by handling them. Must not be called from within a
-   * delivery. @returns how many POSTs were answered with 2xx
+   * Delivers due webhooks, including those caused by handling them. Must not be called within a delivery. @returns
+   * the number of POSTs answered with 2xx
    */
   deliver(): Promise<number>
   chaos: Chaos
-  /** Faults of the next requests to the API, one each, for tests. */
+  /** Faults of the next API requests, one each, for tests. */
   faults: Fault[]
-  /** Accounts that do not admit the platform, as one that its owner has disconnected. Lost with a restart. */
+  /** Accounts that refuse the platform, as if disconnected by their owner. In memory only. */
   unreachable: Set<string>
-  /** Deletes everything. */
   reset(): Promise<void>
 }
 
 /**
- * Stripe in this process: a function from Request to Response that behaves as the API of the pinned version does
- * for what Carefold uses, and refuses everything else (docs/payments.md 1, 2, 3).
+ * Stripe in this process: a function from Request to Response that implements the pinned API version as far as
+ * Carefold uses it, and refuses everything else (docs/payments.md 1, 2, 3).
  */
 export async function createStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
   const { clock, pagesUrl, lookOf, store = memoryStore(), deliver: post = postWebhook, log } = options
@@ -90,7 +89,7 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
   let checked = { version: -1, until: 0 }
 
   async function settleDue(): Promise<number> {
-    // Nothing has changed and nothing has fallen due since the last check.
+    // Nothing has changed or become due since the last check.
     if (checked.version === world.version && now() < checked.until) return 0
     const passedOver = new Set<string>()
     let count = 0
@@ -214,7 +213,10 @@ function response(id: string, answer: ApiAnswer, request?: ApiRequest): Response
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/** Answers as Stripe does when it is too busy or broken; nothing was done. @throws TypeError as `fetch` without a network */
+/**
+ * Stripe's answer when it is overloaded or broken; the request is not carried out. @throws TypeError as `fetch`
+ * without a network
+ */
 function faulty(id: string, fault: Exclude<Fault, 'lost answer'>): Response {
   if (fault === 'no connection') throw new TypeError('fetch failed')
   const body =

@@ -17,7 +17,7 @@ export interface NewAccount {
   metadata?: MetadataChange
 }
 
-/** What the onboarding page still has to collect for a new account. */
+/** Requirements of a new account. */
 const openRequirements = [
   'business_profile.product_description',
   'business_profile.support_phone',
@@ -29,7 +29,7 @@ const openRequirements = [
   'tos_acceptance.date',
 ]
 
-/** A connected account that cannot take money until its owner has been through onboarding. */
+/** A connected account, not able to charge before onboarding. */
 export function createAccount(scope: Scope, given: NewAccount): Account {
   const id = newId('acct', 16)
   const capabilities = given.capabilities ?? { card_payments: true, transfers: true }
@@ -124,7 +124,6 @@ function settingsOf(name: string | null): Account['settings'] {
   }
 }
 
-/** Completes onboarding: the account may charge and be paid out. */
 export function completeOnboarding(platformScope: Scope, id: string): Account {
   const before = platformScope.must('account', id)
   const capabilities = Object.fromEntries(
@@ -138,12 +137,11 @@ export function completeOnboarding(platformScope: Scope, id: string): Account {
     requirements: noRequirements(),
     tos_acceptance: { date: platformScope.now, ip: '127.0.0.1', user_agent: null },
   })
-  // The event is the connected account's own, so it goes to the connect endpoints.
+  // The event belongs to the connected account, so it goes to the connect endpoints.
   platformScope.in(id).emit('account.updated', after, before)
   return after
 }
 
-/** Changes what the platform may change of a connected account. */
 export function changeAccount(
   platformScope: Scope,
   id: string,
@@ -161,7 +159,7 @@ export function changeAccount(
   return after
 }
 
-/** Ends the connection: the platform's key opens the account no longer, and hears it by the account's last event. */
+/** Ends the connection. The platform loses access, and gets the account's last event. */
 export function disconnectAccount(platformScope: Scope, id: string) {
   platformScope.must('account', id)
   const application = { id: 'ca_sandbox', object: 'application', name: 'Carefold' }

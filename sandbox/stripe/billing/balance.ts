@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 
-/** Card money becomes available two days after the charge. */
+/** Payments become available two days after the charge. */
 const availableAfterSeconds = 2 * 24 * 60 * 60
 
 type Movement = Partial<Records['balance_transaction']> & { amount: number; fee: number }
 
 /**
- * A movement of the account's balance; `net` follows from amount and fee. One that is available at once is announced; that of
- * other money becoming available is not.
+ * Records a balance transaction; `net` follows from amount and fee. Emits an event only for money that is available
+ * at once.
  */
 export function recordBalance(scope: Scope, movement: Movement): string {
   const { id, available_on: availableOn } = scope.add('balance_transaction', {
@@ -19,12 +19,12 @@ export function recordBalance(scope: Scope, movement: Movement): string {
     status: 'pending',
     ...movement,
   })
-  // a balance has no id
+  // A balance has no id.
   if (availableOn <= scope.now) scope.emit('balance.available', balanceOf(scope) as never)
   return id
 }
 
-/** What the account has at Stripe, by currency: available to be paid out, and not yet. */
+/** Available and pending money by currency. */
 export function balanceOf(scope: Scope): Omit<Stripe.Balance, 'lastResponse'> {
   const available = new Map<string, number>()
   const pending = new Map<string, number>()

@@ -3,8 +3,8 @@ export type Interval = 'day' | 'week' | 'month' | 'year'
 export const daySeconds = 24 * 60 * 60
 
 /**
- * The moment `count` intervals after an anchor, as Stripe counts billing periods: always from the anchor, in
- * UTC, a day that the month lacks becoming its last, so that 31 Jan goes 28 Feb, 31 Mar, 30 Apr.
+ * The moment `count` intervals after an anchor, as Stripe counts: from the anchor in UTC, and a day that a month
+ * lacks becomes its last: 31 Jan, 28 Feb, 31 Mar, 30 Apr.
  *
  * @param anchor Unix seconds
  */
@@ -25,7 +25,7 @@ export function afterAnchor(anchor: number, interval: Interval, count: number): 
   return moved / 1000
 }
 
-/** The first period end after `moment` of periods that are counted from `anchor`. */
+/** The first period end after `moment`, counted from `anchor`. */
 export function nextPeriodEnd(anchor: number, interval: Interval, every: number, moment: number): number {
   let periods = 0
   let end = anchor

@@ -6,9 +6,8 @@ import { couponOf, redeem, runningDiscounts } from './discounts.ts'
 type Discount = Records['discount']
 
 /**
- * Gives a customer the discount of a coupon, in place of the one they have, or none. It counts for their next invoices that
- * have no discount of their own.
- *
+ * Replaces a customer's discount by that of a coupon, or removes it. It applies to the next invoices without their
+ * own discount.
  */
 export function setCustomerDiscount(scope: Scope, id: string, coupon: string | null) {
   const before = scope.must('customer', id).discount
@@ -18,11 +17,11 @@ export function setCustomerDiscount(scope: Scope, id: string, coupon: string | n
   }
   const event = before ? 'customer.discount.updated' : 'customer.discount.created'
   const discount = redeem(scope, { coupon }, { customer: id }, event)
-  // the whole object, not its id
+  // The whole object, not its id.
   scope.update('customer', id, { discount: present(scope, discount) as never })
 }
 
-/** Takes a customer's discount away. @returns the discount, as it was */
+/** @returns the removed discount */
 export function dropCustomerDiscount(scope: Scope, id: string): Discount | null {
   const discount = customerDiscount(scope, id)
   if (!discount) return null
@@ -35,7 +34,7 @@ function customerDiscount(scope: Scope, id: string | null): Discount | undefined
   return scope.find('discount', scope.find('customer', id)?.discount?.id)
 }
 
-/** The discount that invoices of a customer inherit; one that has ended is taken away. */
+/** The discount that a customer's invoices inherit; an ended one is removed. */
 export function inheritedDiscounts(scope: Scope, customer: string): Discount[] {
   const discount = customerDiscount(scope, customer)
   if (!discount) return []
@@ -50,7 +49,7 @@ export function discountsOf(scope: Scope, subscription: Records['subscription'])
   return own.length > 0 ? own : inheritedDiscounts(scope, subscription.customer)
 }
 
-/** A customer's coupon of duration `once` is used up by the first invoice that it reduces. */
+/** The first reduced invoice uses up a customer's coupon of duration `once`. */
 export function consumeCustomerDiscount(scope: Scope, invoice: Records['invoice']) {
   const discount = customerDiscount(scope, invoice.customer)
   const isUsed = invoice.total_discount_amounts?.some(

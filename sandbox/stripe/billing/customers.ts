@@ -20,20 +20,19 @@ export interface CustomerFields {
   > | null
   metadata?: MetadataChange
   defaultPaymentMethod?: string | null
-  /** Printed on the customer's invoices; an empty list removes them. */
+  /** Printed on invoices; an empty list removes them. */
   customFields?: { name: string; value: string }[]
   footer?: string | null
-  /** What the customer owes; below zero a credit to the next invoices. */
+  /** The customer's debt; negative is a credit to the next invoices. */
   balance?: number | undefined
   paymentMethod?: string | null
-  /** The token of a card that becomes the default source. */
+  /** Token of a card, which becomes the default source. */
   source?: string | null
-  /** The coupon of the customer's discount; null takes it away. */
+  /** Coupon of the customer's discount; null removes it. */
   coupon?: string | null
   testClock?: string | null
 }
 
-/** A payer of this account. */
 export function createCustomer(scope: Scope, given: CustomerFields): Customer {
   const clock = given.testClock ? scope.must('test_helpers.test_clock', given.testClock, 'test_clock') : null
   const home = clock ? scope.at(clock.frozen_time) : scope
@@ -63,7 +62,7 @@ export function createCustomer(scope: Scope, given: CustomerFields): Customer {
   return done
 }
 
-/** Changes the given fields; a default payment method must be the customer's own. */
+/** Changes the given fields; a default payment method must belong to the customer. */
 export function updateCustomer(
   scope: Scope,
   id: string,
@@ -129,7 +128,7 @@ function printedOnInvoices({ invoice_settings: before }: Customer, given: Custom
   }
 }
 
-/** Deletes a customer; running subscriptions end at once, those that a schedule was to start never begin, and the id remains valid in objects that refer to it. */
+/** Running subscriptions end at once, scheduled ones never begin, and references to the id stay valid. */
 export function deleteCustomer(scope: Scope, id: string) {
   const customer = scope.must('customer', id)
   for (const subscription of scope.all('subscription')) {

@@ -15,8 +15,8 @@ export interface DiscountChoice {
 }
 
 /**
- * The coupon (and promotion code) a request names.
- * @throws StripeFailure for an unknown, used up or inactive one
+ * The coupon (and promotion code) of a request.
+ * @throws StripeFailure for an unknown, used-up or inactive one
  */
 export function chosenCoupon(scope: Scope, choice: DiscountChoice, param = 'discounts') {
   const code = choice.promotion_code
@@ -43,8 +43,8 @@ function unsupportedChoice(param: string) {
 }
 
 /**
- * Redeems a coupon: counts it, and ends it when it is used up.
- * @param event what its owner's discount is announced by
+ * Redeems a coupon: counts it, and ends it once used up.
+ * @param event announces the discount
  */
 export function redeem(
   scope: Scope,
@@ -79,7 +79,7 @@ export function redeem(
   )
 }
 
-/** The coupon of a discount; a deleted coupon remains valid for those who redeemed it. */
+/** A deleted coupon stays valid for those who redeemed it. */
 export function couponOf(scope: Scope, discount: Discount): Records['coupon'] {
   const coupon = scope.find('coupon', idOf(discount.source.coupon))
   if (!coupon) throw new Error(`Discount ${discount.id} has no coupon`)
@@ -100,8 +100,8 @@ export interface DiscountableLine {
 }
 
 /**
- * What each discount takes off each line, in cents, one discount after the other.
- * @returns for each discount, an amount for each line
+ * Each discount's amount on each line, in cents, applied in order.
+ * @returns an amount per discount and line
  */
 export function discountAmounts(
   coupons: Pick<Records['coupon'], 'percent_off' | 'amount_off' | '_appliesTo'>[],

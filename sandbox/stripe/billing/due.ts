@@ -10,11 +10,11 @@ import { periodOf } from './subscriptions/subscription-items.ts'
 import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
 import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions/subscriptions.ts'
 
-/** Something that falls due at `at` (Unix seconds), in one account. */
+/** A task due at `at` (Unix seconds) in one account. */
 export interface Due {
   at: number
   account: string
-  /** The object it happens to. */
+  /** The object of the task. */
   id: string
   run(scope: Scope): void
 }
@@ -22,13 +22,12 @@ export interface Due {
 const incompleteSeconds = 23 * 60 * 60
 
 /**
- * The next thing that falls due, derived from the state alone, so that a restart loses nothing.
- *
- * Objects on a test clock are due by that clock, all others by the sandbox's.
+ * The next due task, derived from the state only, so that a restart loses nothing.
+ * Objects on a test clock follow that clock, others the sandbox's.
  *
  * @param worldNow Unix seconds
- * @param passedOver ids to skip, because what was due for them failed
- * @returns what is already due, the earliest first, and when the next thing will be (Infinity for never)
+ * @param passedOver ids to skip after a failure
+ * @returns due tasks, earliest first, and the time of the next (Infinity for none)
  */
 export function nextDue(
   world: World,
@@ -64,7 +63,7 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     const own = scope.onClockOf(customer)
     return { clock: own.now, isOnTestClock: own !== scope }
   }
-  // before the subscriptions: what a phase brings counts for the period that begins with it
+  // Before the subscriptions: a phase applies to the period that begins with it.
   for (const schedule of scope.all('subscription_schedule')) {
     for (const step of scheduleSteps(schedule)) {
       yield { id: schedule.id, ...step, ...clockOf(schedule.customer) }
@@ -103,7 +102,7 @@ function* subscriptionSteps(subscription: Records['subscription']): Iterable<Ste
   }
   if (status === 'paused') {
     if (!subscription._resumption) return
-    // Its invoice was made when the period began.
+    // Its invoice was created when the period began.
     const since = periodOf(subscription).start
     yield { at: since + resumptionSeconds, run: (scope) => giveUpResumption(scope, id) }
     return

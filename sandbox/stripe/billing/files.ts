@@ -3,10 +3,10 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
 
-/** Of evidence for a dispute, in bytes (docs.stripe.com/file-upload). */
+/** Limit of dispute evidence, in bytes (docs.stripe.com/file-upload). */
 const maxBytes = 5_000_000
 
-/** A file for a bank: a PDF or a picture. Its bytes are not kept: nobody asks the sandbox for them. */
+/** A PDF or picture as evidence. Its bytes are not stored, because no endpoint returns them. */
 export function addFile(
   scope: Scope,
   purpose: 'dispute_evidence',

@@ -21,7 +21,7 @@ export interface NewInvoiceItem {
   taxRates?: string[]
 }
 
-/** Something to bill on the customer's next invoice, or on a draft that it is added to. */
+/** Bills on the customer's next invoice, or on the given draft. */
 export function createInvoiceItem(scope: Scope, request: NewInvoiceItem): InvoiceItem {
   const customer = scope.must('customer', request.customer, 'customer')
   const quantity = request.quantity ?? 1
@@ -60,7 +60,6 @@ export function createInvoiceItem(scope: Scope, request: NewInvoiceItem): Invoic
   })
 }
 
-/** Stores an invoice item as given. */
 export function addInvoiceItem(
   scope: Scope,
   given: Partial<InvoiceItem> & { customer: string; quantity: number },
@@ -81,7 +80,7 @@ export function addInvoiceItem(
   )
 }
 
-/** The pending items of a subscription's next invoice: its own, and the customer's that name no subscription. */
+/** Pending items of a subscription's next invoice: its own, and the customer's without a subscription. */
 export function pendingItems(scope: Scope, subscription: Records['subscription']): InvoiceItem[] {
   return scope.all('invoiceitem').filter((item) => {
     const named = item.parent?.subscription_details?.subscription

@@ -40,7 +40,7 @@ export function periodLine(scope: Scope, subscription: string, item: Subscriptio
   })
 }
 
-/** A line for an invoice item; prorations of a subscription name their subscription item. */
+/** A line for an invoice item; prorations name their subscription item. */
 export function itemLine(scope: Scope, item: Records['invoiceitem']): InvoiceLine {
   const details = item.parent?.subscription_details ?? null
   const proration = { proration: item.proration, proration_details: { credited_items: null } }
@@ -104,10 +104,10 @@ function line(_scope: Scope, given: Partial<InvoiceLine> & { amount: number; qua
 }
 
 /**
- * The sums of an invoice with these lines, discounts and tax rates: the lines with their share of each, and subtotal,
- * discounts, taxes and total, which agree to the cent (docs/payments.md invariant 8).
+ * Lines with their discounts and taxes, and subtotal, discounts, taxes and total, which agree to the cent
+ * (docs/payments.md invariant 8).
  *
- * @param rates those of lines whose item has none
+ * @param rates for lines whose item has none
  */
 export function totalsOf(
   scope: Scope,

@@ -10,7 +10,7 @@ import { invoiceFailed, subscriptionOf } from './subscriptions/subscription-stat
 type Invoice = Records['invoice']
 
 export interface InvoiceCharge {
-  /** A payment method id or alias to use instead of the one on file. */
+  /** A payment method id or alias, in place of the one on file. */
   method?: string | null
   /** An attempt of the retry schedule, not of a person or the API. */
   isAutomatic?: boolean
@@ -18,7 +18,7 @@ export interface InvoiceCharge {
   authenticated?: boolean
 }
 
-/** The method that pays an invoice: its own, the subscription's, the customer's, their default source, in this order. */
+/** The method of an invoice: its own, the subscription's, the customer's, the default source, in this order. */
 export function methodOnFile(scope: Scope, invoice: Invoice): Records['payment_method'] | undefined {
   const subscription = subscriptionOf(scope, invoice)
   return (
@@ -30,7 +30,6 @@ export function methodOnFile(scope: Scope, invoice: Invoice): Records['payment_m
   )
 }
 
-/** The method that pays the invoices of a subscription. */
 export function methodOfSubscription(
   scope: Scope,
   subscription: { customer: string | null; default_payment_method: string | null },
@@ -48,10 +47,10 @@ export function methodOfSubscription(
 }
 
 /**
- * Charges an open invoice (a draft is finalized first).
+ * Charges an open invoice (finalizes a draft first).
  *
- * @returns the invoice, and the card error when the charge failed
- * @throws StripeFailure 400 for an invoice that is closed, or a manual call without any card
+ * @returns the invoice, and the card error if the charge failed
+ * @throws StripeFailure 400 for a closed invoice, or a manual call without any card
  */
 export function chargeInvoice(scope: Scope, id: string, how: InvoiceCharge = {}) {
   const before = scope.must('invoice', id)
@@ -109,7 +108,7 @@ function recordFailure(scope: Scope, invoice: Invoice, isAutomatic: boolean): In
   return failed
 }
 
-/** The first attempt always counts, later ones only if the schedule made them (docs of `attempt_count`). */
+/** The first attempt always counts, later ones only if automatic (Stripe's docs of `attempt_count`). */
 function countAttempt(scope: Scope, invoice: Invoice, isAutomatic: boolean): Invoice {
   const counts = isAutomatic || invoice.attempt_count === 0
   return scope.update('invoice', invoice.id, {
@@ -118,7 +117,7 @@ function countAttempt(scope: Scope, invoice: Invoice, isAutomatic: boolean): Inv
   })
 }
 
-/** For the API: the invoice, or the card error, whose changes stay. */
+/** Returns the invoice, or throws the card error, whose changes stay. */
 export function orThrow({ invoice, failure }: { invoice: Invoice; failure: StripeFailure | null }): Invoice {
   if (failure) throw failure
   return invoice

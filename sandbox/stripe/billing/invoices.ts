@@ -14,10 +14,7 @@ type Invoice = Records['invoice']
 /** A renewal stays a draft for one hour, so that lines can still be added. */
 export const draftSeconds = 60 * 60
 
-/**
- * A draft invoice with the given lines; invoice items among them now belong to it. Without discounts of its own it has its
- * customer's.
- */
+/** A draft with these lines and their invoice items. Without its own discounts it inherits the customer's. */
 export function createInvoice(
   scope: Scope,
   given: Partial<Invoice> & { customer: string; currency: string },
@@ -79,20 +76,18 @@ function invoiceItemOf(line: InvoiceLine): string | null {
   )
 }
 
-/** Adds an invoice item to a draft. */
 export function addToDraft(scope: Scope, invoice: Invoice, item: Records['invoiceitem']) {
   assertStatus(invoice, ['draft'], 'add items to')
   scope.update('invoiceitem', item.id, { invoice: invoice.id })
   recalculate(scope, invoice, { lines: [...invoice.lines.data, itemLine(scope, item)] })
 }
 
-/** Takes an invoice item out of its draft. */
 export function removeFromDraft(scope: Scope, invoice: Invoice, itemId: string) {
   assertStatus(invoice, ['draft'], 'remove items from')
   recalculate(scope, invoice, { lines: invoice.lines.data.filter((line) => invoiceItemOf(line) !== itemId) })
 }
 
-/** A draft's sums with other lines or tax rates. */
+/** Recalculates a draft for other lines or tax rates. */
 export function recalculate(
   scope: Scope,
   invoice: Invoice,
@@ -105,13 +100,13 @@ export function recalculate(
   return scope.update('invoice', invoice.id, totals, 'invoice.updated')
 }
 
-/** What Stripe charges at least, in cents of any of the currencies that clinics use. */
+/** Stripe's minimum charge, in cents of each clinic currency. */
 export const smallestCharge = 50
 
 /**
- * Finalizes a draft: it gets its number and links, and the customer's balance is applied. An invoice of zero is paid at
- * once, as is one too small to be charged, which the next one collects; any other gets a payment intent, or the one that
- * already collected the money.
+ * Gives a draft its number and links, and applies the customer's balance. An invoice of zero is paid at once, also
+ * one below the minimum charge, which the next one collects. Others get a payment intent, or the one that already
+ * collected the money.
  */
 export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['payment_intent']): Invoice {
   const draft = scope.must('invoice', id)
@@ -191,12 +186,11 @@ function intentText(invoice: Invoice): string {
   return 'Subscription update'
 }
 
-/** The intent that pays an invoice. */
 export function intentOf(scope: Scope, invoiceId: string): Records['payment_intent'] | undefined {
   return scope.all('payment_intent').findLast((intent) => intent._invoice === invoiceId)
 }
 
-/** The money has arrived (or nothing was due): marks the invoice as paid and updates its subscription. */
+/** Marks the invoice as paid, also if nothing was due, and updates its subscription. */
 export function markPaid(scope: Scope, invoice: Invoice, outOfBand = false): Invoice {
   for (const payment of scope.all('invoice_payment')) {
     if (payment.invoice !== invoice.id || payment.status !== 'open') continue
@@ -231,7 +225,7 @@ function settleDelinquency(scope: Scope, customerId: string) {
   if (customer?.delinquent) scope.update('customer', customerId, { delinquent: false }, 'customer.updated')
 }
 
-/** Ends its collection for good. The amount that it took of its customer's balance goes back to the balance. */
+/** Ends collection permanently. The amount taken from the customer's balance returns to it. */
 export function voidInvoice(scope: Scope, id: string): Invoice {
   const invoice = scope.must('invoice', id)
   assertStatus(invoice, ['open', 'uncollectible'], 'void')
@@ -275,7 +269,7 @@ export function markUncollectible(scope: Scope, id: string): Invoice {
   )
 }
 
-/** Only a draft can be deleted; its invoice items go with it. */
+/** Only for a draft; its invoice items are deleted too. */
 export function deleteDraft(scope: Scope, id: string) {
   const invoice = scope.must('invoice', id)
   assertStatus(invoice, ['draft'], 'delete')

@@ -15,12 +15,12 @@ export interface NewPayout {
   metadata: Record<string, string>
 }
 
-/** Until the money is at the account's bank. */
+/** Seconds until the money arrives at the bank. */
 const travelSeconds = 2 * daySeconds
 
 /**
- * Sends available money to the account's bank. The sandbox pays out only when it is asked to.
- * @throws StripeFailure 400 for more than is available, and for an account that may not be paid out yet
+ * Sends available money to the account's bank, only on request.
+ * @throws StripeFailure 400 for more than is available, and for an account without payouts
  */
 export function createPayout(scope: Scope, given: NewPayout): Payout {
   const account = scope.in(platform).find('account', scope.account)
@@ -58,12 +58,11 @@ export function createPayout(scope: Scope, given: NewPayout): Payout {
   )
 }
 
-/** The money has arrived. */
 export function arrive(scope: Scope, id: string) {
   scope.update('payout', id, { status: 'paid' }, 'payout.paid')
 }
 
-/** Takes back a payout that is still on its way. @throws StripeFailure 400 for any other */
+/** @throws StripeFailure 400 unless the payout is in transit */
 export function cancelPayout(scope: Scope, id: string): Payout {
   const payout = scope.must('payout', id)
   if (payout.status !== 'pending') {

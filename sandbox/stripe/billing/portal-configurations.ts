@@ -5,14 +5,14 @@ import { invalidRequest } from '../world/stripe-failure.ts'
 type Configuration = Records['billing_portal.configuration']
 type Session = Records['billing_portal.session']
 
-/** What people may do on the portal's page. */
+/** Actions allowed in the portal. */
 export interface PortalFeatures {
   cancel: boolean
   card: boolean
   invoices: boolean
 }
 
-/** A new configuration, in which only what is given is allowed. */
+/** Allows only the given features. */
 export function createConfiguration(
   scope: Scope,
   given: Partial<Configuration>,
@@ -31,7 +31,7 @@ export function createConfiguration(
   )
 }
 
-/** Changes what is given, and leaves the rest. */
+/** Other fields stay unchanged. */
 export function changeConfiguration(
   scope: Scope,
   id: string,
@@ -47,13 +47,13 @@ export function changeConfiguration(
   )
 }
 
-/** What a session's page offers: everything, unless its configuration says otherwise. */
+/** All features unless the session has a configuration. */
 export function featuresOfSession(scope: Scope, session: Session): PortalFeatures {
   const configuration = scope.find('billing_portal.configuration', session.configuration)
   return configuration ? allowed(configuration) : { cancel: true, card: true, invoices: true }
 }
 
-/** The configuration that a session asks for. @throws StripeFailure for one that is not active */
+/** @throws StripeFailure for an inactive configuration */
 export function usableConfiguration(scope: Scope, id: string): Configuration {
   const configuration = scope.must('billing_portal.configuration', id, 'configuration')
   if (!configuration.active)

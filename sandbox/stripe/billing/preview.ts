@@ -16,16 +16,16 @@ export interface PreviewRequest {
   customer?: string | null
   subscription?: string | null
   items?: ItemChange[]
-  /** Of a subscription that is not there yet. */
+  /** For a subscription that does not exist yet. */
   taxRates?: string[]
   change?: SubscriptionChange
 }
 
 /**
- * The next invoice, with or without a change: the change is really made, its next invoice read, and everything rolled
- * back. So a preview cannot differ from the change it previews.
+ * The next invoice, with or without a change. The change is made, its next invoice read, and all rolled back, so that
+ * a preview equals the change.
  *
- * @throws StripeFailure 404 `invoice_upcoming_none` when the subscription ends without another invoice
+ * @throws StripeFailure 404 `invoice_upcoming_none` if the subscription ends without another invoice
  */
 export function previewInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] {
   const mark = scope.world.mark()
@@ -74,12 +74,12 @@ function madeInvoice(scope: Scope, request: PreviewRequest): Records['invoice'] 
   if (after.status === 'trialing') endTrial(at, after.id)
   else endPeriod(at, after.id)
   const { latest_invoice: next } = at.must('subscription', after.id)
-  // a trial that ends without a card may end in a pause
+  // A trial without a card may end in a pause.
   if (!next || next === after.latest_invoice) return lastInvoice(at, after)
   return at.must('invoice', next)
 }
 
-/** A subscription that ends still bills what is pending. */
+/** A subscription that ends still bills pending items. */
 function lastInvoice(scope: Scope, subscription: Records['subscription']): Records['invoice'] {
   const lines = pendingItems(scope, subscription).map((item) => itemLine(scope, item))
   if (lines.length === 0) {

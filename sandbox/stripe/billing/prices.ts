@@ -5,14 +5,14 @@ import type { Interval } from './calendar.ts'
 
 type Price = Records['price']
 
-/** How often a price recurs; null for a one-time price. */
+/** Null for a one-time price. */
 export function cadenceOf(price: Price): { interval: Interval; count: number } | null {
   return price.recurring
     ? { interval: price.recurring.interval as Interval, count: price.recurring.interval_count }
     : null
 }
 
-/** The active price with this id. @throws StripeFailure for an unknown or inactive one */
+/** @throws StripeFailure for an unknown or inactive price */
 export function activePrice(scope: Scope, id: string, param: string): Price {
   const price = scope.must('price', id, param)
   if (!price.active) {
@@ -63,7 +63,7 @@ export function decimalText(value: number): Price['unit_amount_decimal'] {
   return String(value) as unknown as Price['unit_amount_decimal']
 }
 
-/** The legacy plan object that subscription items still have beside the price. */
+/** The legacy plan object that subscription items still have. */
 export function planOf(scope: Scope, price: Price): Records['subscription']['items']['data'][number]['plan'] {
   const cadence = cadenceOf(price)
   return {

@@ -1,11 +1,11 @@
-/** Cents rounded half away from zero, so that a credit is exactly the negative of the same debit. */
+/** Rounds half away from zero, so that a credit is exactly the negative of the same debit. */
 export function roundCents(amount: number): number {
   return Math.sign(amount) * Math.round(Math.abs(amount))
 }
 
 /**
- * Splits `total` in proportion to `weights`, in whole cents that add up to it exactly.
- * @param weights none negative; when all are zero, everything stays with the first
+ * Splits `total` in proportion to `weights`, in whole cents that sum to it.
+ * @param weights not negative; if all are zero, the first gets everything
  */
 export function split(total: number, weights: number[]): number[] {
   const sum = weights.reduce((a, b) => a + b, 0)

@@ -7,12 +7,12 @@ import { roundCents } from './rounding.ts'
 
 type InvoiceLine = Records['invoice']['lines']['data'][number]
 
-/** A tax rate as the objects that use it show it: whole, as it was when it was set. */
+/** A tax rate as stored on objects: whole, as it was when set. */
 export type AppliedRate = NonNullable<Records['invoice']['default_tax_rates']>[number]
 export type Tax = NonNullable<InvoiceLine['taxes']>[number]
 
 /**
- * The tax rates that a request names.
+ * The tax rates of a request.
  * @throws StripeFailure for an unknown or archived one, or more than five
  */
 export function chosenRates(scope: Scope, ids: string[] | null | undefined, param: string): AppliedRate[] {
@@ -27,8 +27,8 @@ export function chosenRates(scope: Scope, ids: string[] | null | undefined, para
 }
 
 /**
- * The taxes of an amount after discounts, in cents, each rounded half away from zero. Inclusive ones are contained in the
- * amount; exclusive ones come on top, of what is left without the inclusive ones.
+ * The taxes of an amount after discounts, in cents, each rounded half away from zero. Inclusive taxes are part of the
+ * amount; exclusive ones are added, on the amount without the inclusive ones.
  */
 export function taxesOn(
   amount: number,
@@ -36,7 +36,7 @@ export function taxesOn(
 ) {
   const contained = rates.filter((rate) => rate.inclusive).reduce((sum, rate) => sum + rate.percentage, 0)
   const base = amount / (1 + contained / 100)
-  // The taxable amount is what the inclusive taxes leave, so that both add up to the amount.
+  // The taxable amount excludes inclusive taxes, so that both sum to the amount.
   const inclusive = rates
     .filter((rate) => rate.inclusive)
     .reduce((sum, rate) => sum + roundCents((base * rate.percentage) / 100), 0)
@@ -52,7 +52,7 @@ export function taxesOn(
   )
 }
 
-/** The rates of a line: its item's own, else the invoice's. */
+/** The item's rates, else the invoice's. */
 export function ratesOfLine(scope: Scope, line: InvoiceLine, byDefault: AppliedRate[]): AppliedRate[] {
   const own = ownRates(scope, line)
   return own.length > 0 ? own : byDefault
@@ -67,7 +67,7 @@ function ownRates(scope: Scope, { parent }: InvoiceLine): AppliedRate[] {
   return subscription?.items.data.find(({ id }) => id === details?.subscription_item)?.tax_rates ?? []
 }
 
-/** What lines pay of each rate, in all. */
+/** Totals of each rate. */
 export function totalTaxes(lines: readonly Tax[][]): Tax[] {
   const totals = new Map<string, Tax>()
   for (const tax of lines.flat()) {
@@ -94,7 +94,7 @@ export function sumOf(taxes: readonly Tax[], behavior: 'inclusive' | 'exclusive'
     .reduce((sum, tax) => sum + tax.amount, 0)
 }
 
-/** "HST (13%)", as Stripe names a tax on its pages. */
+/** "HST (13%)", as on Stripe's pages. */
 export function taxText(scope: Scope, tax: Tax): string {
   const rate = scope.find('tax_rate', idOf(tax.tax_rate_details?.tax_rate))
   const name = `${rate?.display_name ?? 'Tax'} (${rate?.percentage ?? 0}%)`

@@ -6,7 +6,7 @@ import { nextDue } from './due.ts'
 
 type TestClock = Records['test_helpers.test_clock']
 
-/** Creates a clock for customers that are created on it. */
+/** A clock for customers that are created on it. */
 export function createTestClock(scope: Scope, frozenTime: number, name: string | null): TestClock {
   return scope.add(
     'test_helpers.test_clock',
@@ -22,8 +22,8 @@ export function createTestClock(scope: Scope, frozenTime: number, name: string |
 }
 
 /**
- * Advances a clock and processes everything that falls due on the way, in order. Stripe does this in the background; here
- * it is done when the call returns.
+ * Advances a clock and processes everything due until then, in order. Unlike Stripe, it is done when the call
+ * returns.
  */
 export function advanceTestClock(scope: Scope, id: string, to: number): TestClock {
   const clock = scope.must('test_helpers.test_clock', id)
@@ -36,7 +36,7 @@ export function advanceTestClock(scope: Scope, id: string, to: number): TestCloc
     { frozen_time: to, status: 'advancing', status_details: { advancing: { target_frozen_time: to } } },
     'test_helpers.test_clock.advancing',
   )
-  // Everything on the clock is now due by its new time; the sandbox's own time does not move.
+  // Everything on the clock is now due by its new time; the sandbox's own time does not change.
   for (;;) {
     const { due } = nextDue(scope.world, scope.now)
     if (!due) break

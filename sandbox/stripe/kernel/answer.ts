@@ -10,7 +10,6 @@ import { page, pagingParams } from './lists.ts'
 import { fromOlderVersion } from './older-version.ts'
 import { listOf, readParams, required, text } from './params.ts'
 
-/** One parsed API request. */
 export interface ApiRequest {
   id: string
   method: string
@@ -19,11 +18,11 @@ export interface ApiRequest {
   params: RawMap
   account: string
   idempotencyKey: string | null
-  /** Another version than the pinned one, or none, which is the account's. */
+  /** True for another version than the pinned one, or none, which means the account's. */
   isOlderVersion: boolean
 }
 
-/** A response before it is sent; `body` is JSON text, so that a replay is identical byte for byte. */
+/** `body` is JSON text, so that a replay is identical byte for byte. */
 export interface ApiAnswer {
   status: number
   body: string
@@ -39,7 +38,7 @@ export async function readRequest(request: Request, id: string): Promise<ApiRequ
   checkKey(request.headers.get('authorization'))
   if (!url.pathname.startsWith('/v1/')) throw unrecognized(request.method, url.pathname)
   const path = url.pathname.slice('/v1/'.length).replace(/\/$/, '')
-  // a host of its own, which takes nothing but files
+  // This host accepts only files.
   if (url.hostname === uploadHost && path !== 'files') throw unrecognized(request.method, url.pathname)
   const isUpload = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data')
   const body = isUpload ? await readParts(request) : decodeForm(await request.text())
@@ -87,7 +86,7 @@ function unrecognized(method: string, path: string) {
   })
 }
 
-/** 403 for an account id that does not exist, as Stripe answers for one that is not connected. */
+/** 403 for an unknown account, as Stripe answers for one that is not connected. */
 export function checkAccount(world: World, account: string) {
   const known = account === platform ? undefined : world.get(platform, account)
   if (account === platform || (known?.object === 'account' && !(known as { _deleted?: boolean })._deleted))
@@ -154,12 +153,12 @@ function listAnswer(
   return { ...answer, data: answer.data.map((record) => present(scope, record)) }
 }
 
-/** 24 hours, after which a key may be used again (docs.stripe.com/api/idempotent_requests). */
+/** After 24 hours a key may be reused (docs.stripe.com/api/idempotent_requests). */
 const keyLifeSeconds = 24 * 60 * 60
 
 /**
  * The stored response to an earlier request with the same key.
- * @throws StripeFailure 400 `idempotency_error` when the earlier request was different
+ * @throws StripeFailure 400 `idempotency_error` if the earlier request was different
  */
 export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined {
   if (request.method !== 'POST' || !request.idempotencyKey) return undefined
@@ -174,7 +173,7 @@ export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined
   return { status: kept.status, body: kept.body, replayed: true }
 }
 
-/** Stores a response under the request's key, unless it is a failure of the sandbox: a 5xx frees the key. */
+/** Stores a response under the request's key, unless the sandbox failed: a 5xx frees the key. */
 export function storeAnswer(scope: Scope, request: ApiRequest, answer: ApiAnswer) {
   if (request.method !== 'POST' || !request.idempotencyKey || answer.status >= 500) return
   if (request.idempotencyKey.length > 255)

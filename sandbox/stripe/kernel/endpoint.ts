@@ -2,16 +2,14 @@ import type { Scope } from '../world/scope.ts'
 import type { ParamTable, ReadParams } from './params.ts'
 
 /**
- * One endpoint with exactly the parameters it accepts (`expand`, and the paging parameters of lists, come from the
- * kernel).
- *
- * `run` receives the ids of the path in order and returns a record, or for a list all that match, oldest first.
+ * One endpoint with its accepted parameters; the kernel adds `expand`, and paging for lists.
+ * `run` gets the ids of the path in order and returns a record, or for a list all matches, oldest first.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   table: ParamTable
-  /** What only clients of an older version may send besides: parameters that the pinned version no longer has. */
+  /** Parameters that the pinned version removed, accepted from clients of an older version. */
   olderTable: ParamTable
   list: false | 'newest first' | 'in order'
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint's own parameters, typed where it is made
@@ -47,7 +45,7 @@ export const del = endpoint('DELETE')
 export const list = endpoint('GET', 'newest first')
 export const listInOrder = endpoint('GET', 'in order')
 
-/** Finds the endpoint of a path such as `customers/cus_1` and the ids in it. */
+/** The endpoint of a path such as `customers/cus_1`, and the ids in it. */
 export function findEndpoint(endpoints: Endpoint[], method: string, path: string) {
   const parts = path.split('/')
   for (const candidate of endpoints) {

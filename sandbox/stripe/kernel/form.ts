@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** A decoded request parameter: text, or a nested map (lists are maps with the keys 0, 1, ...). */
+/** Text, or a nested map (lists are maps with the keys 0, 1, ...). */
 export type Raw = string | RawMap
 export interface RawMap {
   [name: string]: Raw
 }
 
 /**
- * Decodes Stripe's form encoding: `a[b][0][c]=v`, with `a[]=v` appending.
+ * Decodes Stripe's form encoding: `a[b][0][c]=v`; `a[]=v` appends.
  *
  * @param text a query string or an `application/x-www-form-urlencoded` body
  */
@@ -37,10 +37,7 @@ function place(root: RawMap, path: string[], value: string) {
   })
 }
 
-/**
- * Decodes a `multipart/form-data` body, as files are sent. Of a file only what Stripe tells about it is kept: its name, its
- * size, what it is by its first bytes, and a digest that tells two of them apart.
- */
+/** Decodes a `multipart/form-data` body. Of a file it returns name, size, type by its first bytes, and a digest. */
 export async function decodeParts(request: Request): Promise<RawMap> {
   const root = emptyMap()
   for (const [name, value] of await request.formData()) {
@@ -63,7 +60,7 @@ function typeOf(bytes: Buffer): string {
   return start.startsWith('\xff\xd8\xff') ? 'jpg' : ''
 }
 
-/** Without a prototype, so that a parameter named `constructor` is just an unknown parameter. */
+/** Without a prototype, so that a parameter named `constructor` is only an unknown parameter. */
 function emptyMap(): RawMap {
   return Object.create(null) as RawMap
 }

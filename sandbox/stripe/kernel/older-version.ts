@@ -4,8 +4,8 @@ import type { RawMap } from './form.ts'
 const hasPaymentMethodTypes = /^(payment_intents|setup_intents|checkout\/sessions)$/
 
 /**
- * Two parameters that the pinned version renamed, for clients that do not request it: the official Stripe CLI, which
- * sends no version, still uses them (docs/payments.md 5). At the pinned version they are unknown.
+ * Two parameters that the pinned version renamed. The Stripe CLI sends no version and still uses them
+ * (docs/payments.md 5); at the pinned version they are unknown.
  */
 export function fromOlderVersion(version: string | null, path: string, params: RawMap): RawMap {
   if (version === apiVersion) return params

@@ -1,11 +1,11 @@
 import { invalidRequest, missingParameter, unknownParameter, unsupported } from '../world/stripe-failure.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** Parser of one request parameter; `name` is its full path for error messages, such as `items[0][price]`. */
+/** Parses one request parameter; `name` is its full path for error messages, such as `items[0][price]`. */
 export interface Param<T> {
   read(raw: Raw, name: string): T
   required?: boolean
-  /** The parameters of a nested map, or of each map of a list. */
+  /** Parameters of a nested map, or of each map of a list. */
   inside?: ParamTable
 }
 export type RequiredParam<T> = Param<T> & { required: true }
@@ -13,7 +13,7 @@ export type RequiredParam<T> = Param<T> & { required: true }
 // biome-ignore lint/suspicious/noExplicitAny: a table of readers of different types
 export type ParamTable = Record<string, Param<any>>
 
-/** The result of a table of parsers: required parameters are always present, others may be undefined. */
+/** Required parameters are always present, others may be undefined. */
 export type ReadParams<Table extends ParamTable> = {
   [Name in keyof Table]: Table[Name] extends RequiredParam<infer T>
     ? T
@@ -24,7 +24,7 @@ export type ReadParams<Table extends ParamTable> = {
 
 /**
  * Parses exactly the parameters of `table`.
- * @throws StripeFailure 400 `parameter_unknown`, `parameter_missing` or the parser's own refusal
+ * @throws StripeFailure 400 `parameter_unknown`, `parameter_missing` or the parser's own error
  */
 export function readParams<Table extends ParamTable>(
   table: Table,
@@ -44,7 +44,7 @@ export function readParams<Table extends ParamTable>(
   return read as ReadParams<Table>
 }
 
-/** Text; an empty string unsets it and reads as null. */
+/** An empty string unsets it and reads as null. */
 export const text: Param<string | null> = {
   read(raw, name) {
     // Postgres cannot store a null character in text.
@@ -55,7 +55,7 @@ export const text: Param<string | null> = {
   },
 }
 
-/** An address that a browser can be redirected to. */
+/** A valid redirect target. */
 export const webAddress: Param<string | null> = {
   read(raw, name) {
     const value = text.read(raw, name)
@@ -90,10 +90,10 @@ export const boolean: Param<boolean> = {
   },
 }
 
-/** A moment in Unix seconds. */
+/** Unix seconds. */
 export const timestamp = integer
 
-/** One of the values the sandbox supports; any other value is refused with 501. */
+/** One of the supported values; other values are refused with 501. */
 export function oneOf<const T extends string>(...values: T[]): Param<T> {
   return {
     read(raw, name) {
@@ -104,7 +104,7 @@ export function oneOf<const T extends string>(...values: T[]): Param<T> {
   }
 }
 
-/** A nested map with exactly the given parameters. */
+/** A nested map with exactly these parameters. */
 export function fields<Table extends ParamTable>(table: Table): Param<ReadParams<Table>> {
   return {
     inside: table,
@@ -131,7 +131,7 @@ function inner(param: Param<unknown>): { inside?: ParamTable } {
   return param.inside ? { inside: param.inside } : {}
 }
 
-/** The parameter, or null when it is sent as an empty string. */
+/** Null if sent as an empty string. */
 export function orUnset<T>(param: Param<T>): Param<T | null> {
   return { ...inner(param), read: (raw, name) => (raw === '' ? null : param.read(raw, name)) }
 }
@@ -168,7 +168,6 @@ export const metadata: Param<MetadataChange> = {
   },
 }
 
-/** Merges a metadata change into existing metadata. */
 export function mergeMetadata(before: Record<string, string>, change: MetadataChange | undefined) {
   if (change === undefined) return before
   if (change === null) return {}
@@ -180,7 +179,7 @@ export function mergeMetadata(before: Record<string, string>, change: MetadataCh
   return merged
 }
 
-/** A moment or a range of moments, as in the `created` filter of lists. */
+/** A moment or a range, as in the `created` filter of lists. */
 export interface Range {
   gt?: number
   gte?: number

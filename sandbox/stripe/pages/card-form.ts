@@ -3,7 +3,7 @@ import type { CardDetails } from '../billing/checkout/payment-methods.ts'
 import type { Scope } from '../world/scope.ts'
 import { type Html, html } from './html.ts'
 
-/** A form that was not accepted: the message and the HTTP status. */
+/** The message and HTTP status for a refused form. */
 export interface Problem {
   status: 402 | 422
   message: string
@@ -18,8 +18,8 @@ export interface TypedCard {
 }
 
 /**
- * The card fields. Input is shown again after a mistake, except card number and code, which are neither stored nor sent
- * back.
+ * The card fields. After an error they show the input again, except card number and code, which are neither stored
+ * nor sent back.
  */
 export function cardFields(options: {
   withEmail: boolean
@@ -83,7 +83,7 @@ export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean
   return { card: { card, expMonth, expYear }, name: plainText(form.get('name')), email }
 }
 
-/** A typed value without control characters. */
+/** Removes control characters. */
 function plainText(value: string | null): string | null {
   return (
     value
@@ -97,7 +97,7 @@ export function isProblem(read: TypedCard | Problem): read is Problem {
   return 'message' in read
 }
 
-/** What a payer reads after a decline. */
+/** The message for the payer after a decline. */
 export function declineText(message: string): string {
   return `${message.replace(/\.?$/, '.')} Nothing was charged. Try another card.`
 }

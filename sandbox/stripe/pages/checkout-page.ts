@@ -10,10 +10,10 @@ import { alert, businessName, dateText, pageResponse, seeOther } from './layout.
 
 type Session = Records['checkout.session']
 
-/** In the query of the page that the bank sends back to after a refusal; a fresh visit shows no old decline. */
+/** Query parameter of the return from a bank after a refusal; a new visit shows no old decline. */
 export const declinedMark = 'declined'
 
-/** The hosted Checkout page: GET shows it, POST pays. @param isDeclined the visitor comes back from a refusing bank */
+/** GET shows the page, POST pays. @param isDeclined the bank refused and sent the payer back */
 export function checkoutPage(
   account: Scope,
   id: string,
@@ -45,7 +45,7 @@ export function checkoutPage(
   return outcomePage(scope, payCheckout(scope, id, read), id, form)
 }
 
-/** Where a paid session redirects. */
+/** Redirect target of a paid session. */
 export function successUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
@@ -57,7 +57,7 @@ function outcomePage(scope: Scope, outcome: CheckoutOutcome, id: string, form: U
   return openPage(scope, scope.must('checkout.session', id), problem, form)
 }
 
-/** What the bank said before the payer was sent back here. */
+/** The bank's reason, for a payer sent back here. */
 function problemOf(session: Session): Problem | null {
   return session._lastError ? { status: 402, message: declineText(session._lastError) } : null
 }
@@ -79,7 +79,7 @@ function openPage(scope: Scope, session: Session, problem: Problem | null, form?
     email: form?.get('email') ?? session._payer?.email ?? session.customer_email,
   }
   return pageResponse(scope, {
-    // Coming back from the bank is a new visit; only the response to the form itself has the error's status.
+    // The return from the bank is a new visit; only the response to the form has the error's status.
     status: problem && form ? problem.status : problem && !session._lastError ? problem.status : 200,
     title,
     leadsTo: [session.success_url],

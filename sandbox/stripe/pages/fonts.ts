@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The typefaces of docs/look.md, by the name in their address below the pages. */
+/** The typefaces of docs/look.md by name in their address. */
 const packages: Record<string, string> = {
   figtree: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
   fraunces: '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2',
 }
 
-/** A font of the hosted pages, or null for an unknown name. */
+/** Null for an unknown name. */
 export async function fontFile(name: string): Promise<Response | null> {
   const file = packages[name]
   if (!file) return null

@@ -1,4 +1,4 @@
-/** HTML that is safe to send: built only by the `html` tag, which escapes every value that is not Html itself. */
+/** Safe HTML: built only by the `html` tag, which escapes all values but Html. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = string | number | Html | Value[] | null | undefined | false
 
-/** A template whose values are escaped; lists are joined; null, undefined and false become empty. */
+/** Escapes values and joins lists; null, undefined and false become empty. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + render(values[index - 1]) + part))
 }

@@ -7,16 +7,16 @@ export interface Page {
   status?: number
   title: string
   body: Html
-  /** Addresses that a form of the page may redirect to; browsers apply `form-action` to redirects too. */
+  /** Redirect targets of the page's forms: browsers apply `form-action` to redirects too. */
   leadsTo?: (string | null | undefined)[]
-  /** A quiet link under the card. */
+  /** A link below the card. */
   back?: { href: string; text: string } | null
 }
 
-/** The notice on every hosted page (docs/payments.md rule 2). */
+/** On every hosted page (docs/payments.md rule 2). */
 export const sandboxNotice = 'Payment sandbox: no real money moves'
 
-/** A hosted page as a Response: no script, nothing from other hosts, never cached. */
+/** Without scripts or resources of other hosts; never cached. */
 export function pageResponse(scope: Scope, page: Page): Response {
   const business = businessName(scope)
   const styleSheet = styleSheetFor(scope.look, scope.pagesUrl)
@@ -71,12 +71,12 @@ function accountMark({ initials }: PageLook): Html {
   return html`<svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true"><path class="sheet" d="M9 0H28L40 12V31A9 9 0 0 1 31 40H9A9 9 0 0 1 0 31V9A9 9 0 0 1 9 0Z"/><path class="fold" d="M28 0V9A3 3 0 0 0 31 12H40Z"/><text x="19" y="27.5" text-anchor="middle">${initials}</text></svg>`
 }
 
-/** The folded sheet of docs/look.md, Carefold's mark. */
+/** Carefold's mark (docs/look.md). */
 const platformMark = new Html(
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path fill="#C8612A" d="M4 3h14l6 6v16H4z"/><path fill="#F0A26B" d="M18 3v6h6z"/></svg>',
 )
 
-/** Whom the payer pays: the connected account's public name, or the platform. */
+/** The payee: the connected account's public name, or the platform. */
 export function businessName(scope: Scope): string {
   if (scope.isPlatform) return 'Carefold'
   if (scope.look) return scope.look.name
@@ -84,7 +84,7 @@ export function businessName(scope: Scope): string {
   return account?.business_profile?.name || account?.settings?.dashboard.display_name || 'Your clinic'
 }
 
-/** Redirects the payer with a GET, whatever the request's method. */
+/** Redirects with a GET, whatever the request's method. */
 export function seeOther(url: string): Response {
   return new Response(null, { status: 303, headers: { location: url, 'cache-control': 'no-store' } })
 }
@@ -94,7 +94,7 @@ export function dateText(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 }
 
-/** An error for the payer; screen readers hear it when the page opens. */
+/** An error that screen readers announce when the page opens. */
 export function alert(message: string | null | undefined): Html | null {
   return message ? html`<p class="alert" role="alert">${message}</p>` : null
 }

@@ -4,8 +4,8 @@ import { html } from './html.ts'
 import { businessName, pageResponse, seeOther } from './layout.ts'
 
 /**
- * Onboarding of a connected account: one button instead of Stripe's questionnaire.
- * A link opens it once: visited before, or expired, it leads to its refresh address, as at Stripe.
+ * Onboarding with one button in place of Stripe's questionnaire. As at Stripe a link works once; a used or expired
+ * one leads to its refresh address.
  *
  * @param account the connected account's scope
  */

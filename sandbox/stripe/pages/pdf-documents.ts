@@ -10,7 +10,7 @@ interface Row {
   isStrong?: boolean
 }
 
-/** The invoice as a PDF. @throws StripeFailure 404 for an unknown invoice */
+/** @throws StripeFailure 404 for an unknown invoice */
 export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const invoice = scope.must('invoice', id)
   const money = (cents: number) => moneyText(cents, invoice.currency)
@@ -49,7 +49,7 @@ function addressText(address: Records['invoice']['customer_address']): string {
   return [line1, line2, city, [state, code].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 }
 
-/** The receipt of a charge as a PDF. @throws StripeFailure 404 for an unknown charge */
+/** The receipt of a charge. @throws StripeFailure 404 for an unknown charge */
 export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const charge = scope.must('charge', id)
   const money = (cents: number) => moneyText(cents, charge.currency)
@@ -66,7 +66,7 @@ export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   ])
 }
 
-/** Writes a document: title, facts, a table of amounts, and the sandbox notice. */
+/** A document with title, facts, a table of amounts, and the sandbox notice. */
 async function write(
   scope: Scope,
   title: string,
@@ -74,7 +74,7 @@ async function write(
   rows: Row[],
   facts: [name: string, value: string][],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // a library with fonts in it: loaded for the first document, not at the start
+  // Loaded for the first document only, because it contains fonts.
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'LETTER',

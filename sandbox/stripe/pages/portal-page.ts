@@ -18,7 +18,7 @@ type Subscription = Records['subscription']
 /** A portal link works for an hour. */
 const portalSeconds = 60 * 60
 
-/** The billing portal: plans with cancel and keep, the card, the invoices; or only the page of its flow. */
+/** The billing portal with plans, card and invoices; or only the page of its flow. */
 export function portalPage(
   account: Scope,
   id: string,
@@ -64,7 +64,7 @@ function saveCard(scope: Scope, session: Session, form: URLSearchParams): Respon
   return seeOther(outcome.next_action?.redirect_to_url?.url ?? back)
 }
 
-/** Where a completed flow redirects. */
+/** Redirect target of a completed flow. */
 function afterFlow(session: Session): string | null {
   return session.flow?.after_completion.redirect?.return_url ?? null
 }
@@ -107,7 +107,7 @@ ${profile?.privacy_policy_url && html`<p><a href="${profile.privacy_policy_url}"
   })
 }
 
-/** A schedule decides alone when its plan ends. */
+/** A plan with a schedule cannot be canceled here. */
 function planPart(scope: Scope, plan: Subscription, canCancel: boolean): Html {
   const end = dateText(plan.cancel_at ?? periodOf(plan).end)
   const names = plan.items.data.map((item) => {

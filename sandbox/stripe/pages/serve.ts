@@ -12,13 +12,13 @@ import { portalPage } from './portal-page.ts'
 
 const pagePath = /\/pay\/(checkout|3ds|portal|onboard|invoice|receipt)\/([\w]+)\/([\w]+)(\/pdf)?\/?$/
 
-/** The account that a hosted page belongs to; null for any other path. */
+/** The account of a hosted page; null for any other path. */
 export function accountOfPage(url: string): string | null {
   return pagePath.exec(new URL(url).pathname)?.[2] ?? null
 }
 
 /**
- * Answers a request for a hosted page. Its path ends in `/pay/<kind>/<account>/<id>`, with any prefix.
+ * Serves a hosted page at `/pay/<kind>/<account>/<id>`, with any prefix.
  *
  * @param form the fields of a POST, null for a GET
  * @returns 404 for unknown pages, 405 for other methods, 410 for closed sessions

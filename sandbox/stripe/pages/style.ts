@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageLook } from '../world/scope.ts'
 
-/** The look of docs/look.md in one sheet: paper, ink, evergreen; one calm card, light and dark, from 360 px. */
+/** docs/look.md in one sheet, light and dark, from 360 px. */
 export const styleSheet = `
 :root{color-scheme:light dark;--paper:#FAF8F4;--surface:#FFF;--sunken:#F2EEE6;--ink:#1C2825;--muted:#56635E;
 --line:#DED8CC;--control:#857F72;--primary:#1B5E4F;--hover:color-mix(in oklab,var(--primary) 84%,black);--on:#FFF;
@@ -57,7 +57,7 @@ a{color:var(--primary);text-underline-offset:3px}
 footer{padding:20px 0;text-align:center;font-size:.875rem;color:var(--muted)}
 `
 
-/** The sheet with a business' own colors and with the typefaces, which are served below the pages. */
+/** The sheet with a business' colors and the typefaces below the pages. */
 export function styleSheetFor(look: PageLook | null, pagesUrl: string): string {
   const face = (family: string, weight: string, file: string) =>
     `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${pagesUrl}/fonts/${file}.woff2") format("woff2")}`
@@ -73,7 +73,7 @@ export function styleSheetFor(look: PageLook | null, pagesUrl: string): string {
   ].join('\n')
 }
 
-/** Lets exactly this sheet through a page's content security policy. */
+/** Allows exactly this sheet in a page's content security policy. */
 export function hashOf(sheet: string): string {
   return `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`
 }

@@ -10,7 +10,7 @@ export function wholeAddress(given: ReadParams<typeof addressFields>) {
   return { city, country, line1, line2, postal_code: given.postal_code ?? null, state }
 }
 
-/** Where something is sent; clinics send nothing, but their dashboard and other tools may say it. */
+/** Clinics ship nothing, but their dashboard and other tools may send it. */
 export const shipping = fields({
   address: required(address),
   name: required(text),

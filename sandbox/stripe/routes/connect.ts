@@ -35,7 +35,7 @@ const businessProfile = fields({
   mcc: text,
 })
 
-/** How long an account link can be opened. */
+/** Validity of an account link. */
 const linkSeconds = 5 * 60
 
 function homeOf(scope: Scope): Scope {

@@ -40,7 +40,7 @@ function fieldsOf({ invoice_settings: settings, ...rest }: ReadParams<typeof giv
   }
 }
 
-/** Parameters that the pinned version no longer has. */
+/** Removed in the pinned version. */
 const older = { coupon: text }
 
 export const customerEndpoints = [

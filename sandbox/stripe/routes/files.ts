@@ -2,7 +2,7 @@ import { addFile } from '../billing/files.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
 import { fields, integer, oneOf, required, text } from '../kernel/params.ts'
 
-/** What the kernel makes of a file in a `multipart/form-data` body. */
+/** A file of a `multipart/form-data` body, as the kernel decodes it. */
 const uploadedFile = required(
   fields({ name: required(text), size: required(integer), type: text, digest: required(text) }),
 )

@@ -25,7 +25,7 @@ import { taxRateEndpoints } from './tax-rates.ts'
 import { testClockEndpoints } from './test-clocks.ts'
 import { eventEndpoints, webhookEndpoints } from './webhooks.ts'
 
-/** Every endpoint of the sandbox; anything else is refused with 404 (docs/payments.md 3). */
+/** All endpoints; other paths are refused with 404 (docs/payments.md 3). */
 export const endpoints: Endpoint[] = [
   ...customerEndpoints,
   ...sourceEndpoints,

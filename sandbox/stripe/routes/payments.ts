@@ -167,7 +167,7 @@ export const refundEndpoints = [
   }),
 ]
 
-/** What evidence a file can be; one file each. */
+/** Kinds of file evidence, one file each. */
 const evidenceFiles = {
   cancellation_policy: text,
   customer_communication: text,
@@ -196,13 +196,13 @@ export const disputeEndpoints = [
         const after = { metadata: mergeMetadata(before.metadata, change) }
         scope.update('dispute', id, after, evidence ? undefined : 'charge.dispute.updated')
       }
-      // without evidence nothing is sent to the bank, unless that is asked for
+      // Without evidence nothing is sent to the bank, unless requested.
       if (change !== undefined && !evidence && !submit) return scope.must('dispute', id)
       const { uncategorized_text: words, ...files } = evidence ?? {}
       return answerDispute(scope, id, {
         text: words ?? null,
         files,
-        // as Stripe has it: sent to the bank unless told otherwise
+        // As at Stripe, the default is to send it to the bank.
         isSubmitted: submit ?? true,
       })
     },

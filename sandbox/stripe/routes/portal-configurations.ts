@@ -17,7 +17,7 @@ import {
 } from '../kernel/params.ts'
 import { unsupported } from '../world/stripe-failure.ts'
 
-/** A feature that the sandbox's portal does not have can only be off. */
+/** A feature that the sandbox's portal lacks must be off. */
 const off: Param<false> = {
   read(raw, name) {
     if (raw !== 'false') throw unsupported(`${name}=${String(raw)}`, name)

@@ -152,7 +152,7 @@ export const priceEndpoints = [
   get('prices/:id', {}, (scope, _, id) => scope.must('price', id)),
 ]
 
-/** A lookup key names one price at a time; it is transferred only on request. */
+/** A lookup key names one price; it is transferred only on request. */
 function freeLookupKey(scope: Scope, key: string | null, transfers: boolean) {
   const holder = key ? scope.all('price').find((each) => each.lookup_key === key) : undefined
   if (!holder) return

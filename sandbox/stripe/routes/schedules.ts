@@ -40,7 +40,7 @@ const phase = {
 }
 const phases = listOf(fields(phase))
 const laterPhases = listOf(fields({ ...phase, start_date: timestamp }))
-/** What `duration` was before: how often the prices recur. */
+/** `iterations` preceded `duration`: the number of the prices' intervals. */
 const older = { phases: listOf(fields({ ...phase, start_date: timestamp, iterations: integer })) }
 
 const startDate: Param<number | 'now'> = {

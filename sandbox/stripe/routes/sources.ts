@@ -9,7 +9,7 @@ import {
 import { del, get, list, post } from '../kernel/endpoint.ts'
 import { integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
 
-/** Cards that are saved by a token, from before payment methods. */
+/** Cards saved by a token, in the API before payment methods. */
 export const sourceEndpoints = [
   post('customers/:id/sources', { source: required(text) }, (scope, { source }, customer) => {
     scope.must('customer', customer)

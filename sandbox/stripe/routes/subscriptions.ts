@@ -30,7 +30,7 @@ const items = listOf(
 const newItems = listOf(fields({ price: required(text), quantity: integer, metadata, tax_rates: rates }))
 const oneTimeItems = listOf(fields({ price: required(text), quantity: integer, tax_rates: rates }))
 
-/** A moment, or `now`. */
+/** Unix seconds, or `now`. */
 const trialEnd: Param<number | 'now'> = {
   read: (raw, name) => (raw === 'now' ? 'now' : timestamp.read(raw, name)),
 }
@@ -48,7 +48,6 @@ type GivenItem = Omit<ItemChange, 'metadata' | 'taxRates'> & {
   tax_rates?: string[] | undefined
 }
 
-/** Subscription items in the form of the billing code. */
 export function itemsOf(given: GivenItem[]): ItemChange[] {
   return given.map(({ tax_rates: taxRates, ...item }) => ({
     ...item,
@@ -233,7 +232,7 @@ export const subscriptionEndpoints = [
     {
       billing_cycle_anchor: fields({ type: required(oneOf('now')) }),
       payment_behavior: oneOf('resume_on_payment_attempt', 'resume_on_payment_success'),
-      // what was not used is credited when a subscription is paused, never when it goes on
+      // Unused time is credited on pausing, never on resuming.
       proration_behavior: oneOf('none'),
     },
     (scope, params, id) => {

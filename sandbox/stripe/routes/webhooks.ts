@@ -29,7 +29,7 @@ export const webhookEndpoints = [
         _secret: secret,
         _connect: params.connect ?? false,
       })
-      // The secret is returned only here.
+      // Only this answer contains the secret.
       return { ...endpoint, secret }
     },
   ),
@@ -52,7 +52,7 @@ export const eventEndpoints = [
   get('events/:id', {}, (scope, _, id) => scope.must('event', id)),
 ]
 
-/** `invoice.*` stands for all events with that prefix. */
+/** `invoice.*` matches all events with that prefix. */
 function matches(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
 }

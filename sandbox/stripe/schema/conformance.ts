@@ -2,10 +2,10 @@ import { declared, membersOf, resolved, type SdkType } from './declarations.ts'
 import { sdkObjects } from './objects.ts'
 
 /**
- * Checks a JSON value against the SDK's declaration of its `object`: every required field present, no undeclared field,
- * every value of a declared type.
+ * Checks a JSON value against the SDK's declaration of its `object`: all required fields, no undeclared field, only
+ * declared types.
  *
- * @returns one line for each problem, such as `invoice.lines.data[0].amount: missing`; none for a valid value
+ * @returns one line per problem, such as `invoice.lines.data[0].amount: missing`
  */
 export function problemsOf(value: unknown): string[] {
   const object = (value as { object?: string }).object ?? ''
@@ -49,7 +49,7 @@ function isPrimitive(value: unknown, name: string): boolean {
   return typeof value === name
 }
 
-/** Matches one of the alternatives; for objects the problems are those of the closest alternative. */
+/** Matches one of the alternatives; for objects, returns the problems of the closest one. */
 function checkUnion(value: unknown, alternatives: SdkType[], path: string): string[] {
   const results = alternatives.map((each) => check(value, each, path))
   const best = results.toSorted((a, b) => a.length - b.length)[0] ?? []
@@ -69,7 +69,7 @@ function checkObject(value: unknown, type: Extract<SdkType, { kind: 'object' }>,
   for (const [name, field] of Object.entries(value)) {
     if (members.has(name)) continue
     if (type.index) problems.push(...check(field, type.index, `${path}.${name}`))
-    // An empty declaration (an event's object) says nothing about its fields.
+    // An empty declaration (an event's object) does not restrict its fields.
     else if (members.size > 0) problems.push(`${path}.${name}: not declared`)
   }
   return problems

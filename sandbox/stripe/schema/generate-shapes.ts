@@ -4,7 +4,7 @@ import { declared, membersOf, resolved, type SdkType } from './declarations.ts'
 import { sdkObjects } from './objects.ts'
 
 /**
- * Every required field of every object the sandbox serves, with its empty value (docs/payments.md rule 4).
+ * Every required field of each object, with its empty value (docs/payments.md rule 4).
  *
  * @returns Stripe's `object` name -> field -> null, false, 0, '', [], {} or a nested shape
  */

@@ -1,7 +1,4 @@
-/**
- * Where the SDK declares each object the sandbox serves: Stripe's `object` name -> file below the SDK's
- * `resources` folder and the name of the interface.
- */
+/** Stripe's `object` name -> file below the SDK's `resources` folder and name of the interface. */
 export const sdkObjects: Record<string, [file: string, name: string]> = {
   account: ['Accounts', 'Account'],
   account_link: ['AccountLinks', 'AccountLink'],

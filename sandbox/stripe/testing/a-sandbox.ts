@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { createStripeSandbox, type SandboxOptions, type StripeSandbox } from '../index.ts'
 import { problemsOf } from '../schema/conformance.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test moves. */
 export interface TestTime {
   now(): Date
   set(at: string | number): void
@@ -29,17 +29,15 @@ export interface SandboxBench {
   time: TestTime
   /** Unix seconds. */
   now(): number
-  /** Opens a hosted page. */
   open(url: string): Promise<PageAnswer>
-  /** Sends a hosted page's form. */
+  /** Submits a hosted page's form. */
   send(url: string, fields?: Record<string, string>): Promise<PageAnswer>
 }
 
-/** What a hosted page answers. */
 interface PageAnswer {
   status: number
   text: string
-  /** Where it leads instead. */
+  /** The redirect target. */
   location: string | null
 }
 
@@ -71,8 +69,8 @@ async function answerOf(page: Response): Promise<PageAnswer> {
 }
 
 /**
- * The sandbox's fetch, with every successful response checked against the SDK's declarations.
- * @param problems receives one line for each field that does not match
+ * The sandbox's fetch; checks each successful response against the SDK's declarations.
+ * @param problems receives one line per mismatch
  */
 export function checkedFetch(sandbox: Pick<StripeSandbox, 'fetch'>, problems: Set<string>) {
   return async (input: string | URL | Request, init?: RequestInit) => {
@@ -96,12 +94,11 @@ export function aClient(
   })
 }
 
-/** The card fields of a hosted page. */
 export function cardFields(number = '4242 4242 4242 4242', more: Record<string, string> = {}) {
   return { number, expiry: '12 / 34', cvc: '123', name: 'Pat Doe', email: 'pat@example.test', ...more }
 }
 
-/** A connected account that has been through onboarding. */
+/** A connected account after onboarding. */
 export async function aClinic(
   { stripe, send }: SandboxBench,
   name = 'Sunrise Family Clinic',
@@ -138,7 +135,7 @@ export async function aPlan({ stripe }: SandboxBench, cents = 4900, options: Str
   )
 }
 
-/** A customer whose default card is the given test card. */
+/** A customer with this test card as the default. */
 export async function aPayer(
   { stripe }: SandboxBench,
   card = 'pm_card_visa',

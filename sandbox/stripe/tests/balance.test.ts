@@ -12,10 +12,10 @@ const typesOf = async ({ stripe }: SandboxBench) =>
   (await stripe.events.list({ limit: 100 })).data.map(({ type }) => type)
 
 describe('the balance', () => {
-  it('has card money as pending for two days', async () => {
+  it('has payments pending for two days', async () => {
     const bench = await aSandbox()
     await pay(bench, 10_000, 'pm_card_visa')
-    // less 2.9 % and 30 cents
+    // Less 2.9 % and 30 cents.
     expect(await bench.stripe.balance.retrieve()).toMatchObject({
       available: [{ amount: 0, currency: 'usd' }],
       pending: [{ amount: 9_680, currency: 'usd' }],
@@ -27,14 +27,14 @@ describe('the balance', () => {
     })
   })
 
-  it('has money that skips the wait at once, and says so', async () => {
+  it('has payments that are available at once, and emits an event for them', async () => {
     const bench = await aSandbox()
     await pay(bench, 10_000)
     expect(await bench.stripe.balance.retrieve()).toMatchObject({ available: [{ amount: 9_680 }] })
     expect(await typesOf(bench)).toContain('balance.available')
   })
 
-  it('of a hold has what is captured of it', async () => {
+  it('contains only the captured part of an authorization', async () => {
     const bench = await aSandbox()
     const held = await bench.stripe.paymentIntents.create({
       amount: 10_000,
@@ -74,7 +74,7 @@ describe('a payout', () => {
     await expect(stripe.payouts.cancel(payout.id)).rejects.toThrow('pending')
   })
 
-  it('is refused for more than is available, and can be taken back on its way', async () => {
+  it('is refused for more than is available, and can be canceled in transit', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     await pay(bench, 10_000, 'pm_card_visa')
@@ -89,7 +89,7 @@ describe('a payout', () => {
     expect(await stripe.payouts.retrieve(id)).toMatchObject({ status: 'canceled' })
   })
 
-  it('is each account’s own', async () => {
+  it('belongs to one account', async () => {
     const bench = await aSandbox()
     const clinic = await aClinic(bench)
     await pay(bench, 10_000, 'pm_card_bypassPending', clinic)
@@ -104,13 +104,13 @@ describe('a payout', () => {
   })
 })
 
-describe('a payment', () => {
+describe('a payment intent', () => {
   const shipping = {
     name: 'Pat Doe',
     address: { line1: '510 Townsend St', postal_code: '94103', city: 'San Francisco', state: 'CA' },
   }
 
-  it('says where something is sent, and so does its charge', async () => {
+  it('stores a shipping address, and so does its charge', async () => {
     const bench = await aSandbox()
     const intent = await bench.stripe.paymentIntents.create({
       amount: 2_000,
@@ -130,7 +130,7 @@ describe('a payment', () => {
     expect(intent.latest_charge).toMatchObject({ shipping: intent.shipping })
   })
 
-  it('that is confirmed by hand waits for that after the bank too', async () => {
+  it('with manual confirmation waits for it after the bank too', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const intent = await stripe.paymentIntents.create({

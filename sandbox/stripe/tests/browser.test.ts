@@ -20,7 +20,7 @@ beforeAll(async () => {
     })
   })
   stops.push(site.stop)
-  // An origin other than that of the pages, like a clinic's own host.
+  // Another origin than that of the pages, like a clinic's host.
   shop = `http://localhost:${site.port}`
   bench = await aSandbox({ pagesUrl: `${site.origin}/sandbox/stripe` })
 })
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 async function openPage(scheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, colorScheme: scheme })
-  // Two processor cores run the whole suite, so browsers are slow.
+  // The suite may run on two cores, so browsers are slow.
   context.setDefaultTimeout(15_000)
   return context.newPage()
 }
@@ -99,7 +99,7 @@ describe.each(['light', 'dark'] as const)('in a %s browser 360 px wide', (scheme
     await page.context().close()
   })
 
-  it('Pay pressed twice pays once', async () => {
+  it('a double click on Pay pays once', async () => {
     const page = await openPage(scheme)
     const session = await bench.stripe.checkout.sessions.create({
       mode: 'payment',
@@ -118,7 +118,7 @@ describe.each(['light', 'dark'] as const)('in a %s browser 360 px wide', (scheme
     await page.context().close()
   })
 
-  it('a member cancels, keeps the plan, changes the card and opens an invoice', async () => {
+  it('a member cancels, resumes the plan, changes the card and opens an invoice', async () => {
     const page = await openPage(scheme)
     const price = await aPlan(bench)
     const customer = await aPayer(bench)

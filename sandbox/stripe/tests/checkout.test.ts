@@ -5,7 +5,6 @@ import { aClinic, aPayer, aPlan, aSandbox, cardFields, type SandboxBench } from 
 
 const success = 'http://sunrise.carefold.localhost:3000/done?session={CHECKOUT_SESSION_ID}'
 
-/** An open session and its page. */
 async function aSession(bench: SandboxBench, params: Stripe.Checkout.SessionCreateParams) {
   const session = await bench.stripe.checkout.sessions.create({
     success_url: success,
@@ -123,7 +122,7 @@ describe('mode=subscription', () => {
     ])
   })
 
-  it('honors a trial: nothing is due today, the card is requested now and charged when the trial ends', async () => {
+  it('applies a trial: nothing is due today, the card is required now and charged when the trial ends', async () => {
     const bench = await aSandbox()
     const { page, read } = await aJoin(bench, { subscription_data: { trial_period_days: 7 } })
     const shown = await bench.open(page)
@@ -139,7 +138,7 @@ describe('mode=subscription', () => {
     expect((await bench.stripe.charges.list()).data).toMatchObject([{ amount: 4900, paid: true }])
   })
 
-  it('needs no card with if_required when nothing is due', async () => {
+  it('requires no card with if_required when nothing is due', async () => {
     const bench = await aSandbox()
     const { page, read } = await aJoin(bench, {
       subscription_data: { trial_period_days: 7 },
@@ -150,7 +149,7 @@ describe('mode=subscription', () => {
     expect((await read()).status).toBe('complete')
   })
 
-  it('honors a coupon, and a promotion code typed on the page', async () => {
+  it('applies a coupon, and a promotion code typed on the page', async () => {
     const bench = await aSandbox()
     const coupon = await bench.stripe.coupons.create({ percent_off: 10, duration: 'forever' })
     const withCoupon = await aJoin(bench, { discounts: [{ coupon: coupon.id }] })
@@ -197,7 +196,7 @@ describe('mode=subscription', () => {
     expect((await read()).status).toBe('complete')
   })
 
-  it('pays once when Pay is pressed twice at the same time', async () => {
+  it('pays once for two simultaneous requests', async () => {
     const bench = await aSandbox()
     const { page, done } = await aJoin(bench)
     const answers = await Promise.all([bench.send(page, cardFields()), bench.send(page, cardFields())])
@@ -219,7 +218,7 @@ it('accepts a card that fails after the trial, for dunning', async () => {
   expect((await subscription()).status).toBe('past_due')
 })
 
-it('charges what the page showed, without the customer’s other pending items', async () => {
+it('charges the amount on the page, without the customer’s other pending items', async () => {
   const bench = await aSandbox()
   const customer = await aPayer(bench)
   await bench.stripe.invoiceItems.create({ customer: customer.id, amount: 1500, currency: 'usd' })
@@ -232,7 +231,7 @@ it('charges what the page showed, without the customer’s other pending items',
 })
 
 describe('mode=setup', () => {
-  it('saves a card and charges nothing', async () => {
+  it('saves a card without a charge', async () => {
     const bench = await aSandbox()
     const customer = await bench.stripe.customers.create()
     const { page, read } = await aSession(bench, { mode: 'setup', currency: 'usd', customer: customer.id })
@@ -243,7 +242,7 @@ describe('mode=setup', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('asks the bank for a card that requires it, and needs a currency', async () => {
+  it('asks the bank for a card that requires it, and requires a currency', async () => {
     const bench = await aSandbox()
     await expect(aSession(bench, { mode: 'setup' })).rejects.toMatchObject({ param: 'currency' })
     const { page, read, done } = await aSession(bench, { mode: 'setup', currency: 'usd' })
@@ -254,7 +253,7 @@ describe('mode=setup', () => {
 })
 
 describe('the page', () => {
-  it('stays open after a decline, without the number that was typed', async () => {
+  it('stays open after a decline, without the typed number', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     const declined = await bench.send(page, cardFields('4000 0000 0000 0002'))
@@ -264,7 +263,7 @@ describe('the page', () => {
     expect(declined.text).not.toContain('4000 0000 0000 0002')
   })
 
-  it('forgets a decline on a fresh visit, and shows it to whoever comes from the refusing bank', async () => {
+  it('shows a decline after the return from the bank, but not on a new visit', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     await bench.send(page, cardFields('4000 0000 0000 0002'))
@@ -278,7 +277,7 @@ describe('the page', () => {
     expect((await bench.open(page)).text).not.toContain('role="alert"')
   })
 
-  it('has the account’s name, mark, colors and typefaces, each let through by its policy', async () => {
+  it('has the account’s name, mark, colors and typefaces, each allowed by its policy', async () => {
     const look = { name: 'Willow Creek', initials: 'WC', light: '#74407F', dark: '#DDAAE8' }
     const bench = await aSandbox({ lookOf: async (account) => (account === 'platform' ? null : look) })
     const clinic = await aClinic(bench)
@@ -318,7 +317,7 @@ describe('the page', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('answers 410 when paid, when expired by the API and after 24 hours', async () => {
+  it('answers 410 once paid, expired by the API, or after 24 hours', async () => {
     const bench = await aSandbox()
     const paid = await aJoin(bench)
     await bench.send(paid.page, cardFields())
@@ -336,7 +335,7 @@ describe('the page', () => {
     })
   })
 
-  it('collects no money when the bank answers after it has closed', async () => {
+  it('collects no money if the bank answers after it has closed', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     const asked = await bench.send(page, cardFields('4000 0000 0000 3220'))
@@ -346,7 +345,7 @@ describe('the page', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('names the clinic that is paid and escapes its texts', async () => {
+  it('names the clinic as payee and escapes its texts', async () => {
     const bench = await aSandbox()
     const stripeAccount = await aClinic(bench, 'Sunrise <b>& Co</b>')
     const session = await bench.stripe.checkout.sessions.create(
@@ -367,7 +366,7 @@ describe('the page', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('runs no script, loads only its typefaces and posts only to itself and to where the payer continues', async () => {
+  it('runs no script, loads only its typefaces, and posts only to itself and to redirect targets', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
     const answer = await bench.sandbox.pages(new Request(page))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aClient, aSandbox, cardFields, testTime } from '../testing/a-sandbox.ts'
 import { memoryStore } from '../world/store.ts'
 
-it('carries a clinic from its first webhook endpoint to a renewal, and over a restart', async () => {
+it('serves a clinic from its first webhook endpoint to a renewal, and across a restart', async () => {
   const time = testTime('2027-01-31T15:00:00Z')
   const store = memoryStore()
   const arrived: { url: string; event: Stripe.Event }[] = []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { problemsOf } from '../schema/conformance.ts'
 import { aClient, aClinic, aPayer, aPlan, aSandbox, checkedFetch } from '../testing/a-sandbox.ts'
 
-it('returns objects that are complete for the pinned version for what a clinic does in its dashboard', async () => {
+it('returns complete objects of the pinned version for dashboard actions', async () => {
   const bench = await aSandbox()
   const problems = new Set<string>()
   const stripe = aClient({ fetch: checkedFetch(bench.sandbox, problems) })

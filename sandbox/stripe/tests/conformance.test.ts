@@ -14,7 +14,7 @@ it('has shapes generated from the installed SDK', () => {
   expect(written).toBe(shapesModule())
 })
 
-it('returns objects that are complete for the pinned version, throughout a clinic’s story and in its events', async () => {
+it('returns complete objects of the pinned version throughout a clinic’s life and in its events', async () => {
   const bench = await aSandbox()
   const problems = new Set<string>()
   const stripe = aClient({ fetch: checkedFetch(bench.sandbox, problems) })
@@ -158,7 +158,7 @@ it('returns objects that are complete for the pinned version, throughout a clini
   expect([...problems]).toEqual([])
 })
 
-/** Where the SDK declares the parameters of each family of endpoints. */
+/** The SDK's declarations of each endpoint family's parameters. */
 const paramFiles: Record<string, [file: string, prefix: string]> = {
   accounts: ['Accounts', 'Account'],
   account_links: ['AccountLinks', 'AccountLink'],
@@ -208,7 +208,7 @@ const verbs: Record<string, string> = {
   'invoices/:id/send': 'SendInvoice',
 }
 
-// of a file the kernel hands on what Stripe tells about it, which is no parameter
+// The kernel adds Stripe's description of a file, which is not a parameter.
 const withParameters = endpoints.filter(({ method, path }) => `${method} ${path}` !== 'POST files')
 
 it.each(withParameters)(
@@ -231,7 +231,7 @@ it.each(withParameters)(
   },
 )
 
-/** The parameters of a table, nested ones included, that a declared type does not have. */
+/** The parameters of a table, also nested ones, that a declared type lacks. */
 function undeclared(table: ParamTable, type: SdkType, path = ''): string[] {
   const members = membersOf(type)
   return Object.entries(table).flatMap(([name, param]) => {
@@ -249,7 +249,7 @@ function objectIn(type: SdkType): SdkType {
   return is.of.map(objectIn).find((each) => each.kind === 'object') ?? is
 }
 
-it('detects a field that is missing, undeclared or of another type', () => {
+it('detects a missing or undeclared field, and one of another type', () => {
   const refund = { ...shapes.refund, id: 're_1', amount: '5', color: 'red', status: 'succeeded' }
   const { currency: _, ...incomplete } = refund as Record<string, unknown>
   expect(problemsOf(incomplete)).toEqual([

@@ -21,7 +21,7 @@ describe('onboarding', () => {
     return { account, link }
   }
 
-  it('turns on charges, payouts and capabilities and clears the requirements', async () => {
+  it('enables charges, payouts and capabilities, and clears the requirements', async () => {
     const bench = await aSandbox()
     const { account, link } = await aLink(bench)
     expect(account).toMatchObject({ charges_enabled: false, capabilities: { card_payments: 'inactive' } })
@@ -46,7 +46,7 @@ describe('onboarding', () => {
     expect((await bench.stripe.accounts.list()).data).toHaveLength(1)
   })
 
-  it('redirects to the refresh address when the link is older than five minutes', async () => {
+  it('redirects to the refresh address if the link is older than five minutes', async () => {
     const bench = await aSandbox()
     const { account, link } = await aLink(bench)
     expect(link.expires_at).toBe(bench.now() + 300)
@@ -55,13 +55,13 @@ describe('onboarding', () => {
     expect((await bench.stripe.accounts.retrieve(account.id)).charges_enabled).toBe(false)
   })
 
-  it('opens once: a second visit leads to the refresh address, and the first can be left without an answer', async () => {
+  it('opens once: a second visit leads to the refresh address, even if the first was abandoned', async () => {
     const bench = await aSandbox()
     const { account, link } = await aLink(bench)
     expect((await bench.open(link.url)).text).toContain(`<a href="${back.return_url}">Back to Carefold</a>`)
     expect((await bench.open(link.url)).location).toBe(back.refresh_url)
     expect((await bench.stripe.accounts.retrieve(account.id)).details_submitted).toBe(false)
-    // what the first visit opened can still be completed
+    // The page of the first visit can still be submitted.
     expect((await bench.send(link.url)).location).toBe(back.return_url)
     expect((await bench.stripe.accounts.retrieve(account.id)).charges_enabled).toBe(true)
   })
@@ -93,7 +93,7 @@ describe('the billing portal', () => {
     return { customer, subscription, url: session.url, read }
   }
 
-  it('cancels at the period’s end, and keeps the plan after all', async () => {
+  it('cancels at the period’s end, and resumes the plan', async () => {
     const bench = await aSandbox()
     const { url, subscription, read } = await aPortal(bench)
     expect((await bench.open(url)).text).toContain('Next payment on Apr 1, 2027.')
@@ -104,7 +104,7 @@ describe('the billing portal', () => {
     expect((await read()).cancel_at_period_end).toBe(false)
   })
 
-  it('leaves another customer’s plan alone', async () => {
+  it('does not touch another customer’s plan', async () => {
     const bench = await aSandbox()
     const mine = await aPortal(bench)
     const theirs = await aPortal(bench)
@@ -126,7 +126,7 @@ describe('the billing portal', () => {
     }
   })
 
-  it('in the flow payment_method_update shows only the card form and goes back when the card is saved', async () => {
+  it('in the flow payment_method_update shows only the card form, and returns once the card is saved', async () => {
     const bench = await aSandbox()
     const { url, customer } = await aPortal(bench, {
       flow_data: {

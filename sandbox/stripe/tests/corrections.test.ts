@@ -15,7 +15,7 @@ describe('an inquiry before a dispute', () => {
   const movements = async ({ stripe }: SandboxBench) =>
     (await stripe.balanceTransactions.list({ type: 'adjustment' })).data.map(({ amount }) => amount)
 
-  it('takes no money, and ends with good evidence', async () => {
+  it('takes no money, and ends with sufficient evidence', async () => {
     const bench = await aSandbox()
     const inquiry = await inquire(bench)
     expect(inquiry).toMatchObject({ status: 'warning_needs_response', balance_transactions: [] })
@@ -26,7 +26,7 @@ describe('an inquiry before a dispute', () => {
     expect(await movements(bench)).toEqual([])
   })
 
-  it('becomes a dispute when the bank goes on', async () => {
+  it('becomes a dispute when the bank continues', async () => {
     const bench = await aSandbox()
     const inquiry = await inquire(bench)
     const answer = (text: string) =>
@@ -37,7 +37,7 @@ describe('an inquiry before a dispute', () => {
   })
 })
 
-it('an invoice that is sent waits for its owner, who pays it on its page', async () => {
+it('a sent invoice waits for its customer, who pays it on its page', async () => {
   const bench = await aSandbox()
   const customer = await aPayer(bench)
   const { id } = await bench.stripe.invoices.create({
@@ -63,7 +63,7 @@ it('an invoice that is sent waits for its owner, who pays it on its page', async
 
 describe('a fault', () => {
   it.each(['server error', 'no connection', 'lost answer'] as const)(
-    '%s: the SDK tries again with the same key, and one customer is made',
+    '%s: the SDK retries with the same key, and one customer is created',
     async (fault) => {
       const { sandbox } = await aSandbox()
       const stripe = aClient(sandbox, { maxNetworkRetries: 2 })
@@ -73,7 +73,7 @@ describe('a fault', () => {
     },
   )
 
-  it('without a retry is an error of its kind', async () => {
+  it('without a retry causes an error of its kind', async () => {
     const { sandbox, stripe } = await aSandbox()
     sandbox.faults.push('rate limit', 'server error', 'no connection')
     for (const type of ['StripeRateLimitError', 'StripeAPIError', 'StripeConnectionError']) {
@@ -82,7 +82,7 @@ describe('a fault', () => {
   })
 })
 
-it('a dispute takes a note of the clinic’s own without an answer to the bank', async () => {
+it('a dispute accepts the clinic’s metadata without an answer to the bank', async () => {
   const bench = await aSandbox()
   const { stripe } = bench
   await stripe.paymentIntents.create({

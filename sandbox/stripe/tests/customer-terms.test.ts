@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aMember, attachCard } from '../testing/a-member.ts'
 import { aPayer, aPlan, aSandbox, cardFields, type SandboxBench } from '../testing/a-sandbox.ts'
 
-/** A parameter that only clients of an older version still have, as the Stripe CLI. */
+/** A parameter that only clients of an older version send, such as the Stripe CLI. */
 const withCoupon = ({ stripe }: SandboxBench, path: string, coupon: string) =>
   stripe.rawRequest('POST', `/v1/${path}`, { coupon }, { apiVersion: '2024-06-20' }) as unknown as Promise<
     Stripe.Response<Stripe.Customer>
@@ -16,7 +16,7 @@ const typesOf = async ({ stripe }: SandboxBench, family: string) =>
     .toReversed()
 
 describe('a customer’s discount', () => {
-  it('lowers the renewals of a subscription without one of its own, until it is taken away', async () => {
+  it('reduces renewals of a subscription without its own discount, until removed', async () => {
     const bench = await aSandbox()
     const { stripe, time } = bench
     const { customer, invoices } = await aMember(bench, { cents: 5_000 })
@@ -35,7 +35,7 @@ describe('a customer’s discount', () => {
     ])
   })
 
-  it('gives way to that of the subscription, and counts for its prorations', async () => {
+  it('is replaced by the subscription’s, which applies to its prorations', async () => {
     const bench = await aSandbox()
     const half = await bench.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
     const tenth = await bench.stripe.coupons.create({ percent_off: 10, duration: 'forever' })
@@ -49,12 +49,12 @@ describe('a customer’s discount', () => {
       proration_behavior: 'always_invoice',
     })
     const [added] = await member.invoices()
-    // what is left of the month, at half
+    // The rest of the month, at half the price.
     expect(added?.total).toBeGreaterThan(2_000)
     expect(added?.total).toBeLessThan(2_500)
   })
 
-  it('of duration once is used up by the first invoice that it lowers', async () => {
+  it('of duration once is used up by the first invoice that it reduces', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const coupon = await stripe.coupons.create({ amount_off: 1_000, currency: 'usd', duration: 'once' })
@@ -66,7 +66,7 @@ describe('a customer’s discount', () => {
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ discount: null })
   })
 
-  it('ends after its months, and is not inherited by an invoice that refuses it', async () => {
+  it('ends after its months, and does not apply to an invoice that refuses it', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const coupon = await stripe.coupons.create({
@@ -91,7 +91,7 @@ describe('a customer’s discount', () => {
     expect(await typesOf(bench, 'customer.discount')).toContain('customer.discount.deleted')
   })
 
-  it('is what Checkout charges for a subscription, as it is when the payer pays', async () => {
+  it('applies to a subscription in Checkout as of the payment', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const price = await aPlan(bench, 5_000)
@@ -111,7 +111,7 @@ describe('a customer’s discount', () => {
     expect(invoice).toMatchObject({ amount_due: 4_000, amount_paid: 4_000, status: 'paid' })
   })
 
-  it('is changed by another coupon, and is no parameter of the pinned version', async () => {
+  it('is replaced by another coupon, and is no parameter of the pinned version', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const [first, second] = await Promise.all(
@@ -148,7 +148,7 @@ describe('a trial that ends without a card', () => {
     ['cancel', 'canceled', 'customer.subscription.deleted'],
     ['create_invoice', 'past_due', 'customer.subscription.updated'],
     ['pause', 'paused', 'customer.subscription.paused'],
-  ] as const)('does as told: %s', async (missing, status, event) => {
+  ] as const)('follows its trial settings: %s', async (missing, status, event) => {
     const bench = await aSandbox()
     const { id } = await aTrial(bench, missing)
     bench.time.pass(8)
@@ -171,7 +171,7 @@ describe('a trial that ends without a card', () => {
     expect((await stripe.invoices.list({ customer })).data[0]).toMatchObject({ amount_paid: 5_000 })
   })
 
-  it('goes on when there is a card by then', async () => {
+  it('continues if there is a card by then', async () => {
     const bench = await aSandbox()
     const { id, customer } = await aTrial(bench, 'cancel')
     await bench.stripe.customers.createSource(customer, { source: 'tok_visa' })
@@ -180,7 +180,7 @@ describe('a trial that ends without a card', () => {
   })
 })
 
-describe('a card that is saved by its token', () => {
+describe('a card saved by its token', () => {
   it('is the default source, a payment method, and pays invoices', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
@@ -196,7 +196,7 @@ describe('a card that is saved by its token', () => {
     expect(await stripe.invoices.pay(id)).toMatchObject({ status: 'paid' })
   })
 
-  it('can be changed, and removed in favor of another', async () => {
+  it('can be changed, and removed, which makes another the default', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const { id } = await stripe.customers.create({ source: 'tok_visa' })
@@ -219,7 +219,7 @@ describe('a card that is saved by its token', () => {
     ])
   })
 
-  it('is another customer’s to nobody else', async () => {
+  it('is not accessible to another customer', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const [pat, sam] = await Promise.all([1, 2].map(() => stripe.customers.create({ source: 'tok_visa' })))

@@ -1,8 +1,7 @@
-// What is changed or ended in a dashboard: cards, set-ups, products, and the connection to an account.
 import { expect, it } from 'vitest'
 import { aSandbox } from '../testing/a-sandbox.ts'
 
-it('a saved card gets a new expiry and address, one that is saved for nobody does not', async () => {
+it('an attached card gets a new expiry and address, an unattached one does not', async () => {
   const { stripe } = await aSandbox()
   const customer = await stripe.customers.create()
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
@@ -24,7 +23,7 @@ it('a saved card gets a new expiry and address, one that is saved for nobody doe
   )
 })
 
-it('a set-up is given up once', async () => {
+it('a setup intent is canceled once', async () => {
   const { stripe } = await aSandbox()
   const intent = await stripe.setupIntents.create({})
   const ended = await stripe.setupIntents.cancel(intent.id, { cancellation_reason: 'abandoned' })
@@ -46,7 +45,7 @@ it('a product is deleted unless it has a price', async () => {
   await expect(stripe.products.del(sold.id)).rejects.toThrow('user-created prices')
 })
 
-it('an account is changed, and once it is disconnected the platform reaches it no more', async () => {
+it('an account is changed, and the platform cannot access it once disconnected', async () => {
   const { stripe } = await aSandbox()
   const account = await stripe.accounts.create({ type: 'standard', email: 'one@sunrise.test' })
   const changed = await stripe.accounts.update(account.id, {

@@ -29,7 +29,7 @@ describe('a file for a bank', () => {
     ['pdf', pdf],
     ['png', png],
     ['jpg', Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(40)])],
-  ])('is taken as %s, by what it is and not by what it is called', async (type, data) => {
+  ])('is accepted as %s by its content, not its name', async (type, data) => {
     const bench = await aSandbox()
     const file = await upload(bench, data)
     expect(file).toMatchObject({ object: 'file', purpose: 'dispute_evidence', size: data.length, type })
@@ -54,7 +54,7 @@ describe('a file for a bank', () => {
     })
   })
 
-  it('is one however often it is sent with a key; another one with the same key is refused', async () => {
+  it('is stored once per idempotency key; another file with the same key is refused', async () => {
     const bench = await aSandbox()
     const first = await upload(bench, pdf, { key: 'once' })
     expect(await upload(bench, pdf, { key: 'once' })).toMatchObject({ id: first.id })
@@ -63,7 +63,7 @@ describe('a file for a bank', () => {
     })
   })
 
-  it('the host for files takes nothing else', async () => {
+  it('the host for files accepts nothing else', async () => {
     const { sandbox } = await aSandbox()
     const answer = await sandbox.fetch('https://files.stripe.com/v1/customers', {
       method: 'POST',
@@ -72,7 +72,7 @@ describe('a file for a bank', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('is named in the evidence of a dispute, and one that is unknown is not', async () => {
+  it('can be evidence of a dispute, unless it is unknown', async () => {
     const bench = await aSandbox()
     const dispute = await aDispute(bench)
     const { id: file } = await upload(bench, pdf)

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { aPayer, aPlan, aSandbox, cardFields, type SandboxBench } from '../testing/a-sandbox.ts'
 
-/** A draft of 149.50 for a payer, as the commission is billed (docs/payments.md 9). */
+/** A draft of 149.50, billed like the commission (docs/payments.md 9). */
 async function aDraft(bench: SandboxBench, more: Partial<Stripe.InvoiceCreateParams> = {}, card?: string) {
   const customer = await aPayer(bench, card)
   const invoice = await bench.stripe.invoices.create({
@@ -42,7 +42,7 @@ describe('a one-off invoice', () => {
     })
   })
 
-  it('stays a draft without auto_advance and is charged after an hour with it', async () => {
+  it('stays a draft without auto_advance, and is charged after an hour with it', async () => {
     const bench = await aSandbox()
     const still = await aDraft(bench)
     const moving = await aDraft(bench, { auto_advance: true })
@@ -51,7 +51,7 @@ describe('a one-off invoice', () => {
     expect((await moving.read()).status).toBe('paid')
   })
 
-  it('that is too small to be charged is carried to the customer’s balance, and the next one collects it', async () => {
+  it('below the minimum charge goes to the customer’s balance, and the next one collects it', async () => {
     const bench = await aSandbox()
     const customer = await aPayer(bench)
     const bill = async (amount: number) => {
@@ -64,7 +64,7 @@ describe('a one-off invoice', () => {
     expect(await bill(1)).toMatchObject({ status: 'open', total: 1, amount_due: 50, ending_balance: 0 })
   })
 
-  it('prints what the customer’s invoices are to print', async () => {
+  it('prints the customer’s fields', async () => {
     const bench = await aSandbox()
     const { customer } = await aDraft(bench)
     const fields = [{ name: 'PO number', value: '4711' }]
@@ -93,7 +93,7 @@ describe('a one-off invoice', () => {
     expect((await bench.stripe.events.list({ type: 'invoice.payment_failed' })).data).toHaveLength(1)
   })
 
-  it('gives its customer back what it had taken of their balance when it is voided', async () => {
+  it('returns the amount taken from the customer’s balance when voided', async () => {
     const bench = await aSandbox()
     const { customer, invoice } = await aDraft(bench)
     await bench.stripe.customers.update(customer.id, { balance: -100 })
@@ -118,7 +118,7 @@ describe('a one-off invoice', () => {
     expect((await bench.stripe.charges.list()).data).toEqual([])
   })
 
-  it('is deleted only while it is a draft, and its items with it', async () => {
+  it('can be deleted only as a draft, with its items', async () => {
     const bench = await aSandbox()
     const { invoice, item } = await aDraft(bench)
     expect(await bench.stripe.invoices.del(invoice.id)).toMatchObject({ deleted: true })
@@ -143,14 +143,14 @@ describe('a one-off invoice', () => {
     expect(including.total).toBe(300)
   })
 
-  it('of zero is paid as soon as it is finalized', async () => {
+  it('of zero is paid once finalized', async () => {
     const bench = await aSandbox()
     const customer = await bench.stripe.customers.create()
     const empty = await bench.stripe.invoices.create({ customer: customer.id })
     expect((await bench.stripe.invoices.finalizeInvoice(empty.id)).status).toBe('paid')
   })
 
-  it('has lines that add up to its total, discount included', async () => {
+  it('has lines that add up to its total, including discounts', async () => {
     const bench = await aSandbox()
     const coupon = await bench.stripe.coupons.create({ percent_off: 33.3, duration: 'once' })
     const { customer, invoice, read } = await aDraft(bench, { discounts: [{ coupon: coupon.id }] })
@@ -172,7 +172,7 @@ describe('a one-off invoice', () => {
 })
 
 describe('the hosted invoice', () => {
-  it('accepts a card while it is open, keeps a declined payer on the page, and has a PDF', async () => {
+  it('accepts a card while open, returns to the page after a decline, and has a PDF', async () => {
     const bench = await aSandbox()
     const { invoice } = await aDraft(bench)
     const {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aClient, aClinic, aPayer, aPlan, aSandbox } from '../testing/a-sandbox.ts'
 import { memoryStore } from '../world/store.ts'
 
-/** Sends a raw request, for what the SDK would never send. */
+/** Sends a raw request that the SDK would never send. */
 async function raw(
   sandbox: { fetch: typeof fetch },
   method: string,
@@ -25,7 +25,7 @@ async function rawSandbox() {
 }
 
 describe('keys', () => {
-  it('refuses a live key and says why', async () => {
+  it('refuses a live key and names the reason', async () => {
     const { sandbox } = await aSandbox()
     const live = new Stripe('sk_live_0000', {
       httpClient: Stripe.createFetchHttpClient(sandbox.fetch as typeof fetch),
@@ -38,7 +38,7 @@ describe('keys', () => {
     })
   })
 
-  it('refuses any key that is not a test secret key, and none at all', async () => {
+  it('refuses any key but a test secret key, and a request without a key', async () => {
     const sandbox = await rawSandbox()
     expect((await raw(sandbox, 'GET', '/v1/customers', undefined, 'pk_test_x')).status).toBe(401)
     expect((await raw(sandbox, 'GET', '/v1/customers', undefined, '')).status).toBe(401)
@@ -46,7 +46,7 @@ describe('keys', () => {
   })
 })
 
-describe('what is not implemented', () => {
+describe('an unsupported request', () => {
   it('is refused with 404 and an error body for an unknown address', async () => {
     const { stripe } = await aSandbox()
     await expect(
@@ -61,7 +61,7 @@ describe('what is not implemented', () => {
     )
   })
 
-  it('is refused with parameter_unknown for an unknown parameter, nested ones and prototype names included', async () => {
+  it('is refused with parameter_unknown for an unknown parameter, also nested or named like a prototype property', async () => {
     const sandbox = await rawSandbox()
     for (const [body, param] of [
       ['shoe_size=44', 'shoe_size'],
@@ -87,7 +87,7 @@ describe('what is not implemented', () => {
     await expect(stripe.paymentIntents.create(renamed)).rejects.toMatchObject({ code: 'parameter_unknown' })
   })
 
-  it('detects options passed to the SDK in place of parameters', async () => {
+  it('detects SDK options passed in place of parameters', async () => {
     const bench = await aSandbox()
     const account = await aClinic(bench)
     const misplaced = { stripeAccount: account } as Stripe.ChargeRetrieveParams
@@ -117,7 +117,7 @@ describe('what is not implemented', () => {
     ).rejects.toMatchObject({ statusCode: 501, code: 'sandbox_unsupported', param: 'collection_method' })
   })
 
-  it('names what is missing and refuses what it cannot parse', async () => {
+  it('reports a missing parameter and one that it cannot parse', async () => {
     const sandbox = await rawSandbox()
     for (const [body, error] of [
       ['currency=usd', { code: 'parameter_missing', param: 'amount' }],
@@ -167,7 +167,7 @@ describe('Stripe-Account', () => {
 })
 
 describe('idempotency', () => {
-  it('creates one object for twenty concurrent creates with one key', async () => {
+  it('creates one object for twenty concurrent requests with one key', async () => {
     const { stripe } = await aSandbox()
     const made = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -178,7 +178,7 @@ describe('idempotency', () => {
     expect((await stripe.customers.list()).data).toHaveLength(1)
   })
 
-  it('refuses a key that was used with other parameters', async () => {
+  it('refuses a key with other parameters', async () => {
     const { stripe } = await aSandbox()
     await stripe.customers.create({ email: 'pat@example.test' }, { idempotencyKey: 'join-1' })
     await expect(
@@ -212,7 +212,7 @@ describe('idempotency', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1)
   })
 
-  it('frees the key when the sandbox itself fails, and leaves nothing half-written', async () => {
+  it('frees the key if the sandbox fails, and leaves nothing half-written', async () => {
     const store = memoryStore()
     let isBroken = false
     const failing = {
@@ -238,7 +238,7 @@ describe('idempotency', () => {
     expect((await create()).id).not.toBe(first.id)
   })
 
-  it('charges once when the answer is lost on the wire and the SDK tries again', async () => {
+  it('charges once if the answer is lost and the SDK retries', async () => {
     const { sandbox } = await aSandbox()
     let lost = 0
     const unreliable = {
@@ -280,7 +280,7 @@ describe('lists', () => {
     expect(all.map((customer) => customer.id)).toEqual(ids)
   })
 
-  it('filter by the moment of creation', async () => {
+  it('filter by the time of creation', async () => {
     const { stripe, time, now } = await aSandbox()
     await stripe.customers.create({ name: 'Early' })
     time.pass(1)
@@ -341,7 +341,7 @@ it('sets, merges and unsets metadata and fields', async () => {
   expect((await stripe.customers.update(customer.id, { metadata: '' })).metadata).toEqual({})
 })
 
-it('is fast enough that every test can have a sandbox of its own', async () => {
+it('is fast enough for a sandbox in every test', async () => {
   const { stripe } = await aSandbox()
   const started = performance.now()
   for (let each = 0; each < 300; each++) await stripe.customers.create({ name: 'Pat' })

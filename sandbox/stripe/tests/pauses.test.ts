@@ -3,7 +3,7 @@ import { aMember, dayOf } from '../testing/a-member.ts'
 import { aSandbox } from '../testing/a-sandbox.ts'
 
 describe('a paused subscription', () => {
-  it('is not billed, and its unused time is credited when it is resumed', async () => {
+  it('is not billed, and its unused time is credited when it resumes', async () => {
     const bench = await aSandbox()
     bench.time.set('2027-04-01T00:00:00Z')
     const { subscription, invoices } = await aMember(bench, { cents: 3000 })
@@ -19,7 +19,7 @@ describe('a paused subscription', () => {
     expect(resumed.status).toBe('active')
     expect(resumed.status_details).toBeUndefined()
     const [invoice] = await invoices()
-    // Half of April was not used.
+    // Half of April was unused.
     expect(invoice).toMatchObject({ status: 'paid', total: 1500 })
     expect(invoice?.lines.data.map(({ amount }) => amount)).toEqual([-1500, 3000])
     expect(dayOf(resumed.items.data[0]?.current_period_end)).toBe('2027-07-25')
@@ -36,7 +36,7 @@ describe('a paused subscription', () => {
     expect((await invoices()).map(({ total }) => total)).toEqual([4900, 4900])
   })
 
-  it('is past due when resumed on an attempt that fails', async () => {
+  it('is past due if the charge on resuming fails', async () => {
     const bench = await aSandbox()
     const { subscription, payWith, read } = await aMember(bench)
     bench.time.pass(10)
@@ -47,7 +47,7 @@ describe('a paused subscription', () => {
     expect((await read()).status).toBe('past_due')
   })
 
-  it('that waits for the payment stays paused until it is paid, and gives up after 23 hours', async () => {
+  it('with a pending payment stays paused until it is paid, and for at most 23 hours', async () => {
     const bench = await aSandbox()
     const { subscription, payWith, read, invoices } = await aMember(bench)
     bench.time.pass(10)
@@ -68,7 +68,7 @@ describe('a paused subscription', () => {
     expect((await invoices())[0]).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' })
   })
 
-  it('refuses what it cannot do', async () => {
+  it('refuses actions of other states', async () => {
     const bench = await aSandbox()
     const { subscription } = await aMember(bench)
     await expect(bench.stripe.subscriptions.resume(subscription.id)).rejects.toThrow('active')

@@ -48,7 +48,7 @@ describe('test cards', () => {
     })
   })
 
-  it('pm_card_chargeCustomerFail can be saved, then every charge is declined', async () => {
+  it('pm_card_chargeCustomerFail can be saved, but every charge is declined', async () => {
     const bench = await aSandbox()
     const customer = await aPayer(bench, 'pm_card_chargeCustomerFail')
     const method = customer.invoice_settings.default_payment_method as string
@@ -58,7 +58,7 @@ describe('test cards', () => {
   })
 
   it.each(['pm_card_authenticationRequired', 'pm_card_threeDSecure2Required'])(
-    '%s asks the bank every time, and collects the money when the payer approves',
+    '%s asks the bank each time, and collects the money once the payer approves',
     async (card) => {
       const bench = await aSandbox()
       const intent = await pay(bench, card)
@@ -108,7 +108,7 @@ describe('test cards', () => {
     expect(paid.status).toBe('succeeded')
   })
 
-  it('are the only numbers accepted, and no number is ever stored', async () => {
+  it('are the only numbers accepted, and no number is stored', async () => {
     const saved: string[] = []
     const store = {
       load: async () => [],
@@ -129,7 +129,7 @@ describe('test cards', () => {
     expect(saved.join()).not.toContain('4111111111111111')
   })
 
-  it('are Stripe’s: sixteen digits that pass the Luhn check, or fifteen for amex', () => {
+  it('are Stripe’s: sixteen digits with a valid Luhn check, or fifteen for amex', () => {
     for (const { number, brand } of testCards) {
       expect(number).toHaveLength(brand === 'amex' ? 15 : 16)
       const sum = [...number].reverse().reduce((total, digit, index) => {
@@ -160,7 +160,7 @@ describe('payment methods', () => {
     expect((await bench.stripe.paymentMethods.list({ customer: customer.id })).data).toEqual([])
   })
 
-  it('must be the customer’s own to become the default', async () => {
+  it('must belong to the customer to become the default', async () => {
     const bench = await aSandbox()
     const owner = await aPayer(bench)
     const other = await bench.stripe.customers.create()
@@ -173,7 +173,7 @@ describe('payment methods', () => {
 })
 
 describe('payment intents', () => {
-  it('are confirmed later, and canceled when nobody pays', async () => {
+  it('can be confirmed later, and canceled', async () => {
     const { stripe } = await aSandbox()
     const open = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     expect(open.status).toBe('requires_payment_method')
@@ -200,7 +200,7 @@ describe('payment intents', () => {
     ).toEqual([true, false])
   })
 
-  it('save the card for later when asked to', async () => {
+  it('save the card for later on request', async () => {
     const bench = await aSandbox()
     const customer = await bench.stripe.customers.create()
     await pay(bench, 'pm_card_visa', { customer: customer.id, setup_future_usage: 'off_session' })
@@ -221,7 +221,7 @@ describe('money', () => {
     expect((await bench.stripe.balanceTransactions.retrieve(balance.id)).status).toBe('available')
   })
 
-  it('is refunded in parts, but never more than was paid', async () => {
+  it('can be refunded in parts, up to the amount paid', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const intent = await pay(bench, 'pm_card_visa')
@@ -285,7 +285,7 @@ describe('a disputed payment', () => {
     return { charge: String(charge), id: data[0]?.id ?? '' }
   }
 
-  it('succeeds, and the bank takes the money back with a fee until it is decided', async () => {
+  it('succeeds, and the bank withdraws the money and a fee until the decision', async () => {
     const bench = await aSandbox()
     const { charge, id } = await disputeOf(bench)
     expect(await bench.stripe.charges.retrieve(charge)).toMatchObject({ paid: true, disputed: true })
@@ -296,7 +296,7 @@ describe('a disputed payment', () => {
     })
   })
 
-  it('is not refunded as well, until the clinic has won', async () => {
+  it('cannot be refunded unless the clinic has won', async () => {
     const bench = await aSandbox()
     const { charge, id } = await disputeOf(bench)
     await expect(bench.stripe.refunds.create({ charge })).rejects.toMatchObject({ code: 'charge_disputed' })
@@ -311,7 +311,7 @@ describe('a disputed payment', () => {
     ['winning_evidence', 'won', 2],
     ['losing_evidence', 'lost', 1],
     ['A visit on May 3', 'under_review', 1],
-  ])('with the evidence %s is %s, and takes no other', async (words, status, movements) => {
+  ])('with the evidence %s is %s, and accepts no other', async (words, status, movements) => {
     const bench = await aSandbox()
     const { id } = await disputeOf(bench)
     const answer = { evidence: { uncategorized_text: words } }
@@ -322,7 +322,7 @@ describe('a disputed payment', () => {
     await expect(bench.stripe.disputes.update(id, answer)).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  it('is lost when it is closed', async () => {
+  it('is lost once it is closed', async () => {
     const bench = await aSandbox()
     const { id } = await disputeOf(bench)
     expect(await bench.stripe.disputes.close(id)).toMatchObject({ status: 'lost' })

@@ -3,7 +3,7 @@ import { aClient, aPayer, aPlan, aSandbox, testTime } from '../testing/a-sandbox
 import { memoryStore, type SandboxStore } from '../world/store.ts'
 
 describe('a restart', () => {
-  it('loses nothing: objects, their order, idempotency keys and undelivered webhooks', async () => {
+  it('loses no data: objects, their order, idempotency keys and undelivered webhooks', async () => {
     const store = memoryStore()
     const time = testTime()
     const first = await aSandbox({ store, clock: time, deliver: async () => 500 })
@@ -29,7 +29,7 @@ describe('a restart', () => {
     expect(arrived).toHaveLength(3)
   })
 
-  it('in the middle of a renewal neither loses nor doubles it', async () => {
+  it('during a renewal neither loses nor repeats it', async () => {
     const store = memoryStore()
     const time = testTime()
     const bench = await aSandbox({ store, clock: time })
@@ -40,7 +40,7 @@ describe('a restart', () => {
       items: [{ price: price.id }],
     })
     time.set('2027-05-10T00:00:00Z')
-    // Every save from here on may be the last before the process dies.
+    // Each save from here on may be the last before the process dies.
     for (let survives = 0; survives < 6; survives++) {
       let left = survives % 3
       const dying: SandboxStore = {
@@ -89,7 +89,7 @@ it('deletes everything on reset', async () => {
   expect((await aClient(sandbox).customers.list()).data).toHaveLength(1)
 })
 
-it('continues with all others when one object cannot be processed', async () => {
+it('continues with other objects if one cannot be processed', async () => {
   const store = memoryStore()
   const time = testTime()
   const bench = await aSandbox({ store, clock: time })

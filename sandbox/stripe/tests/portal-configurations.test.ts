@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aMember } from '../testing/a-member.ts'
 import { aSandbox, cardFields } from '../testing/a-sandbox.ts'
 
-it('the portal offers what its configuration allows, in the clinic’s words', async () => {
+it('the portal offers the actions of its configuration, in the clinic’s words', async () => {
   const bench = await aSandbox()
   const { stripe, open, send } = bench
   const { customer, read, subscription } = await aMember(bench)

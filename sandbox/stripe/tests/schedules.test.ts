@@ -30,7 +30,7 @@ async function aSchedule(bench: SandboxBench, more: { end_behavior?: 'cancel' | 
 }
 
 describe('a subscription schedule', () => {
-  it('starts a subscription, whose price changes with the phase, and lets it go on', async () => {
+  it('starts a subscription, changes its price with the phase, and releases it', async () => {
     const bench = await aSandbox()
     const { schedule, paid, subscription, high } = await aSchedule(bench)
     expect(schedule).toMatchObject({ status: 'active', end_behavior: 'release' })
@@ -54,7 +54,7 @@ describe('a subscription schedule', () => {
     ])
   })
 
-  it('ends its subscription when it is told to, and the subscription says so in its last phase', async () => {
+  it('cancels its subscription on request, which shows the date in its last phase', async () => {
     const bench = await aSandbox()
     const { paid, subscription } = await aSchedule(bench, { end_behavior: 'cancel' })
     expect((await subscription()).cancel_at).toBeNull()
@@ -65,7 +65,7 @@ describe('a subscription schedule', () => {
     expect(await paid()).toEqual([3_000, 3_000, 3_000, 10_000])
   })
 
-  it('begins at a date in the future, or never when it is canceled before', async () => {
+  it('begins at a future date, or never if canceled before', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const price = await aPlan(bench, 3_000)
@@ -85,7 +85,7 @@ describe('a subscription schedule', () => {
     await expect(stripe.subscriptionSchedules.release(dropped.id)).rejects.toThrow('canceled')
   })
 
-  it('never begins for a customer who is deleted before', async () => {
+  it('never begins for a customer deleted before', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const price = await aPlan(bench, 3_000)
@@ -129,7 +129,7 @@ describe('a subscription schedule', () => {
     ).rejects.toThrow('already')
   })
 
-  it('changes the running phase at once, with what is left of the period prorated', async () => {
+  it('changes the running phase at once, with the rest of the period prorated', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const { schedule, high, paid, subscription } = await aSchedule(bench)
@@ -151,7 +151,7 @@ describe('a subscription schedule', () => {
     ).rejects.toThrow('follow each other')
   })
 
-  it('is released or canceled by its owner', async () => {
+  it('can be released or canceled', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const released = await aSchedule(bench)
@@ -166,7 +166,7 @@ describe('a subscription schedule', () => {
     bench.time.pass(1)
     await stripe.subscriptionSchedules.cancel(canceled.schedule.id)
     expect(await canceled.subscription()).toMatchObject({ status: 'canceled' })
-    // the unused month is credited
+    // The unused month is credited.
     expect(await stripe.customers.retrieve(canceled.customer.id)).toMatchObject({
       balance: expect.closeTo(-2_900, -2),
     })
@@ -174,7 +174,7 @@ describe('a subscription schedule', () => {
     expect(await released.paid()).toEqual([3_000, 3_000, 3_000, 3_000])
   })
 
-  it('is aborted when its subscription is canceled for non-payment', async () => {
+  it('is aborted if its subscription is canceled for non-payment', async () => {
     const bench = await aSandbox()
     const price = await aPlan(bench, 3_000)
     const customer = await aPayer(bench, 'pm_card_chargeCustomerFail')
@@ -187,7 +187,7 @@ describe('a subscription schedule', () => {
     expect(await typesOf(bench)).toContain('subscription_schedule.aborted')
   })
 
-  it('alone decides when its subscription ends, and follows a change of its items', async () => {
+  it('decides when its subscription ends, and follows a change of its items', async () => {
     const bench = await aSandbox()
     const { stripe } = bench
     const { schedule, subscription } = await aSchedule(bench)

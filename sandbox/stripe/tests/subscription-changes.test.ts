@@ -4,7 +4,7 @@ import { aMember, attachCard, dayOf } from '../testing/a-member.ts'
 import { aPlan, aSandbox, testTime } from '../testing/a-sandbox.ts'
 
 describe('a change of plan', () => {
-  it('follows Stripe’s worked example: 100.00 to 200.00 on the 15th of 30 days bills 250.00', async () => {
+  it('follows Stripe’s example: 100.00 to 200.00 on the 15th of 30 days bills 250.00', async () => {
     const bench = await aSandbox({ clock: testTime('2027-04-01T00:00:00Z') })
     const { itemId, subscription, invoices } = await aMember(bench, { cents: 10_000 })
     const bigger = await aPlan(bench, 20_000)
@@ -16,7 +16,7 @@ describe('a change of plan', () => {
     expect(renewal).toMatchObject({ total: 25_000, amount_paid: 25_000, status: 'paid' })
   })
 
-  it('costs nothing when it is undone at the same moment', async () => {
+  it('costs nothing if reverted at the same moment', async () => {
     const bench = await aSandbox({ clock: testTime('2027-04-01T00:00:00Z') })
     const { itemId, subscription, price, invoices } = await aMember(bench, { cents: 4999 })
     const bigger = await aPlan(bench, 9999)
@@ -118,7 +118,7 @@ describe('a change of plan', () => {
     expect(left.items.data).toHaveLength(1)
   })
 
-  it('that fails with error_if_incomplete changes nothing', async () => {
+  it('with error_if_incomplete changes nothing if the charge fails', async () => {
     const bench = await aSandbox()
     const { itemId, subscription, customer, price, read } = await aMember(bench)
     const failing = await attachCard(bench, customer.id, 'pm_card_chargeCustomerFail')

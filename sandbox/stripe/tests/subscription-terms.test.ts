@@ -3,7 +3,7 @@ import { aMember, dayOf } from '../testing/a-member.ts'
 import { aPayer, aPlan, aSandbox } from '../testing/a-sandbox.ts'
 
 describe('a trial', () => {
-  it('costs nothing, warns three days before its end and then bills', async () => {
+  it('costs nothing, sends a notice three days before its end, and then bills', async () => {
     const bench = await aSandbox()
     const { subscription, read, invoices } = await aMember(bench, { more: { trial_period_days: 14 } })
     expect(subscription.status).toBe('trialing')
@@ -30,7 +30,7 @@ describe('a trial', () => {
 })
 
 describe('the end', () => {
-  it('comes at the period’s end on request, and can be revoked until then', async () => {
+  it('happens at the period’s end on request, and can be revoked until then', async () => {
     const bench = await aSandbox()
     const { subscription, read, invoices } = await aMember(bench)
     const ending = await bench.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
@@ -49,7 +49,7 @@ describe('the end', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  it('comes now, or at a given moment', async () => {
+  it('happens now, or at a given moment', async () => {
     const bench = await aSandbox()
     const first = await aMember(bench)
     const gone = await bench.stripe.subscriptions.cancel(first.subscription.id, {
@@ -71,7 +71,7 @@ describe('the end', () => {
     expect((await bench.stripe.subscriptions.list({ status: 'canceled' })).data).toHaveLength(2)
   })
 
-  it('comes with the customer’s', async () => {
+  it('happens with the customer’s deletion', async () => {
     const bench = await aSandbox()
     const { customer, read } = await aMember(bench)
     expect(await bench.stripe.customers.del(customer.id)).toMatchObject({ deleted: true })
@@ -110,7 +110,7 @@ describe('discounts', () => {
     ['once', undefined, [2450, 4900, 4900]],
     ['repeating', 2, [2450, 2450, 4900]],
     ['forever', undefined, [2450, 2450, 2450]],
-  ] as const)('of half the price hold %s', async (duration, months, totals) => {
+  ] as const)('of half the price apply %s', async (duration, months, totals) => {
     const bench = await aSandbox()
     const coupon = await bench.stripe.coupons.create({
       percent_off: 50,
@@ -163,7 +163,7 @@ describe('discounts', () => {
   })
 })
 
-it('runs on a test clock, apart from the sandbox’s time', async () => {
+it('a subscription on a test clock does not follow the sandbox’s time', async () => {
   const bench = await aSandbox()
   const { stripe } = bench
   const clock = await stripe.testHelpers.testClocks.create({

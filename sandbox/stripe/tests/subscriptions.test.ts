@@ -69,7 +69,7 @@ describe('a new subscription', () => {
     expect((await invoices())[0]?.status).toBe('void')
   })
 
-  it('is not created at all with error_if_incomplete and a declining card', async () => {
+  it('is not created with error_if_incomplete and a declined card', async () => {
     const bench = await aSandbox()
     await expect(
       aMember(bench, {
@@ -88,7 +88,7 @@ describe('a new subscription', () => {
     expect((await read()).status).toBe('active')
   })
 
-  it('bills an enrollment fee once, beside the first period', async () => {
+  it('bills an enrollment fee once, with the first period', async () => {
     const bench = await aSandbox()
     const fee = await bench.stripe.prices.create({
       currency: 'usd',
@@ -119,7 +119,7 @@ describe('renewal', () => {
     expect((await bench.stripe.charges.list()).data).toHaveLength(2)
   })
 
-  it('keeps a month-end anchor: 31 Jan, 28 Feb, 31 Mar, 30 Apr, 31 May', async () => {
+  it('preserves a month-end anchor: 31 Jan, 28 Feb, 31 Mar, 30 Apr, 31 May', async () => {
     const bench = await aSandbox({ clock: testTime('2027-01-31T12:00:00Z') })
     const { invoices } = await aMember(bench)
     bench.time.set('2027-06-01T00:00:00Z')
@@ -127,7 +127,7 @@ describe('renewal', () => {
     expect(starts.reverse()).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
   })
 
-  it('leaves neither gap nor overlap between periods when a year passes at once', async () => {
+  it('leaves no gap or overlap between periods if a year passes at once', async () => {
     const bench = await aSandbox({ clock: testTime('2027-03-30T23:30:00Z') })
     const { invoices } = await aMember(bench)
     bench.time.pass(365)
@@ -138,7 +138,7 @@ describe('renewal', () => {
     }
   })
 
-  it('does not happen twice however often the sandbox checks', async () => {
+  it('happens once, however often the sandbox checks', async () => {
     const bench = await aSandbox()
     const { invoices } = await aMember(bench)
     bench.time.set('2027-04-02T00:00:00Z')
@@ -159,7 +159,7 @@ describe('dunning', () => {
       bench.time.pass(days)
       const [invoice] = await invoices()
       attempts.push([dayOf(bench.now()), invoice?.attempt_count, (await read()).status])
-      // each at the hour of the first, which is that of joining and one more
+      // Each at the hour of the first, one hour after that of joining.
       const next = invoice?.next_payment_attempt ?? bench.now()
       expect(new Date(next * 1_000).toISOString()).toContain('T11:00:00')
     }
@@ -175,7 +175,7 @@ describe('dunning', () => {
     expect(await invoices()).toHaveLength(2)
   })
 
-  it('ends when a working card is there for the next attempt', async () => {
+  it('ends when the next attempt finds a working card', async () => {
     const bench = await aSandbox()
     const { read, invoices, payWith } = await aMember(bench)
     await payWith('pm_card_chargeCustomerFail')

@@ -6,7 +6,7 @@ const aRate = ({ stripe }: SandboxBench, percentage = 13, inclusive = false) =>
   stripe.taxRates.create({ display_name: 'HST', percentage, inclusive, country: 'CA', tax_type: 'hst' })
 
 describe('a tax rate', () => {
-  it('is charged on top of a subscription, from the first invoice on', async () => {
+  it('is added to a subscription from the first invoice on', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench)
     const { subscription, invoices } = await aMember(bench, { more: { default_tax_rates: [rate.id] } })
@@ -26,7 +26,7 @@ describe('a tax rate', () => {
     expect(charges.map(({ amount }) => amount)).toEqual([5537, 5537])
   })
 
-  it('that is inclusive changes no price and is shown beside it', async () => {
+  it('that is inclusive changes no price and is shown with it', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench, 13, true)
     const { invoices } = await aMember(bench, { more: { default_tax_rates: [rate.id] } })
@@ -56,7 +56,7 @@ describe('a tax rate', () => {
     expect(invoice?.total).toBe(11_498)
   })
 
-  it('is taken of what a discount leaves', async () => {
+  it('applies to the amount after discounts', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench, 10)
     const coupon = await bench.stripe.coupons.create({ percent_off: 50, duration: 'forever' })
@@ -67,7 +67,7 @@ describe('a tax rate', () => {
     expect((await invoices())[0]).toMatchObject({ subtotal: 1000, total: 550, total_excluding_tax: 500 })
   })
 
-  it('of a change is prorated with it, there and back to zero', async () => {
+  it('of a change is prorated with it, and reverts to zero', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench)
     const { subscription, itemId, invoices } = await aMember(bench, {
@@ -85,7 +85,7 @@ describe('a tax rate', () => {
     expect((back?.total ?? 0) + (there?.total ?? 0)).toBe(0)
   })
 
-  it('joins a draft later, and changes its sums', async () => {
+  it('can be added to a draft, and changes its sums', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench, 5)
     const customer = await aPayer(bench)
@@ -97,7 +97,7 @@ describe('a tax rate', () => {
       currency: 'usd',
     })
     const draft = await bench.stripe.invoices.update(id, { default_tax_rates: [rate.id] })
-    // 50.5 is rounded up
+    // 50.5 is rounded up.
     expect(draft).toMatchObject({ total: 1061, amount_due: 1061 })
   })
 
@@ -125,7 +125,7 @@ describe('a tax rate', () => {
     ])
   })
 
-  it('that is archived stays where it is, and is refused elsewhere', async () => {
+  it('stays on existing objects when archived, and is refused for others', async () => {
     const bench = await aSandbox()
     const rate = await aRate(bench)
     const { invoices } = await aMember(bench, { more: { default_tax_rates: [rate.id] } })

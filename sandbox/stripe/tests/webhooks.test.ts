@@ -8,7 +8,7 @@ interface Arrival {
   signature: string
 }
 
-/** A sandbox whose webhooks land in a list; `answer` decides each status. */
+/** A sandbox whose webhooks go to a list; `answer` decides each status. */
 async function aListener(answer: (time: ReturnType<typeof testTime>) => number = () => 200) {
   const time = testTime()
   const arrivals: Arrival[] = []
@@ -26,7 +26,7 @@ async function aListener(answer: (time: ReturnType<typeof testTime>) => number =
 const hook = 'http://localhost/hooks/stripe'
 
 describe('a webhook', () => {
-  it('is signed so that the SDK accepts it, and only with the endpoint’s own secret', async () => {
+  it('has a signature that the SDK accepts, by the secret of its endpoint only', async () => {
     const { stripe, sandbox, arrivals, now } = await aListener()
     const { secret = '' } = await stripe.webhookEndpoints.create({
       url: hook,
@@ -51,7 +51,7 @@ describe('a webhook', () => {
     ).toThrow(/tolerance/i)
   })
 
-  it('is signed when it is sent: one that waited for others is not too old', async () => {
+  it('is signed when sent, so that one in the queue is not too old', async () => {
     const { stripe, sandbox, arrivals, now } = await aListener((time) => {
       time.pass(0, 1)
       return 200
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect((await stripe.webhookEndpoints.list()).data).toEqual([])
   })
 
-  it('of a clinic goes to the connect endpoint, one of the platform to the other', async () => {
+  it('of a clinic goes to the connect endpoint, and one of the platform to the other', async () => {
     const bench = await aListener()
     const { stripe, sandbox, arrivals } = bench
     await stripe.webhookEndpoints.create({ url: `${hook}/account`, enabled_events: ['customer.created'] })
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     ])
   })
 
-  it('is retried after 60 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, then given up', async () => {
+  it('is retried after 60 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, then dropped', async () => {
     const { stripe, sandbox, arrivals, time } = await aListener(() => 500)
     await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['customer.created'] })
     await stripe.customers.create()
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect(seen).toEqual(['customer.created', 'product.created'])
   })
 
-  it('arrives twice and in any order with the chaos switches on', async () => {
+  it('arrives twice and in any order with the chaos options on', async () => {
     const { stripe, sandbox, arrivals } = await aListener()
     await stripe.webhookEndpoints.create({ url: hook, enabled_events: ['*'] })
     for (let each = 0; each < 12; each++) await stripe.customers.create({ name: `P${each}` })

@@ -3,17 +3,16 @@ import { platform, type Scope } from '../world/scope.ts'
 import { type Delivery, dropOrphans, dueDeliveries, headersOf, recordOutcome } from './delivery.ts'
 import { removeOldEvents } from './event-retention.ts'
 
-/** Sends one webhook POST and returns the response's status; a thrown error counts as not delivered. */
+/** Sends one webhook and returns the response's status; a thrown error counts as not delivered. */
 export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
-/** Disturbs webhooks, for tests: events arrive twice, in any order, or their response is lost. */
+/** Faults for tests: events arrive twice, in any order, or their response is lost. */
 export interface Chaos {
   duplicate: boolean
   shuffle: boolean
   loseAnswers: boolean
 }
 
-/** The sandbox's parts that delivery uses. */
 interface DeliveryParts {
   accountIds(): string[]
   scopeFor(account: string): Scope
@@ -76,7 +75,6 @@ export function createDeliveryRounds({
     })
 }
 
-/** Sends a webhook as a plain POST. */
 export async function postWebhook(
   url: string,
   body: string,

@@ -3,10 +3,10 @@ import type { DeliveryRecord } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { signatureHeader } from './signature.ts'
 
-/** Seconds from a failed delivery to the next attempt; after the last the event is given up (docs/payments.md 3). */
+/** Seconds between attempts; after the last the event is dropped (docs/payments.md 3). */
 const retrySeconds = [60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600]
 
-/** A POST to make: one event for one endpoint. */
+/** One event for one endpoint. */
 export interface Delivery {
   id: string
   url: string
@@ -16,7 +16,7 @@ export interface Delivery {
 }
 
 /**
- * The headers of a delivery, signed for the moment in which it is sent: one that waited for others before it must not be too old.
+ * The headers of a delivery, signed when it is sent, so that the signature is not too old after a wait.
  * @param time Unix seconds, by the sandbox's clock
  */
 export function headersOf({ body, secret }: Delivery, time: number): Record<string, string> {
@@ -28,7 +28,7 @@ export function headersOf({ body, secret }: Delivery, time: number): Record<stri
 }
 
 /**
- * The deliveries that are due, oldest first.
+ * Due deliveries, oldest first.
  * @param scope the platform's
  */
 export function dueDeliveries(scope: Scope): Delivery[] {
@@ -46,7 +46,7 @@ function prepared(scope: Scope, delivery: DeliveryRecord): Delivery | undefined 
   return { id: delivery.id, url: endpoint.url, body, secret: endpoint._secret }
 }
 
-/** Records the outcome of a delivery: done on any 2xx, else retried on the schedule. */
+/** Records the outcome: done on any 2xx, else retried on the schedule. */
 export function recordOutcome(scope: Scope, id: string, status: number) {
   const delivery = scope.find('webhook_delivery', id)
   if (!delivery) return
@@ -63,7 +63,7 @@ export function recordOutcome(scope: Scope, id: string, status: number) {
     home.update('event', event.id, { pending_webhooks: Math.max(0, event.pending_webhooks - 1) })
 }
 
-/** Removes deliveries whose endpoint is gone. */
+/** Removes deliveries to deleted endpoints. */
 export function dropOrphans(scope: Scope) {
   for (const delivery of scope.all('webhook_delivery')) {
     if (!scope.in(delivery.endpoint_account).find('webhook_endpoint', delivery.endpoint))

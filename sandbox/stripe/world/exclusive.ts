@@ -1,6 +1,6 @@
 /**
- * Runs tasks one after the other, in the order of calls. So a concurrent retry waits for the first outcome, and a unit of
- * work is stored before the next one starts.
+ * Runs tasks one after another, in call order: a concurrent retry waits for the first outcome, and each unit of work
+ * is stored before the next.
  */
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()

@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A new id in Stripe's format, such as `cus_` and 24 letters and digits. */
+/** An id in Stripe's format, such as `cus_` and 24 letters and digits. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`
 }
 
-/** Letters and digits from the system's random source; the slight bias of 256 % 62 does not matter here. */
+/** From the system's random source; the slight bias of 256 % 62 does not matter here. */
 export function randomText(length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('')
 }
 
-/** The prefix of each object's ids. */
 export const idPrefixes = {
   account: 'acct',
   application_fee: 'fee',

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts'
 
 type Include = (scope: Scope, id: string) => unknown
 
-/** Fields that an object has only when they are expanded, or that are expanded to no record: object -> field -> its value. */
+/** Fields that exist only when expanded, or that expand to no record: object -> field -> value. */
 export const includable: Record<string, Record<string, Include>> = {
   charge: {
     refunds: (scope, id) =>
@@ -32,7 +32,7 @@ export const includable: Record<string, Record<string, Include>> = {
         scope.all('subscription').filter((each) => each.customer === id && each.status !== 'canceled'),
         `/v1/customers/${id}/subscriptions`,
       ),
-    // the card, which is a payment method besides
+    // The card, which is also a payment method.
     default_source: (scope, id) => {
       const { default_source: source } = scope.must('customer', id)
       return source ? cardOf(mustSource(scope, id, source)) : null

@@ -1,7 +1,7 @@
 import type { Records } from './records.ts'
 
 /**
- * A record as clients see it: without the sandbox's own fields, and with what is derived on reading.
+ * A record as clients see it: without internal fields, with derived ones.
  *
  * @param now Unix seconds
  */

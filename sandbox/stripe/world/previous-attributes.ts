@@ -1,6 +1,6 @@
 /**
- * The former values of the fields that changed, as `previous_attributes` of an event holds them: nested objects are
- * compared field by field, lists as a whole.
+ * The `previous_attributes` of an event: former values of changed fields. Compares nested objects field by field, and
+ * lists as a whole.
  */
 export function previousAttributes(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed: Record<string, unknown> = {}

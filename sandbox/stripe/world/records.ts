@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 
 /**
- * A Stripe object as the sandbox stores it: every expandable field contains the id.
- * Fields that begin with an underscore are the sandbox's own and never leave it.
+ * A stored Stripe object: expandable fields contain ids. Fields with a leading underscore are internal and never
+ * returned.
  */
 export type Flat<T> = { [Field in keyof T]: Unexpanded<T[Field]> }
 type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id: string }>
@@ -10,7 +10,7 @@ type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id:
 /** The parameters of a Checkout session, stored until it completes. */
 export interface CheckoutRequest {
   lines: { price: string; quantity: number; item: string; taxRates?: string[] }[]
-  /** For the lines without rates of their own; the subscription takes them over. */
+  /** For lines without their own rates; the subscription inherits them. */
   taxRates?: string[]
   coupon: string | null
   promotionCode: string | null
@@ -25,7 +25,6 @@ export interface CheckoutRequest {
   shipping?: Flat<Stripe.PaymentIntent>['shipping']
 }
 
-/** A response stored under an idempotency key. */
 export interface IdempotencyRecord {
   id: string
   object: 'idempotency_key'
@@ -35,7 +34,7 @@ export interface IdempotencyRecord {
   body: string
 }
 
-/** One event to be delivered to one webhook endpoint; removed when the endpoint has received it or retries have ended. */
+/** One event for one webhook endpoint; removed once delivered or dropped. */
 export interface DeliveryRecord {
   id: string
   object: 'webhook_delivery'
@@ -67,15 +66,15 @@ export interface Records {
   charge: Flat<Stripe.Charge>
   'checkout.session': Flat<Stripe.Checkout.Session> & {
     _request: CheckoutRequest
-    /** Shown only when expanded. */
+    /** Returned only when expanded. */
     _lineItems: Stripe.LineItem[]
-    /** What the page says about tax. */
+    /** Taxes shown on the page. */
     _taxes?: Stripe.InvoiceLineItem['taxes']
-    /** What the page shows after a refusal by the bank. */
+    /** The error shown after a refusal by the bank. */
     _lastError?: string | null
-    /** A confirmation waiting for the bank: the intent that will complete this session. */
+    /** The intent that waits for the bank and will complete this session. */
     _waitingFor?: string | null
-    /** The customer created for a payer without one; shown once the session completes. */
+    /** The customer created for the payer; returned once the session completes. */
     _newCustomer?: string
     _payer?: { name: string | null; email: string | null }
   }
@@ -96,11 +95,11 @@ export interface Records {
     _checkout?: string | null
     _returnUrl?: string | null
     _offSession?: boolean
-    /** The payer has approved at the bank, and the intent is to be confirmed once more. */
+    /** The payer has approved at the bank, and the intent waits to be confirmed again. */
     _isAuthenticated?: boolean
   }
   payment_method: Flat<Stripe.PaymentMethod> & {
-    /** Its test card, by the name in cards.ts; a number is never stored. */
+    /** Name of its test card in cards.ts; numbers are never stored. */
     _card: string
     /** The bank approved off-session charges. */
     _isSetUp?: boolean
@@ -117,7 +116,7 @@ export interface Records {
     _makesDefault?: boolean
   }
   subscription: Flat<Stripe.Subscription> & {
-    /** The moment for which customer.subscription.trial_will_end was sent. */
+    /** The trial end for which customer.subscription.trial_will_end was sent. */
     _trialNoticeFor?: number | null
     /** The invoice whose payment ends a pause. */
     _resumption?: string | null
@@ -135,7 +134,7 @@ export interface Records {
 export type ObjectName = keyof Records
 export type AnyRecord = { id: string; object: string; created?: number; _order?: number }
 
-/** The id of a field that Stripe types as expandable inside a nested object. */
+/** The id of an expandable field inside a nested object. */
 export function idOf(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null
   return typeof value === 'string' ? value : value.id

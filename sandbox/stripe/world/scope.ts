@@ -6,13 +6,13 @@ import type { ObjectName, Records } from './records.ts'
 import { noSuch, StripeFailure } from './stripe-failure.ts'
 import type { World } from './world.ts'
 
-/** The account of the platform itself; its objects have no account id. */
+/** The platform's account; its objects have no account id. */
 export const platform = 'platform'
 
 /** The pinned API version (docs/payments.md 5). */
 export const apiVersion = '2026-10-28.endive'
 
-/** What a hosted page takes over from the business it belongs to, as Stripe takes an account's branding. */
+/** A business' branding on hosted pages. */
 export interface PageLook {
   name: string
   /** One or two letters for the mark. */
@@ -22,17 +22,16 @@ export interface PageLook {
   dark: string
 }
 
-/** The API request that causes a change; null when time or a hosted page causes it. */
+/** The API request that causes a change; null if time or a hosted page causes it. */
 export interface RequestOrigin {
   id: string
   idempotencyKey: string | null
 }
 
 /**
- * One account at one moment: the only way billing code reads and writes the sandbox's state.
- *
- * `now` is in Unix seconds: the sandbox's time, that of a test clock for objects on one, or the moment at which something
- * fell due before it was processed.
+ * Access of billing code to one account's state at one moment.
+ * `now` is in Unix seconds: the sandbox's time, a test clock's for objects on one, or the moment at which a task
+ * became due.
  */
 export class Scope {
   readonly world: World
@@ -40,7 +39,7 @@ export class Scope {
   readonly now: number
   readonly pagesUrl: string
   readonly origin: RequestOrigin | null
-  /** How this account's hosted pages look; null: as the platform's. */
+  /** The look of the account's hosted pages; null: the platform's. */
   readonly look: PageLook | null
 
   constructor(
@@ -75,15 +74,15 @@ export class Scope {
     return this.account === platform
   }
 
-  /** The record, deleted ones included (other objects may still refer to them). */
+  /** Includes deleted records, because other objects may refer to them. */
   find<Name extends ObjectName>(object: Name, id: string | null | undefined): Records[Name] | undefined {
     const record = id ? this.world.get(this.account, id) : undefined
     return record?.object === object ? (record as unknown as Records[Name]) : undefined
   }
 
   /**
-   * The record, which must exist and not be deleted.
-   * @throws StripeFailure `resource_missing`, for another account's ids alike
+   * The existing record.
+   * @throws StripeFailure `resource_missing`, also for another account's ids
    */
   must<Name extends ObjectName>(object: Name, id: string, param?: string): Records[Name] {
     const record = this.find(object, id)
@@ -97,7 +96,7 @@ export class Scope {
     return records.filter((record) => !('_deleted' in record && record._deleted))
   }
 
-  /** A new object, complete for the pinned version: empty values for all fields that are not given. */
+  /** A complete object of the pinned version: fields that are not given are empty. */
   build<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>): Records[Name] {
     const shape = shapes[object]
     return {
@@ -109,7 +108,7 @@ export class Scope {
     } as unknown as Records[Name]
   }
 
-  /** Builds and stores a new object and emits the event, if one is named. */
+  /** Stores a new object and emits the event, if given. */
   add<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>, event?: string): Records[Name] {
     const record = this.build(object, given)
     if (this.world.get(this.account, record.id)) {
@@ -124,7 +123,7 @@ export class Scope {
     return this.must(object, record.id)
   }
 
-  /** Replaces fields of the latest state of a record; returns that new state. */
+  /** Replaces fields of a record's latest state, and returns the new state. */
   update<Name extends ObjectName>(
     object: Name,
     id: string,
@@ -178,8 +177,8 @@ export class Scope {
   }
 
   /**
-   * An endpoint made with `connect` gets events of connected accounts only, one made without it those of its own
-   * account (docs/payments.md 3).
+   * An endpoint with `connect` gets events of connected accounts only, one without it those of the account that created it
+   * (docs/payments.md 3).
    */
   #listeners(type: string): { account: string; id: string }[] {
     const endpointsOf = (scope: Scope, isConnect: boolean) =>
@@ -190,14 +189,12 @@ export class Scope {
         .map(({ id }) => ({ account: scope.account, id }))
     const own = endpointsOf(this, false)
     if (this.isPlatform) return own
-    // an account that has disconnected the platform tells it no more
+    // The platform gets no events of an account that disconnected it.
     const isConnected = !this.in(platform).find('account', this.account)?._deleted
     return isConnected ? [...own, ...endpointsOf(this.in(platform), true)] : own
   }
 
-  /**
-   * The same account at the customer's time: that of the test clock for customers on one.
-   */
+  /** The same account at the time of the customer's test clock, if any. */
   onClockOf(customerId: string | null | undefined): Scope {
     const customer = this.find('customer', customerId)
     const clock = this.find('test_helpers.test_clock', customer?.test_clock)

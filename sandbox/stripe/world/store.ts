@@ -1,4 +1,4 @@
-/** One stored object of the sandbox: `account` is `platform` or an `acct_...` id, `body` is plain JSON. */
+/** `account` is `platform` or an `acct_...` id, `body` is plain JSON. */
 export interface StoredObject {
   account: string
   id: string
@@ -12,8 +12,8 @@ export interface StoredKey {
 }
 
 /**
- * Where the sandbox stores its objects; the application provides one on its table `sandbox_objects`
- * (docs/payments.md rule 5). Memory is the working copy, so `load` is called once.
+ * Storage of the sandbox; the application's is the table `sandbox_objects` (docs/payments.md rule 5). Memory is the
+ * working copy: `load` is called once.
  */
 export interface SandboxStore {
   load(): Promise<StoredObject[]>
@@ -21,9 +21,9 @@ export interface SandboxStore {
   save(changes: { put: StoredObject[]; remove: StoredKey[] }): Promise<void>
 }
 
-/** A store in memory; two sandboxes with the same one share what they saved. */
+/** A store in memory, which several sandboxes can share. */
 export function memoryStore(): SandboxStore {
-  // As text, so that saved objects do not change with the working copy, as in a database.
+  // As text, so that saved objects do not change with the working copy.
   const kept = new Map<string, string>()
   const key = (of: StoredKey) => `${of.account}/${of.id}`
   return {

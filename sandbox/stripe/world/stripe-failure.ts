@@ -1,4 +1,4 @@
-/** The body of an error response, in Stripe's format (docs.stripe.com/api/errors). */
+/** The body of an error response (docs.stripe.com/api/errors). */
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -13,10 +13,8 @@ export interface StripeErrorBody {
 }
 
 /**
- * A response with an `error` body.
- *
- * `keepsChanges` marks a refusal that is itself recorded, such as a declined charge: its changes stay. Any other failure
- * is rolled back.
+ * A response with an `error` body. `keepsChanges` marks a recorded failure, such as a declined charge, whose changes
+ * stay; others are rolled back.
  */
 export class StripeFailure extends Error {
   readonly status: number
@@ -31,7 +29,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** 400: the request cannot be understood or is not allowed in this state. */
+/** 400: the request is invalid, or not allowed in this state. */
 export function invalidRequest(message: string, details: { param?: string; code?: string } = {}) {
   return new StripeFailure(400, { type: 'invalid_request_error', message, ...details })
 }
@@ -44,7 +42,7 @@ export function missingParameter(name: string) {
   return invalidRequest(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
 }
 
-/** 404 when the id is part of the path (`param` is `id`), 400 when it is in a parameter, as at Stripe. */
+/** 404 if the id is part of the path (`param` is `id`), 400 if it is a parameter, as at Stripe. */
 export function noSuch(object: string, id: string, param = 'id') {
   const status = param === 'id' ? 404 : 400
   return new StripeFailure(status, {

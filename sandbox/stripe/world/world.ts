@@ -8,20 +8,19 @@ interface Change {
 }
 
 /**
- * The sandbox's whole state, in memory, by account.
- *
- * Records are replaced, never modified, so a reference to one is a snapshot (an event's data, the state before a change).
- * Changes since the last `save` or `rollBack` are one unit.
+ * The sandbox's state in memory, by account.
+ * Records are replaced, never modified, so a reference to one is a snapshot. Changes since the last `save` or
+ * `rollBack` are one unit.
  */
 export class World {
   private readonly accounts = new Map<string, Map<string, AnyRecord>>()
   private readonly kinds = new Map<string, Map<string, AnyRecord>>()
   private changes: Change[] = []
   private order = 0
-  /** Counts changes, so that values derived from the state can be cached until it changes. */
+  /** Counts changes, to invalidate values derived from the state. */
   version = 0
 
-  /** Days from one failed attempt to collect a renewal to the next: a setting of the account at Stripe. */
+  /** Days between attempts to collect a renewal: a setting of the Stripe account. */
   retryAfterDays: readonly number[] = [3, 5, 7]
 
   static from(objects: StoredObject[]): World {
@@ -82,7 +81,7 @@ export class World {
     }
   }
 
-  /** Writes the changes; if the store fails, memory is rolled back to what is stored. */
+  /** Writes the changes; if the store fails, memory is rolled back to the stored state. */
   async save(store: SandboxStore) {
     if (this.changes.length === 0) return
     const put = new Map<string, StoredObject>()

@@ -1,4 +1,4 @@
-/** Why a card is declined, in Stripe's words. */
+/** A decline with Stripe's codes. */
 export interface Decline {
   code: string
   declineCode: string
@@ -7,22 +7,22 @@ export interface Decline {
 
 /** One of Stripe's published test cards (docs/payments.md 3). */
 export interface TestCard {
-  /** Stored on payment methods instead of the number. */
+  /** Stored on payment methods in place of the number. */
   name: string
   number: string
-  /** Ids that stand for a new payment method with this card. */
+  /** Ids that create a new payment method with this card. */
   aliases: string[]
   tokens: string[]
   brand: 'visa' | 'mastercard' | 'amex'
   /** The decline of every charge. */
   decline?: Decline
-  /** False for cards that the bank refuses even to save. */
+  /** False for cards that the bank refuses to save. */
   canBeSaved: boolean
   /** When the bank asks the payer: each time, or until the card is set up for off-session charges. */
   bankAsks?: 'always' | 'until set up'
-  /** Every payment succeeds, and is disputed at once. */
+  /** Each payment succeeds and is disputed at once. */
   isDisputed?: 'as fraudulent' | 'by an inquiry'
-  /** The money of its payments can be paid out at once, not after two days. */
+  /** Payments can be paid out at once, not after two days. */
   isAvailableAtOnce?: boolean
 }
 
@@ -149,7 +149,7 @@ function card(
   return { name, number, brand, aliases, tokens, canBeSaved: true }
 }
 
-/** The card with this number, typed with or without spaces; undefined for anything but a test card. */
+/** By number, with or without spaces; undefined unless it is a test card. */
 export function cardByNumber(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')
   return testCards.find((each) => each.number === digits)
@@ -163,7 +163,7 @@ export function cardByToken(token: string): TestCard | undefined {
   return testCards.find((each) => each.tokens.includes(token))
 }
 
-/** @throws Error for an unknown name: the store was written by another version */
+/** @throws Error for an unknown name: another version wrote the store */
 export function cardByName(name: string): TestCard {
   const found = testCards.find((each) => each.name === name)
   if (!found) throw new Error(`The sandbox knows no test card ${name}`)

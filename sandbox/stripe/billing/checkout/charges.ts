@@ -12,9 +12,8 @@ const feeRate = 0.029
 const feeFixed = 30
 
 /**
- * The payment of an intent with a payment method: succeeded, or failed with the bank's reason.
- * A success moves money: the balance transaction carries the fee, an application fee goes to the platform. That of an intent
- * which is captured by hand only holds it on the card.
+ * The charge of an intent: succeeded, or failed with the bank's reason. A success creates a balance transaction with
+ * the fee, and an application fee for the platform. With manual capture it only authorizes the amount.
  */
 export function createCharge(
   scope: Scope,
@@ -63,7 +62,7 @@ export function createCharge(
   )
 }
 
-/** The clinic takes `amount` of what is held on the card; the rest is released. */
+/** Captures `amount`; the rest is released. */
 export function captureCharge(
   scope: Scope,
   intent: Records['payment_intent'],
@@ -86,7 +85,7 @@ export function captureCharge(
   )
 }
 
-/** What is not captured goes back as a refund that moves no money. */
+/** The uncaptured rest is a refund that moves no money. */
 export function releaseHold(scope: Scope, charge: Charge, amount: number): void {
   scope.add(
     'refund',

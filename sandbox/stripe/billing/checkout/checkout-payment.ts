@@ -12,7 +12,7 @@ import { confirmSetupIntent, createSetupIntent } from './setup-intents.ts'
 
 type Session = Records['checkout.session']
 
-/** What the payer typed on the hosted page; no card when nothing is due and none is required. */
+/** The payer's input on the hosted page; without a card if nothing is due and none is required. */
 export interface Payer {
   card: CardDetails | null
   name: string | null
@@ -24,26 +24,22 @@ export type CheckoutOutcome =
   | { kind: 'bank asks'; url: string }
   | { kind: 'declined'; message: string }
 
-/** What is charged now, after the customer's balance. */
+/** The amount charged now, after the customer's balance. */
 export function dueNow(scope: Scope, session: Session): number {
   const balance =
     session.mode === 'subscription' ? (scope.find('customer', session.customer)?.balance ?? 0) : 0
   return Math.max(0, (session.amount_total ?? 0) + balance)
 }
 
-/** Whether the page must ask for a card. */
 export function needsCard(scope: Scope, session: Session): boolean {
   return session.payment_method_collection !== 'if_required' || dueNow(scope, session) > 0
 }
 
-/**
- * The payer presses Pay. However often they try, a session has one intent, so it collects money once and creates one
- * subscription.
- */
+/** Pays a session. It has one intent, so repeated attempts collect money once and create one subscription. */
 export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOutcome {
   const opened = scope.must('checkout.session', id)
   const { name, email } = payer
-  // counted again: the customer may have another discount since the page was opened
+  // Recalculated: the customer's discount may have changed since the page was opened.
   const session = scope.update('checkout.session', id, {
     ...totals(scope, opened),
     _payer: { name, email },
@@ -55,17 +51,17 @@ export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOut
   })
   const verdict = dueNow(scope, session) > 0 ? bankVerdict(method) : bankVerdictOnSetup(method)
   const wantsCustomer = session.mode !== 'payment' || session._request.setupFutureUsage !== null
-  // A decline leaves no customer behind.
+  // After a decline no customer remains.
   if (wantsCustomer && typeof verdict === 'string') ensureCustomer(scope, id)
   return dueNow(scope, session) > 0 ? charge(scope, id, method) : setUp(scope, id, method)
 }
 
-/** Who pays: the session's customer, or the one created for a payer without. */
+/** The session's customer, or the one created for the payer. */
 function payerOf(session: Session): string | null {
   return session.customer ?? session._newCustomer ?? null
 }
 
-/** Creates the customer of a payer without one, once, and updates it to what was typed last. */
+/** Creates the payer's customer once, and updates it from the last input. */
 function ensureCustomer(scope: Scope, id: string) {
   const session = scope.must('checkout.session', id)
   if (session.customer) return

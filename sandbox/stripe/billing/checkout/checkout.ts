@@ -31,7 +31,7 @@ export interface NewCheckout {
 }
 
 /**
- * A hosted payment page for one payer, open for 24 hours unless `expires_at` says otherwise.
+ * A hosted payment page, open for 24 hours unless `expires_at` is given.
  * @throws StripeFailure 400 for lines that do not fit the mode, or an account that may not charge yet
  */
 export function createCheckout(
@@ -132,7 +132,7 @@ function checkMode(given: NewCheckout['session'], prices: Records['price'][]) {
   }
 }
 
-/** What is due today: recurring lines cost nothing while a trial runs, the rest less the discount. */
+/** Amounts due today: recurring lines cost nothing during a trial, the rest less the discount. */
 export function totals(scope: Scope, session: Session): Partial<Session> {
   if (session.mode === 'setup') {
     return { amount_subtotal: null, amount_total: null, total_details: null, _lineItems: [] }
@@ -186,14 +186,14 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
   }
 }
 
-/** A subscription without a coupon of its own has its customer's. */
+/** A subscription without its own coupon uses its customer's. */
 function inheritedCoupon(scope: Scope, { mode, customer }: Session): Records['coupon'] | undefined {
   if (mode !== 'subscription' || !customer) return undefined
   const [discount] = inheritedDiscounts(scope, customer)
   return discount && couponOf(scope, discount)
 }
 
-/** The payer types a promotion code on the page. @returns false when no such code can be redeemed */
+/** Applies a promotion code typed by the payer. @returns false if it cannot be redeemed */
 export function applyPromotionCode(scope: Scope, id: string, code: string): boolean {
   const session = scope.must('checkout.session', id)
   const found = scope
@@ -207,7 +207,6 @@ export function applyPromotionCode(scope: Scope, id: string, code: string): bool
   return true
 }
 
-/** Closes an open session without payment. */
 export function expireCheckout(scope: Scope, id: string): Session {
   const session = scope.must('checkout.session', id)
   if (session.status !== 'open') {
@@ -219,7 +218,7 @@ export function expireCheckout(scope: Scope, id: string): Session {
   return scope.update('checkout.session', id, { status: 'expired', url: null }, 'checkout.session.expired')
 }
 
-/** A bank's answer that arrives after the page has closed must not collect money. */
+/** A bank's answer after the page has closed must not collect money. */
 function cancelWaiting(scope: Scope, session: Session) {
   const given = { status: 'canceled', cancellation_reason: 'abandoned', next_action: null } as const
   if (scope.find('payment_intent', session._waitingFor)) {

@@ -7,20 +7,17 @@ import { recordBalance } from '../balance.ts'
 
 type Dispute = Records['dispute']
 
-/** What Stripe takes for a dispute, and gives back with one that is won. */
+/** Stripe's fee for a dispute, refunded if the dispute is won. */
 const disputeFee = 1_500
 const daysToAnswer = 9
 const daySeconds = 24 * 60 * 60
 
-/** Words that decide a dispute in test mode, as Stripe has them; anything else waits for the bank. */
+/** Evidence texts that decide a dispute in Stripe's test mode; other texts leave it with the bank. */
 const outcomes: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
-/** The same for an inquiry, which the bank drops, or makes a dispute of. */
+/** The text that turns an inquiry into a dispute. */
 const escalation = 'escalate_inquiry_evidence'
 
-/**
- * The cardholder disputes a payment as fraudulent: the money goes back until it is decided. An inquiry only asks, and takes
- * nothing.
- */
+/** Opens a fraud dispute: its amount is withdrawn until the decision. An inquiry withdraws nothing. */
 export function openDispute(scope: Scope, charge: Records['charge'], isInquiry = false): Dispute {
   const id = newId('du')
   scope.update('charge', charge.id, { disputed: true }, 'charge.updated')
@@ -61,10 +58,10 @@ type EvidenceFile =
   | 'service_documentation'
   | 'uncategorized_file'
 
-/** Ids of uploaded files by what they are evidence of; null takes one away. */
+/** File ids by kind of evidence; null removes one. */
 type EvidenceFiles = Partial<Record<EvidenceFile, string | null>>
 
-/** Keeps the evidence; submitted, it decides the dispute by the words of test mode. */
+/** Stores the evidence. Once submitted, texts of Stripe's test mode decide the dispute. */
 export function answerDispute(
   scope: Scope,
   id: string,
@@ -104,7 +101,7 @@ export function answerDispute(
   return isSubmitted && outcome ? decide(scope, id, outcome) : scope.must('dispute', id)
 }
 
-/** The clinic accepts that it has lost. */
+/** The clinic accepts the loss. */
 export function closeDispute(scope: Scope, id: string): Dispute {
   if (isInquiry(openOnly(scope, id))) return closeInquiry(scope, id)
   return decide(scope, id, 'lost')
@@ -114,12 +111,11 @@ function isInquiry({ status }: Dispute): boolean {
   return status.startsWith('warning')
 }
 
-/** The bank asks no further. */
 function closeInquiry(scope: Scope, id: string): Dispute {
   return scope.update('dispute', id, { status: 'warning_closed' }, 'charge.dispute.closed')
 }
 
-/** The bank makes a dispute of its inquiry: the money goes back until it is decided. */
+/** Turns an inquiry into a dispute: its amount is withdrawn until the decision. */
 function escalate(scope: Scope, id: string): Dispute {
   const charge = scope.must('charge', String(scope.must('dispute', id).charge))
   return scope.update(
@@ -168,6 +164,6 @@ function moveMoney(
     type: 'adjustment',
     reporting_category: sign < 0 ? 'dispute' : 'dispute_reversal',
   })
-  // the whole object, not its id
+  // The whole object, not its id.
   return present(scope, scope.must('balance_transaction', id)) as never
 }

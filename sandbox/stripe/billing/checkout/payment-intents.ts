@@ -10,7 +10,6 @@ import { attachPaymentMethod, bankVerdict, declineBody } from './payment-methods
 
 type Intent = Records['payment_intent']
 
-/** Creates an unconfirmed payment intent. */
 export function createIntent(
   scope: Scope,
   given: Partial<Intent> & { amount: number; currency: string },
@@ -40,26 +39,26 @@ export function createIntent(
 
 export interface Confirmation {
   method?: Records['payment_method']
-  /** Off-session: no payer is there to answer the bank. */
+  /** No payer is present to answer the bank. */
   offSession?: boolean
   /** The payer has just approved at the bank. */
   authenticated?: boolean
   returnUrl?: string | null
-  /** Leaves the intent waiting for the payer instead of failing, as invoices do. */
+  /** Leaves the intent waiting for the payer in place of a failure, as invoices do. */
   waitsForBank?: boolean
 }
 
-/** The outcome of a confirmation; `failure` is the card error that the API returns. */
+/** `failure` is the card error that the API returns. */
 export interface Confirmed {
   intent: Intent
   failure: StripeFailure | null
 }
 
 /**
- * Tries to collect the money. Ends `succeeded`, `requires_action` (the bank asks the payer) or
+ * Tries to collect the money. Ends in `succeeded`, `requires_action` (the bank asks the payer) or
  * `requires_payment_method` with the reason in `last_payment_error`.
  *
- * @throws StripeFailure 400 when the intent is finished, has no payment method or the account may not charge
+ * @throws StripeFailure 400 if the intent is finished, has no payment method or the account may not charge
  */
 export function confirmIntent(scope: Scope, id: string, how: Confirmation = {}): Confirmed {
   const intent = scope.must('payment_intent', id)
@@ -81,13 +80,13 @@ export function confirmIntent(scope: Scope, id: string, how: Confirmation = {}):
   return { intent: askPayer(scope, intent, method, how.returnUrl ?? null), failure: null }
 }
 
-/** The payer approved at the bank, of an intent that is confirmed by hand: it waits to be confirmed once more. */
+/** After the payer's approval, an intent with manual confirmation waits to be confirmed again. */
 export function waitForConfirmation(scope: Scope, id: string): Confirmed {
   const change = { status: 'requires_confirmation', next_action: null, _isAuthenticated: true } as const
   return { intent: scope.update('payment_intent', id, change), failure: null }
 }
 
-/** The payer refused at the bank, or failed authentication. */
+/** The payer refused at the bank, or authentication failed. */
 export function refuseAuthentication(scope: Scope, id: string): Confirmed {
   const intent = scope.must('payment_intent', id)
   const body = {
@@ -121,8 +120,8 @@ export function cancelIntent(scope: Scope, id: string, reason: string | null): I
 }
 
 /**
- * Takes what is held on the card, or a part of it, after which the rest is released.
- * @throws StripeFailure 400 when nothing is held, or less than `amount`
+ * Captures all or part of an authorized amount, and releases the rest.
+ * @throws StripeFailure 400 if nothing, or less than `amount`, is authorized
  */
 export function captureIntent(scope: Scope, id: string, amount: number | null): Intent {
   const intent = scope.must('payment_intent', id)

@@ -12,7 +12,7 @@ export interface CardDetails {
   expYear: number
 }
 
-/** Creates a payment method for a test card, not attached to a customer yet. */
+/** For a test card, not attached to a customer. */
 export function createPaymentMethod(
   scope: Scope,
   { card, expMonth, expYear }: CardDetails,
@@ -42,7 +42,7 @@ export function createPaymentMethod(
   })
 }
 
-/** Stripe's fingerprint is the same for the same number everywhere in an account. */
+/** As at Stripe, equal for the same number within an account. */
 function fingerprintOf(card: TestCard): string {
   return createHash('sha256').update(`sandbox ${card.name}`).digest('base64url').slice(0, 16)
 }
@@ -57,7 +57,7 @@ export function paymentMethodFor(scope: Scope, idOrAlias: string, param = 'payme
 
 /**
  * Saves a payment method for a customer.
- * @throws StripeFailure 402 when the bank refuses the card; 400 when it belongs to another customer
+ * @throws StripeFailure 402 if the bank refuses the card; 400 if it belongs to another customer
  */
 export function attachPaymentMethod(scope: Scope, method: PaymentMethod, customerId: string): PaymentMethod {
   scope.must('customer', customerId, 'customer')
@@ -98,7 +98,7 @@ export function declineBody(decline: Decline) {
   }
 }
 
-/** The bank's answer to a charge: yes, no, or ask the payer first. */
+/** The bank's answer to a charge. */
 export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
   const card = cardByName(method._card)
   if (card.decline) return card.decline
@@ -107,7 +107,7 @@ export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | De
   return 'yes'
 }
 
-/** The bank's answer to saving a card for later. */
+/** The bank's answer to saving a card. */
 export function bankVerdictOnSetup(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
   const card = cardByName(method._card)
   if (card.decline && !card.canBeSaved) return card.decline

@@ -14,8 +14,9 @@ export interface RefundRequest {
 }
 
 /**
- * Refunds a charge, all that is left of it unless an amount is given. Stripe keeps the fee.
- * @throws StripeFailure 400 when the amount exceeds what is left, the charge never succeeded or is only held, or the bank has taken it back
+ * Refunds a charge, by default the remaining amount. Stripe retains the fee.
+ * @throws StripeFailure 400 if the amount exceeds the rest, the charge failed or is only authorized, or a dispute
+ * withdrew it
  */
 export function createRefund(scope: Scope, request: RefundRequest): Records['refund'] {
   const charge = refundedCharge(scope, request)
@@ -60,7 +61,7 @@ export function createRefund(scope: Scope, request: RefundRequest): Records['ref
   return refund
 }
 
-/** An inquiry takes no money, and a dispute that was won gives it back. */
+/** Not for an inquiry or a dispute that was won. */
 function isTakenBack(scope: Scope, chargeId: string): boolean {
   return (
     scope.must('charge', chargeId).disputed &&

@@ -9,7 +9,7 @@ import { attachPaymentMethod, bankVerdictOnSetup, declineBody } from './payment-
 
 type SetupIntent = Records['setup_intent']
 
-/** An intent to save a card without charging it. */
+/** Saves a card without a charge. */
 export function createSetupIntent(scope: Scope, given: Partial<SetupIntent>): SetupIntent {
   const id = newId('seti')
   return scope.add(
@@ -36,7 +36,7 @@ export interface SetupConfirmation {
   returnUrl?: string | null
 }
 
-/** Saves the card: ends `succeeded`, `requires_action`, or `requires_payment_method` with a failure. */
+/** Saves the card: ends in `succeeded`, `requires_action`, or `requires_payment_method` with a failure. */
 export function confirmSetupIntent(scope: Scope, id: string, how: SetupConfirmation = {}) {
   const intent = scope.must('setup_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
@@ -71,7 +71,7 @@ export function confirmSetupIntent(scope: Scope, id: string, how: SetupConfirmat
   return fail(scope, id, verdict)
 }
 
-/** Gives the intent up; one that has succeeded cannot be. */
+/** Cancels the intent unless it has succeeded. */
 export function cancelSetupIntent(
   scope: Scope,
   id: string,
@@ -88,7 +88,6 @@ export function cancelSetupIntent(
   return scope.update('setup_intent', id, change, 'setup_intent.canceled')
 }
 
-/** The payer refused at the bank. */
 export function refuseSetup(scope: Scope, id: string) {
   return fail(scope, id, {
     code: 'setup_intent_authentication_failure',

@@ -9,10 +9,10 @@ import { attachPaymentMethod, createPaymentMethod, detachPaymentMethod } from '.
 type PaymentMethod = Records['payment_method']
 
 /**
- * Saves a card by its token, as integrations from before payment methods do. At Stripe too it is a payment method besides,
- * with the card's id. A customer's first one is their default.
+ * Saves a card by its token, for the API before payment methods. As at Stripe, it is also a payment method with the
+ * card's id. A customer's first one becomes the default.
  *
- * @throws StripeFailure 400 for an unknown token; 402 when the bank refuses the card
+ * @throws StripeFailure 400 for an unknown token; 402 if the bank refuses the card
  */
 export function addSource(scope: Scope, customerId: string, token: string): PaymentMethod {
   const card = cardByToken(token)
@@ -26,12 +26,12 @@ export function addSource(scope: Scope, customerId: string, token: string): Paym
   return source
 }
 
-/** A customer's cards that were saved by a token. */
+/** The customer's cards that were saved by a token. */
 export function sourcesOf(scope: Scope, customerId: string): PaymentMethod[] {
   return scope.all('payment_method').filter((each) => each.customer === customerId && isSource(each))
 }
 
-/** One of them. @throws StripeFailure 404 for any other */
+/** @throws StripeFailure 404 for any other card */
 export function mustSource(scope: Scope, customerId: string, id: string, param?: string): PaymentMethod {
   const found = scope.find('payment_method', id)
   if (!found || !isSource(found) || found.customer !== customerId) throw noSuch('source', id, param)
@@ -74,7 +74,7 @@ export function changeSource(
   return after
 }
 
-/** Removes the card; another of the customer's becomes their default. */
+/** Another card of the customer becomes the default. */
 export function removeSource(scope: Scope, customerId: string, id: string) {
   const source = mustSource(scope, customerId, id)
   const card = cardOf(source)
@@ -92,7 +92,7 @@ function isSource({ id }: PaymentMethod): boolean {
   return id.startsWith('card_')
 }
 
-/** The card as the older API shows it. */
+/** The card as the older API returns it. */
 export function cardOf(method: PaymentMethod): Stripe.Card {
   const { card, billing_details: billing } = method
   if (!card) throw new Error(`Payment method ${method.id} has no card`)

@@ -8,12 +8,12 @@ import { setRunning } from './subscription-status.ts'
 
 type Subscription = Records['subscription']
 
-/** How long an unpaid resumption invoice waits, as Stripe has it. */
+/** How long an unpaid resumption invoice waits at Stripe. */
 export const resumptionSeconds = 23 * 60 * 60
 
 /**
- * Stops a running subscription: no invoices and no new periods until it is resumed. What was paid and not used is
- * credited to the next invoice, unless `isCredited` is false.
+ * Stops invoices and periods of a running subscription. Unused time is credited to the next invoice unless
+ * `isCredited` is false.
  *
  * @throws StripeFailure 400 for one that is not active
  */
@@ -60,7 +60,7 @@ export function resumeSubscription(scope: Scope, id: string, onSuccess: boolean)
   return scope.must('subscription', id)
 }
 
-/** Nobody paid within 23 hours: the invoice is void and the subscription stays paused. */
+/** Unpaid for 23 hours: the invoice is voided and the subscription stays paused. */
 export function giveUpResumption(scope: Scope, id: string) {
   const { _resumption } = scope.must('subscription', id)
   if (scope.find('invoice', _resumption)?.status === 'open') voidInvoice(scope, _resumption ?? '')

@@ -10,9 +10,8 @@ import type { SubscriptionItem } from './subscription-items.ts'
 type Subscription = Records['subscription']
 
 /**
- * Credits the unused time of `before` and debits the remaining time of `after`, as pending invoice items of the
- * subscription. To the second, on the price after percentage discounts.
- *
+ * Credits the unused time of `before` and debits the remaining time of `after` as pending invoice items. To the
+ * second, on the price after percentage discounts.
  * Stripe's example: 100.00 a month changed to 200.00 halfway gives -50.00 and +100.00.
  *
  * @param moment Unix seconds within the item's period
@@ -60,7 +59,7 @@ function add(
     amount,
     currency: price.currency,
     description: `${words} ${what} after ${dayText(moment)}`,
-    // Discounts are already in the amount.
+    // The amount already includes discounts.
     discountable: false,
     parent: {
       type: 'subscription_details',
@@ -74,7 +73,7 @@ function add(
   })
 }
 
-/** "15 Jun 2027", as Stripe writes it on invoices. */
+/** "15 Jun 2027", as on Stripe's invoices. */
 function dayText(moment: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',

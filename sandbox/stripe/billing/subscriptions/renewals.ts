@@ -19,7 +19,7 @@ import { consumeOnce, invoiceOf } from './subscriptions.ts'
 
 type Subscription = Records['subscription']
 
-/** The end of a period: the next one begins with a draft invoice, or the subscription ends as asked. */
+/** Begins the next period with a draft invoice, or ends the subscription as requested. */
 export function endPeriod(scope: Scope, id: string) {
   const subscription = scope.must('subscription', id)
   if (subscription.cancel_at_period_end) {
@@ -29,10 +29,7 @@ export function endPeriod(scope: Scope, id: string) {
   beginPeriod(scope, subscription, subscription.status, 'draft for an hour')
 }
 
-/**
- * The end of a trial: the subscription becomes active and its first paid period begins. Without a card it does what its
- * trial settings say.
- */
+/** Activates the subscription and begins its first paid period. Without a card, its trial settings decide. */
 export function endTrial(
   scope: Scope,
   id: string,
@@ -111,7 +108,7 @@ export function beginPeriod(
   else if (!isDraft) finalizeAndCharge(scope, invoice.id)
 }
 
-/** Collection is paused: the service continues, the invoice stays a draft, is written off or voided. */
+/** With paused collection the service continues; the invoice stays a draft, is written off or voided. */
 function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
   scope.update('invoice', invoice.id, { auto_advance: false, automatically_finalizes_at: null })
   if (behavior === 'mark_uncollectible') markUncollectible(scope, invoice.id)
@@ -119,7 +116,7 @@ function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
     voidInvoice(scope, invoice.id)
 }
 
-/** Finalizes and charges an automatic draft after its hour, and every later attempt of the retry schedule. */
+/** Finalizes and charges an automatic draft after its hour, and makes each later retry. */
 export function finalizeAndCharge(scope: Scope, invoiceId: string) {
   const invoice = scope.must('invoice', invoiceId)
   const final = invoice.status === 'draft' ? finalizeInvoice(scope, invoiceId) : invoice
@@ -135,7 +132,7 @@ function reopenIntent(scope: Scope, invoiceId: string) {
   scope.update('payment_intent', intent.id, { status: 'requires_payment_method', next_action: null })
 }
 
-/** An incomplete subscription was not paid within 23 hours: it expires and its invoice is voided. */
+/** An incomplete subscription, unpaid for 23 hours, expires and its invoice is voided. */
 export function expireIncomplete(scope: Scope, id: string) {
   for (const invoice of scope.all('invoice')) {
     if (invoice.status === 'open' && subscriptionOf(scope, invoice)?.id === id) voidInvoice(scope, invoice.id)

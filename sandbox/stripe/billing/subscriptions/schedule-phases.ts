@@ -11,7 +11,7 @@ type Schedule = Records['subscription_schedule']
 type Subscription = Records['subscription']
 export type Phase = Schedule['phases'][number]
 
-/** A phase as a parameter. Without an end it lasts for one interval of its prices. */
+/** A phase as a parameter. Without an end it lasts one interval of its prices. */
 export interface NewPhase {
   items: {
     price: string
@@ -19,11 +19,11 @@ export interface NewPhase {
     metadata: Record<string, string>
     taxRates?: string[]
   }[]
-  /** Must be the end of the phase before it. */
+  /** Must equal the previous phase's end. */
   startDate?: number
   endDate?: number
   duration?: { interval: Interval; count: number }
-  /** How often its prices recur. */
+  /** Number of intervals of its prices. */
   iterations?: number
   description: string | null
   metadata: Record<string, string>
@@ -31,7 +31,7 @@ export interface NewPhase {
   taxRates?: string[]
 }
 
-/** Phases that follow each other from `start` on. @throws StripeFailure 400 for one that ends before it begins */
+/** Consecutive phases from `start`. @throws StripeFailure 400 for one that ends before it begins */
 export function phasesFrom(scope: Scope, given: NewPhase[], start: number): Phase[] {
   if (given.length === 0) throw invalidRequest('A schedule needs at least one phase.', { param: 'phases' })
   let at = start
@@ -113,7 +113,7 @@ export function phaseOfPeriod(
     prorationBehavior: 'create_prorations',
   }
   const prices = subscription.items.data.map(({ price }) => ({ price: price.id, metadata: {} }))
-  // its prices may have been archived since
+  // Its prices may have been archived since.
   const priceOf = (home: Scope, id: string) => home.must('price', id)
   const phase = phaseOf(scope, { ...given, items: prices }, period.start, 'from_subscription', priceOf)
   return {
@@ -123,7 +123,7 @@ export function phaseOfPeriod(
   }
 }
 
-/** A subscription that is changed directly changes the running phase of its schedule. */
+/** Copies direct changes of a subscription to the running phase of its schedule. */
 export function copyToPhase(scope: Scope, subscription: Subscription) {
   const schedule = scope.find('subscription_schedule', subscription.schedule)
   if (schedule?.status !== 'active') return
@@ -148,7 +148,7 @@ function itemsLike(subscription: Subscription): Phase['items'] {
   }))
 }
 
-/** The items of a phase, for a subscription that begins with it. */
+/** The items of a phase, for a new subscription. */
 export function newItemsOf(phase: Phase): ItemChange[] {
   return phase.items.map((item) => ({
     price: idOf(item.price),
@@ -158,7 +158,9 @@ export function newItemsOf(phase: Phase): ItemChange[] {
   }))
 }
 
-/** How a subscription's items become those of a phase: the same price keeps its item, and so does the only one. */
+/**
+ * Changes a subscription's items to those of a phase: the item of an equal price stays, and so does a single item.
+ */
 export function itemChanges(subscription: Subscription, phase: Phase): ItemChange[] {
   const left = [...subscription.items.data]
   const wanted = newItemsOf(phase)

@@ -22,7 +22,7 @@ import { createSubscription, invoiceOf } from './subscriptions.ts'
 
 type Schedule = Records['subscription_schedule']
 
-/** How long before its end a schedule is announced to expire. */
+/** How long before its end a schedule's expiry is announced. */
 const noticeSeconds = 7 * daySeconds
 
 export interface NewSchedule {
@@ -35,7 +35,7 @@ export interface NewSchedule {
 }
 
 /**
- * A subscription whose prices change at the end of each phase. It begins at once, or at a date in the future.
+ * A subscription whose prices change with each phase, from now or a future date.
  * @throws StripeFailure 400 for phases that do not fit
  */
 export function createSchedule(scope: Scope, given: NewSchedule): Schedule {
@@ -46,7 +46,10 @@ export function createSchedule(scope: Scope, given: NewSchedule): Schedule {
   return schedule
 }
 
-/** A schedule for a running subscription, whose period is its first phase. @throws StripeFailure 400 for one that has a schedule */
+/**
+ * A schedule for a running subscription, whose period is its first phase. @throws StripeFailure 400 if it has a
+ * schedule
+ */
 export function scheduleSubscription(
   scope: Scope,
   subscriptionId: string,
@@ -120,7 +123,7 @@ function begin(scope: Scope, id: string): Schedule {
   return setEnding(scope, id)
 }
 
-/** What falls due next of a schedule: its beginning, the end of a phase, and a notice before its end. */
+/** The next due steps of a schedule: its start, the end of a phase, and the notice before its end. */
 export function* scheduleSteps(schedule: Schedule): Iterable<{ at: number; run(scope: Scope): void }> {
   const { id, status, phases } = schedule
   if (status === 'not_started') {
@@ -142,7 +145,7 @@ export function* scheduleSteps(schedule: Schedule): Iterable<{ at: number; run(s
   yield { at: schedule.current_phase.end_date, run: (scope) => endPhase(scope, id) }
 }
 
-/** The next phase begins, or the schedule is complete. */
+/** Begins the next phase, or completes the schedule. */
 export function endPhase(scope: Scope, id: string) {
   const schedule = scope.must('subscription_schedule', id)
   const next = schedule.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
@@ -177,7 +180,7 @@ function detach(scope: Scope, subscription: string | null) {
     scope.update('subscription', subscription, { schedule: null }, 'customer.subscription.updated')
 }
 
-/** A subscription says when it ends with the phase that it is in. */
+/** Sets when the subscription ends with its current phase. */
 function setEnding(scope: Scope, id: string): Schedule {
   const schedule = scope.must('subscription_schedule', id)
   const { subscription, current_phase: current, end_behavior: behavior, phases } = schedule
@@ -199,8 +202,8 @@ export interface ScheduleChange {
 }
 
 /**
- * Changes a schedule. Given phases take the place of the running one and all that follow it.
- * @throws StripeFailure 400 for one that is over
+ * Given phases replace the running one and all later ones.
+ * @throws StripeFailure 400 for a schedule that is over
  */
 export function changeSchedule(scope: Scope, id: string, change: ScheduleChange): Schedule {
   const before = mustBeOpen(scope, id, 'updated')
@@ -224,7 +227,7 @@ export function changeSchedule(scope: Scope, id: string, change: ScheduleChange)
   return after
 }
 
-/** Lets the subscription go on as it is, without its schedule. */
+/** The subscription continues without its schedule. */
 export function releaseSchedule(scope: Scope, id: string, keepsCancelDate: boolean): Schedule {
   const before = mustBeOpen(scope, id, 'released')
   const { subscription } = before
@@ -244,7 +247,7 @@ export function releaseSchedule(scope: Scope, id: string, keepsCancelDate: boole
   )
 }
 
-/** Ends a schedule and its subscription now; unused time is credited, and what is pending billed, unless told otherwise. */
+/** Ends a schedule and its subscription now. By default unused time is credited and pending items billed. */
 export function cancelSchedule(
   scope: Scope,
   id: string,
@@ -259,7 +262,7 @@ export function cancelSchedule(
   if (isProrated)
     for (const item of subscription.items.data) prorate(scope, subscription, item, null, scope.now)
   const pending = isBilled ? pendingItems(scope, subscription) : []
-  // ends the schedule too
+  // Also ends the schedule.
   endSubscription(scope, subscription.id, 'cancellation_requested')
   if (pending.length > 0) {
     const lines = pending.map((item) => itemLine(scope, item))

@@ -37,7 +37,7 @@ export interface SubscriptionChange {
   addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
   discounts?: DiscountChoice[] | null
   metadata?: MetadataChange
-  /** For items without rates of their own. */
+  /** For items without their own rates. */
   taxRates?: string[]
   description?: string | null
   defaultPaymentMethod?: string | null
@@ -56,7 +56,7 @@ export interface SubscriptionChange {
  * Changes a running subscription. A change of items is prorated; a change of the billing interval, or
  * `always_invoice`, bills at once.
  *
- * @throws StripeFailure 400 for one that has ended; 402 when `error_if_incomplete` and the charge fails
+ * @throws StripeFailure 400 for one that has ended; 402 if `error_if_incomplete` and the charge fails
  */
 export function changeSubscription(scope: Scope, id: string, change: SubscriptionChange): Subscription {
   const before = scope.must('subscription', id)
@@ -247,7 +247,7 @@ function billChanges(scope: Scope, id: string, isNewPeriod: boolean, change: Sub
   if (final.status === 'paid') return
   const { invoice: charged, failure } = chargeInvoice(scope, final.id, { isAutomatic: true })
   if (charged.status === 'paid' || change.paymentBehavior !== 'error_if_incomplete') return
-  // The refusal rolls the whole change back.
+  // The error rolls the whole change back.
   throw new StripeFailure(
     402,
     failure?.body ?? {

@@ -9,7 +9,7 @@ import { chosenRates } from '../taxes.ts'
 type Subscription = Records['subscription']
 export type SubscriptionItem = Subscription['items']['data'][number]
 
-/** An item as a parameter of a request; `id` for an existing one. */
+/** An item as a parameter; `id` for an existing one. */
 export interface ItemChange {
   id?: string | null | undefined
   price?: string | null | undefined
@@ -19,7 +19,6 @@ export interface ItemChange {
   taxRates?: string[] | undefined
 }
 
-/** A new item of a subscription for the period given. */
 export function newItem(
   scope: Scope,
   subscription: string,
@@ -55,7 +54,7 @@ export function newItem(
   }
 }
 
-/** All items of a subscription bill together here, as they do at Stripe unless intervals are mixed. */
+/** All items bill together, as at Stripe unless intervals are mixed. */
 export function sharedCadence(items: SubscriptionItem[]) {
   const cadences = items.map((item) => cadenceOf(item.price as unknown as Records['price']))
   const [first] = cadences
@@ -72,7 +71,7 @@ export function itemList(subscription: string, data: SubscriptionItem[]): Subscr
   return { object: 'list', data, has_more: false, url: `/v1/subscription_items?subscription=${subscription}` }
 }
 
-/** The period all items are in. */
+/** The period of all items. */
 export function periodOf(subscription: Subscription): { start: number; end: number } {
   const [item] = subscription.items.data
   if (!item) throw new Error(`Subscription ${subscription.id} has no items`)

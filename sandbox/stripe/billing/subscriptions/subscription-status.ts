@@ -6,12 +6,12 @@ import { daySeconds } from '../calendar.ts'
 type Subscription = Records['subscription']
 type Invoice = Records['invoice']
 
-/** The subscription an invoice bills. */
+/** The subscription that an invoice bills. */
 export function subscriptionOf(scope: Scope, invoice: Invoice): Subscription | undefined {
   return scope.find('subscription', idOf(invoice.parent?.subscription_details?.subscription))
 }
 
-/** The resumption invoice is paid, or is not waited for. */
+/** After a paid resumption invoice, or without waiting for it. */
 export function setRunning(scope: Scope, id: string): Subscription {
   const before = scope.must('subscription', id)
   const running = scope.update('subscription', id, {
@@ -49,21 +49,21 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
 }
 
 /**
- * A charge failed. The first invoice leaves its subscription incomplete; a later one makes it past due and is retried on
- * a schedule, at whose end the subscription is canceled.
+ * After a failed charge the first invoice leaves its subscription incomplete; a later one makes it past due and is
+ * retried, and after the last retry the subscription is canceled.
  *
- * @returns when the invoice is charged next, Unix seconds, or null
+ * @returns the next charge in Unix seconds, or null
  */
 export function invoiceFailed(scope: Scope, invoice: Invoice, isAutomatic: boolean): number | null {
   const subscription = subscriptionOf(scope, invoice)
   if (!subscription || isOver(subscription) || subscription.status === 'incomplete') return null
-  // A paused one stays paused, and nothing is tried again without its owner.
+  // A paused one stays paused, without automatic retries.
   if (subscription.status === 'paused') return null
   if (subscription.status !== 'past_due') {
     scope.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated')
   }
   if (!isAutomatic) return invoice.next_payment_attempt
-  // after the last attempt the subscription is canceled (docs/payments.md 3)
+  // After the last attempt the subscription is canceled (docs/payments.md 3).
   const wait = scope.world.retryAfterDays[invoice.attempt_count - 1]
   if (wait !== undefined) return scope.now + wait * daySeconds
   endSubscription(scope, subscription.id, 'payment_failed')

@@ -26,23 +26,23 @@ export interface NewSubscription {
   applicationFeePercent?: number | null
   /** One-time prices on the first invoice. */
   addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
-  /** For items without rates of their own. */
+  /** For items without their own rates. */
   taxRates?: string[]
   paymentBehavior?: 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete'
   offSession?: boolean
   schedule?: string
-  /** Nobody is there to pay: its first invoice is a draft for an hour, as those of renewals. */
+  /** No payer is present: the first invoice is a draft for an hour, like renewals. */
   isBilledLater?: boolean
-  /** What becomes of it when its trial ends without a card. */
+  /** The effect of a trial that ends without a card. */
   missingPaymentMethod?: MissingPaymentMethod
-  /** The intent that already collected the first payment, from Checkout. */
+  /** The Checkout intent that already collected the first payment. */
   paidBy?: Records['payment_intent']
 }
 
 /**
  * Starts a subscription and bills its first period, or its trial with nothing.
  *
- * @throws StripeFailure 400 without a card to charge; 402 when `error_if_incomplete` and the charge fails
+ * @throws StripeFailure 400 without a card to charge; 402 if `error_if_incomplete` and the charge fails
  */
 export function createSubscription(scope: Scope, request: NewSubscription): Subscription {
   const customer = scope.must('customer', request.customer, 'customer')
@@ -123,7 +123,7 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   for (const item of request.addInvoiceItems ?? []) {
     createInvoiceItem(scope, { customer: subscription.customer, subscription: subscription.id, ...item })
   }
-  // The customer's other pending items are not part of what the payer agreed to now.
+  // The payer did not agree to the customer's other pending items.
   const ownItems = pendingItems(scope, subscription).filter((item) => item.parent !== null)
   const lines = [
     ...subscription.items.data.map((item) => periodLine(scope, subscription.id, item, isTrial)),
@@ -154,7 +154,7 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   }
   const { invoice: charged, failure } = chargeInvoice(scope, final.id)
   if (charged.status === 'paid' || request.paymentBehavior !== 'error_if_incomplete') return
-  // The refusal rolls the whole creation back.
+  // The error rolls the whole creation back.
   throw new StripeFailure(402, failure?.body ?? bankMustBeAsked)
 }
 
@@ -190,7 +190,7 @@ export function invoiceOf(subscription: Subscription) {
   }
 }
 
-/** A coupon of duration `once` is used up by the first invoice it could reduce. */
+/** The first invoice that it could reduce uses up a coupon of duration `once`. */
 export function consumeOnce(scope: Scope, subscription: Subscription, invoice: Records['invoice']) {
   if (invoice.subtotal <= 0) return
   const kept = subscription.discounts.filter((id) => {
@@ -209,7 +209,7 @@ export function trialSettings(missing: MissingPaymentMethod): Subscription['tria
   return { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } }
 }
 
-/** Sends the notice three days before a trial ends, or at once for a shorter trial. */
+/** The notice is sent three days before a trial ends, or at once for a shorter trial. */
 export const trialNoticeSeconds = 3 * daySeconds
 
 export function noticeTrialEnd(scope: Scope, id: string) {
@@ -219,7 +219,7 @@ export function noticeTrialEnd(scope: Scope, id: string) {
   scope.update('subscription', id, { _trialNoticeFor: end }, 'customer.subscription.trial_will_end')
 }
 
-/** The end of a trial, with days counted from now. @throws StripeFailure for what the sandbox does not support */
+/** Days count from now. @throws StripeFailure for unsupported values */
 export function trialEndOf(
   scope: Scope,
   days: number | null | undefined,
