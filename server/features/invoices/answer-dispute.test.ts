@@ -1,4 +1,4 @@
-// What a clinic answers to a dispute, and what a lost one costs (docs/payments.md 7, 8).
+// Answers to disputes and the cost of lost ones (docs/payments.md 7, 8).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { aDispute } from '#testing/money/disputes.ts'
@@ -28,7 +28,7 @@ const balanceOf = async (account: string): Promise<number> => {
   return row?.cents ?? 0
 }
 
-it('the clinic answers in the app, once; one that is lost is booked once and leaves the base of the commission', async () => {
+it('the clinic answers once in the app; a lost dispute is booked once and leaves the base of the commission', async () => {
   const { patient, disputeId } = await aDispute(test, clinic, plan)
   await test.runDue()
   await test.work()
@@ -75,7 +75,7 @@ it('the clinic answers in the app, once; one that is lost is booked once and lea
   expect(audited).toEqual([{ subject_id: patient.patientId }])
 }, 60_000)
 
-it('one that is won, or still with the bank, costs nothing', async () => {
+it('a dispute that is won or still open costs nothing', async () => {
   const { disputeId } = await aDispute(test, clinic, plan)
   await test.runDue()
   await test.work()
@@ -89,7 +89,7 @@ it('one that is won, or still with the bank, costs nothing', async () => {
   expect(await balanceOf('disputes:wellness')).toBe(before)
 }, 60_000)
 
-it('one whose events were lost is found by the sweep, and one that is given up is booked', async () => {
+it('the sweep finds one whose events were lost, and an accepted one is booked', async () => {
   const { disputeId } = await aDispute(test, clinic, plan)
   await test.db.asOwner('delete from disputes where id = $1', [disputeId])
   await sweepClinic(test.services, clinic.id)

@@ -10,14 +10,12 @@ import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshDispute } from '../stripe-sync/refresh/refresh-dispute.ts'
 
 /**
- * Sends the clinic's answer to the cardholder's bank, once: afterwards nothing can be added to it. Its files are part of it
- * from then on (docs/decisions/0075).
- *
+ * Sends the clinic's answer and files to the cardholder's bank, once and finally (docs/decisions/0075).
  * @returns the dispute's state at Stripe
  * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown dispute and for another clinic's, alike, and for files that are not this
- *   person's own, unused, evidence, and about the patient of the dispute; `file_not_ready`
- * @throws AppError `dispute_closed` once it was answered, decided, or its deadline is over; `payments_unavailable`
+ * @throws AppError `not_found` for the dispute, or for files that are not the caller's unused evidence about its
+ * patient; `file_not_ready`
+ * @throws AppError `dispute_closed` once it was answered, decided or is past its deadline; `payments_unavailable`
  */
 export const answerDispute = outwardAction({
   name: 'answer-dispute',
@@ -27,7 +25,7 @@ export const answerDispute = outwardAction({
   async run(ctx, { disputeId, evidence, files, attempt }) {
     const { patientId } = await loadDispute(ctx, disputeId)
     const loaded = await loadEvidence(ctx, patientId, files)
-    // a click that failed may be repeated with other words
+    // a failed attempt may be repeated with other content
     const content = createHash('sha256')
       .update(JSON.stringify([evidence, files]))
       .digest('hex')
@@ -43,9 +41,8 @@ export const answerDispute = outwardAction({
 })
 
 /**
- * Gives up a disputed payment: it is lost at once, and leaves the base of the commission.
- *
- * @returns and throws as `answer-dispute`
+ * Accepts a dispute: the payment is lost now, and leaves the base of the commission. Returns and throws as
+ * `answer-dispute`.
  */
 export const acceptDispute = outwardAction({
   name: 'accept-dispute',
@@ -101,7 +98,7 @@ interface ChosenFile {
   kind: EvidenceKind
 }
 
-/** What the person has uploaded for this patient's dispute, with its bytes: 5 MB each at most. */
+/** The caller's uploads for this patient's dispute, with their bytes: at most 5 MB each. */
 async function loadEvidence(ctx: ClinicCtx, patientId: string, files: ChosenFile[]): Promise<EvidenceFile[]> {
   if (files.length === 0) return []
   const rows = await ctx.transactions.withActor(ctx.caller, async (tx) => {
@@ -137,7 +134,7 @@ async function loadEvidence(ctx: ClinicCtx, patientId: string, files: ChosenFile
   return loaded
 }
 
-/** The bank has them: they stay with the dispute. */
+/** Attaches files to the dispute, because the bank has them. */
 async function attachEvidence(
   tx: Tx,
   ctx: ClinicCtx,
@@ -154,7 +151,7 @@ async function attachEvidence(
         .where('dispute_id', '=', disputeId)
         .executeTakeFirst(),
     )
-    // by the same click, sent twice
+    // by a repeated request
     if (isAttached) continue
     await ctx.files.attach(tx, { fileId, kind: 'dispute_evidence', ownerId, clinicId, patientId })
     await asSystem(tx, () =>

@@ -11,7 +11,10 @@ const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 const inClinic = { stripeAccount: clinic.account }
 
-/** A charge that the clinic makes in its own dashboard. @returns its id */
+/**
+ * A charge from the clinic's own dashboard.
+ * @returns its id
+ */
 async function charge(customer: string | null, amount = 8_000): Promise<string> {
   const method = customer
     ? (await test.client.paymentMethods.attach('pm_card_mastercard', { customer }, inClinic)).id
@@ -77,7 +80,7 @@ it('an invoice of the dashboard to a known patient is booked too', async () => {
   expect(await unassigned()).toEqual([])
 })
 
-it('a card that was declined on the payment page of somebody who never joined is shown nowhere', async () => {
+it('a declined card of a visitor who never joined is listed nowhere', async () => {
   const patient = await aPatient(test.db, clinic)
   const { url } = await test.call(joinPlan, patient.caller(), {
     priceId: plan.price.id,
@@ -110,13 +113,13 @@ it('a charge of an unknown customer waits until the clinic assigns it, with ever
     ]),
   ).toEqual([{ n: 2 }])
   await expect(assign()).rejects.toMatchObject({ code: 'not_found' })
-  // from now on it is known
+  // the customer is known from now on
   await charge(customer, 1_000)
   expect(await unassigned()).toEqual([])
   expect(await revenueOf('uninsured')).toBe((before ?? 0) + 11_000)
 })
 
-it('a dispute that was lost while nobody knew whose the charge is counts with it', async () => {
+it('a dispute lost before the charge was assigned counts with it', async () => {
   const { latest_charge: id } = await test.client.paymentIntents.create(
     {
       amount: 8_000,
@@ -147,7 +150,7 @@ it('a dispute that was lost while nobody knew whose the charge is counts with it
   ).toEqual([{ n: 1 }])
 })
 
-it('a charge that is nobody’s is set aside and never counts', async () => {
+it('a dismissed charge never counts', async () => {
   const id = await charge(null)
   const before = await revenueOf('uninsured')
   expect(await test.call(assignCharge, clinic.admin.caller(), { chargeId: id, patientId: null })).toEqual({

@@ -8,14 +8,11 @@ import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
 import { refreshDispute } from '../stripe-sync/refresh/refresh-dispute.ts'
 
 /**
- * Says whose a charge is that belonged to no known patient: it is booked, with a receipt, and counts from then on, dated as
- * it was charged; a closed month stays as it is (docs/payments.md 9). All that the same customer at Stripe has paid and
- * will pay is the patient's too. Without a patient the charge is set aside.
- *
- * @returns how many charges were assigned or set aside
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown charge or patient, for another clinic's, and for one that is settled, alike
- * @throws AppError `payments_unavailable`; what was said is kept, and the hourly sweep books it
+ * Assigns a charge of an unknown customer to a patient, with all others of that customer, or dismisses it. An assigned
+ * charge is booked with a receipt at its own date; a closed month stays (docs/payments.md 9).
+ * @returns how many charges were assigned or dismissed
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if settled
+ * @throws AppError `payments_unavailable`; the hourly sweep then books the stored assignment
  */
 export const assignCharge = outwardAction({
   name: 'assign-charge',
@@ -28,7 +25,7 @@ export const assignCharge = outwardAction({
       const source = `assigned:${ctx.userId}`
       for (const id of charges) {
         await refreshCharge(ctx, clinic, id, source)
-        // one that was opened, perhaps lost, while nobody knew whose the charge is
+        // opened before the charge was assigned
         for (const dispute of await ctx.stripe.disputes.listOf(clinic.account, id))
           await refreshDispute(ctx, clinic, dispute, source)
       }

@@ -1,4 +1,4 @@
-// Files that go to the bank with the answer to a dispute (docs/decisions/0075).
+// Files for the bank with the answer to a dispute (docs/decisions/0075).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
@@ -40,7 +40,7 @@ const stored = (fileId: string) =>
   )
 
 // spec: B2.9 A dispute is answered with files
-it('the bank gets each file as what it shows, once, and the dispute stores them', async () => {
+it('are sent to the bank once under their purpose, and stored with the dispute', async () => {
   const { patient, disputeId } = await aDispute(test, clinic, plan)
   await test.runDue()
   const agreement = fileIdOf(await send(clinic.admin, patient.patientId))
@@ -72,7 +72,7 @@ it('the bank gets each file as what it shows, once, and the dispute stores them'
   ])
 }, 60_000)
 
-it('a file of somebody else, about somebody else, of another kind or used before is not found', async () => {
+it('are refused if of another member, another patient, another kind or used before', async () => {
   const { patient, disputeId } = await aDispute(test, clinic, plan)
   await test.runDue()
   const about = (await aPatient(test.db, clinic)).patientId
@@ -104,7 +104,7 @@ it('a file of somebody else, about somebody else, of another kind or used before
   ).rejects.toMatchObject({ code: 'not_found' })
 }, 60_000)
 
-it('only those who may answer upload evidence; staff reads none', async () => {
+it('are for members who may answer; staff cannot read them', async () => {
   const { patientId } = await aPatient(test.db, clinic)
   const staff = await aStaffMember(test.db, clinic)
   expect((await send(staff, patientId)).status).toBe(403)

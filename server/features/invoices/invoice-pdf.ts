@@ -8,11 +8,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * A fresh address of an invoice's PDF: Stripe's links expire, so none is stored. The clinic's reading of it is recorded.
- *
+ * Returns a new address of an invoice's PDF: Stripe's links expire, so none is stored. Audits reads by the clinic.
  * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
- * @throws AppError `not_found` for an unknown invoice and for somebody else's, alike
- * @throws AppError `invoice_without_pdf` while it is a draft; `payments_unavailable`
+ * @throws AppError `not_found`; `invoice_without_pdf` for a draft; `payments_unavailable`
  */
 export const invoicePdf = outwardAction({
   name: 'invoice-pdf',
@@ -24,7 +22,7 @@ export const invoicePdf = outwardAction({
       const isTeam = actor.role !== null && actor.role !== 'patient'
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       else await ownPatientId(tx, actor)
-      // the policies decide whose invoice it may be
+      // row-level security decides
       const seen = await tx
         .selectFrom('invoices')
         .select('patient_id')

@@ -6,11 +6,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * A fresh address of the page at Stripe where the patient pays a due invoice, with any card. Addresses expire, so none is
- * mailed or stored.
- *
- * @throws AppError `not_allowed` unless the caller is a patient of the clinic; `second_step_required`
- * @throws AppError `not_found` for an unknown invoice and for somebody else's, alike
+ * Returns a new address of the Stripe page where the patient pays a due invoice, with any card. Addresses expire, so
+ * none is mailed or stored.
+ * @throws AppError `not_allowed` unless a patient of the clinic; `second_step_required`, `not_found`
  * @throws AppError `invoice_not_due` once it is paid or void; `payments_unavailable`
  */
 export const payInvoice = outwardAction({

@@ -20,7 +20,7 @@ const refundedOf = (paymentId: string) =>
   test.db.asOwner('select refunded_cents from payments where id = $1', [paymentId])
 
 // spec: B2.9 A payment is refunded in parts, never more
-it('gives back a part and then the rest, never more, and books each in the month of the refund', async () => {
+it('refunds a part and then the rest, never more, and books each in the month of the refund', async () => {
   const patient = await test.aMember(clinic, plan)
   const paymentId = await paymentOf(patient)
   expect(await refund(paymentId, 4_000)).toEqual({ leftCents: 5_900 })
@@ -38,7 +38,7 @@ it('gives back a part and then the rest, never more, and books each in the month
   expect(booked).toEqual({ times: 2, cents: -9_900 })
 })
 
-it('the same attempt gives back once', async () => {
+it('refunds once per attempt', async () => {
   const patient = await test.aMember(clinic, plan)
   const paymentId = await paymentOf(patient)
   const attempt = crypto.randomUUID()
@@ -46,7 +46,7 @@ it('the same attempt gives back once', async () => {
   expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 1_000 }])
 })
 
-it('two refunds at once never exceed the payment', async () => {
+it('two simultaneous refunds never exceed the payment', async () => {
   const patient = await test.aMember(clinic, plan)
   const paymentId = await paymentOf(patient)
   const outcomes = await Promise.allSettled([refund(paymentId, 6_000), refund(paymentId, 6_000)])
@@ -55,7 +55,7 @@ it('two refunds at once never exceed the payment', async () => {
   expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 6_000 }])
 })
 
-it('a payment that the bank has taken back, or may, is refused', async () => {
+it('refuses a disputed or lost payment', async () => {
   const patient = await test.aMember(clinic, plan, '4000 0000 0000 0259')
   const paymentId = await paymentOf(patient)
   await expect(refund(paymentId, 1_000)).rejects.toMatchObject({ code: 'payment_disputed' })

@@ -8,15 +8,11 @@ import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
 
 /**
- * Gives a payment back to the card it came from, whole or in part; never more than what is left of it. Booked in the month of
- * the refund (docs/domain-rules.md rule 3, rule 6).
- *
- * The same `attempt` gives back once, however often it is sent. Two refunds at once are limited by Stripe together.
- *
- * @returns what is left of the payment, in cents
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown payment, another clinic's, and one that did not succeed, alike
- * @throws AppError `payment_disputed` while the bank has the money; `refund_too_large`, `payments_unavailable`
+ * Refunds a payment to its card, in full or in part, booked in the month of the refund (docs/domain-rules.md rule 3,
+ * rule 6). Idempotent per `attempt`; Stripe limits simultaneous refunds to the payment.
+ * @returns the rest of the payment, in cents
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it did not succeed
+ * @throws AppError `payment_disputed`, `refund_too_large`, `payments_unavailable`
  */
 export const refundPayment = outwardAction({
   name: 'refund-payment',
@@ -49,7 +45,7 @@ export const refundPayment = outwardAction({
   },
 })
 
-/** Whether the cardholder's bank has taken the payment back, or holds it until it has decided. */
+/** Whether a dispute over the payment is open or lost. */
 function isTakenBack(ctx: ClinicCtx, paymentId: string): Promise<boolean> {
   return ctx.transactions.withSystem('refund-payment', async (tx) => {
     const dispute = await tx

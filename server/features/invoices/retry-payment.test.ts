@@ -13,7 +13,7 @@ const retry = (
   { attempt = crypto.randomUUID() as string, by = clinic.admin.caller() } = {},
 ) => test.call(retryPayment, by, { invoiceId, attempt })
 
-/** Renewals of everybody whose card fails. */
+/** Lets a renewal fail for all members. */
 async function failRenewals(): Promise<void> {
   await test.pass('P1M')
   await test.pass('PT2H')
@@ -36,13 +36,13 @@ const audited = (patient: Patient) =>
     [patient.patientId],
   )
 
-describe('a renewal that failed', () => {
+describe('a failed renewal', () => {
   let failed: { patient: Patient; invoiceId: string }
   beforeEach(async () => {
     failed = await aFailedRenewal()
   })
 
-  it('is paid when the card can be charged again; the plan is active at once', async () => {
+  it('is paid when the card can be charged again, and the plan is active at once', async () => {
     const { patient, invoiceId } = failed
     await makeCardGood(test, clinic, patient)
     expect(await retry(invoiceId)).toEqual({ paid: true })
@@ -53,7 +53,7 @@ describe('a renewal that failed', () => {
     await expect(retry(invoiceId)).rejects.toMatchObject({ code: 'invoice_paid' })
   })
 
-  it('stays due when the bank declines the card, and the attempt is in the trail', async () => {
+  it('stays due when the bank declines the card, and the attempt is audited', async () => {
     const { patient, invoiceId } = failed
     const before = await tries(invoiceId)
     await expect(retry(invoiceId)).rejects.toMatchObject({ code: 'patient_card_declined' })
@@ -62,7 +62,7 @@ describe('a renewal that failed', () => {
     expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'past_due' })
   })
 
-  it('is charged once by a click that is sent twice', async () => {
+  it('is charged once by a repeated request', async () => {
     const { patient, invoiceId } = failed
     await makeCardGood(test, clinic, patient)
     const attempt = crypto.randomUUID()
@@ -83,7 +83,7 @@ describe('a renewal that failed', () => {
     expect(await tries(invoiceId)).toBe(before + 2)
   })
 
-  it('is not charged without a card, once the payer has paid, nor once the plan has ended', async () => {
+  it('is not charged without a card, after the payer has paid, or after the plan has ended', async () => {
     const { patient, invoiceId } = failed
     await test.db.asOwner('update patient_customers set card_method = null where patient_id = $1', [
       patient.patientId,
@@ -97,7 +97,7 @@ describe('a renewal that failed', () => {
     expect(await audited(patient)).toEqual([])
   })
 
-  it('that was paid at Stripe a moment ago is paid, not charged', async () => {
+  it('paid at Stripe a moment ago is marked as paid, and not charged', async () => {
     const { patient, invoiceId } = failed
     await makeCardGood(test, clinic, patient)
     await test.client.invoices.pay(
@@ -111,7 +111,7 @@ describe('a renewal that failed', () => {
   })
 })
 
-describe('who may', () => {
+describe('is for', () => {
   let invoiceId: string
   let patient: Patient
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('who may', () => {
     invoiceId = failed.invoiceId
   })
 
-  it('admins of the clinic alone', async () => {
+  it('admins of the clinic', async () => {
     const before = await tries(invoiceId)
     const staff = await aStaffMember(test.db, clinic)
     const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
@@ -134,7 +134,7 @@ describe('who may', () => {
     expect(await tries(invoiceId)).toBe(before)
   })
 
-  it('nobody for an invoice that the ladder has not tried', async () => {
+  it('no caller before the first retry of Stripe', async () => {
     await test.db.asOwner('update invoices set attempt_count = 0 where id = $1', [invoiceId])
     await expect(retry(invoiceId)).rejects.toMatchObject({ code: 'invoice_not_due' })
   })

@@ -8,15 +8,13 @@ import { refreshSubscription } from '../stripe-sync/refresh/refresh-subscription
 import { claimInvoice } from '../subscriptions/claim-invoice.ts'
 
 /**
- * Charges the card of a payer at once for a renewal that failed, instead of on the next day of the ladder.
- *
- * The same `attempt` charges once, however often it is sent. Other attempts wait for `retryPauseMinutes`, so that two tabs
- * never charge at once (docs/domain-rules.md rule 15). Both outcomes are in the audit trail, and the ladder goes on.
- *
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown invoice, another clinic's, and one without a plan, alike
- * @throws AppError `invoice_paid`, `invoice_not_due`, `subscription_ended`, `patient_card_missing`, `payment_being_tried`
- * @throws AppError `patient_card_declined` when the bank refuses it, or asks the owner; `payments_unavailable`
+ * Charges a payer's card now for a failed renewal, before the next retry. Idempotent per `attempt`; another attempt has
+ * to wait `retryPauseMinutes`, so that two tabs never charge twice (docs/domain-rules.md rule 15). Audits both
+ * outcomes; later retries stay scheduled.
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also without a plan
+ * @throws AppError `invoice_paid`, `invoice_not_due`, `subscription_ended`, `patient_card_missing`,
+ * `payment_being_tried`
+ * @throws AppError `patient_card_declined` if the bank declines or requires confirmation; `payments_unavailable`
  */
 export const retryPayment = outwardAction({
   name: 'retry-payment',
@@ -44,13 +42,13 @@ export const retryPayment = outwardAction({
       ),
     )
     if (outcome === 'refused') throw new AppError('patient_card_declined')
-    // its own event would come later than the page is read again
+    // the event would arrive after the page reads again
     await refreshSubscription(ctx, account, due.stripeSubscription)
     return { paid: true }
   },
 })
 
-/** For an invoice that Stripe does not charge any more, as it has just been read. */
+/** The reason for an invoice that Stripe no longer charges. */
 async function whyNotDue(ctx: ClinicCtx, invoiceId: string): Promise<AppError> {
   const { status } = await ctx.transactions.withSystem('retry-payment', (tx) =>
     tx

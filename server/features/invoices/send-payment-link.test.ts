@@ -29,13 +29,13 @@ async function mailsTo({ email }: Patient) {
   )
 }
 
-it('is not sent within a day of the mail that left by itself', async () => {
+it('is refused within a day of the automatic mail', async () => {
   expect(await mailsTo(patient)).toHaveLength(1)
   await expect(send()).rejects.toMatchObject({ code: 'payment_link_sent' })
   expect(await mailsTo(patient)).toHaveLength(1)
 })
 
-it('is sent once a day, by two tabs at once too, and leads to where the payer pays; no admin is notified of it', async () => {
+it('is sent once a day, even by two tabs, links to the payment, and notifies no admin', async () => {
   await test.pass('P1D')
   const notices = () =>
     test.db.asOwner(`select id from user_notices where clinic_id = $1 and kind = 'payment_failed'`, [
@@ -60,13 +60,13 @@ it('is sent once a day, by two tabs at once too, and leads to where the payer pa
   expect(trail).toEqual([{ actor_id: clinic.admin.userId, invoice: invoiceId }])
 })
 
-it('says what the bank wants where the payer has to confirm', async () => {
+it('states that the bank requires a confirmation by the payer', async () => {
   await send((await dueInvoiceOf(test, other)) ?? '')
   const mails = await mailsTo(other)
   expect(mails.at(-1)?.text).toMatch(/wants you to confirm the payment yourself/)
 })
 
-it('is for admins of the clinic alone', async () => {
+it('is for admins of the clinic only', async () => {
   await test.pass('P1D')
   const staff = await aStaffMember(test.db, clinic)
   for (const by of [staff.caller(), patient.caller()])
@@ -78,7 +78,7 @@ it('is for admins of the clinic alone', async () => {
   await expect(send('in_unknown00000000')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('is not sent to an address that nobody has proven, nor to nobody', async () => {
+it('is refused for an unconfirmed address, and for a payer without an account', async () => {
   await test.db.asOwner('update auth.users set email_confirmed_at = null where id = $1', [patient.userId])
   await expect(send()).rejects.toMatchObject({ code: 'payer_unproven' })
   await test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [patient.userId])
@@ -87,7 +87,7 @@ it('is not sent to an address that nobody has proven, nor to nobody', async () =
   await test.db.asOwner('update patients set user_id = $2 where id = $1', [patient.patientId, patient.userId])
 })
 
-it('is not sent for what is paid, or of a plan that has ended', async () => {
+it('is refused for a paid invoice, and for an ended plan', async () => {
   const due = (await dueInvoiceOf(test, other)) ?? ''
   await test.client.invoices.pay(due, { payment_method: 'pm_card_visa' }, { stripeAccount: clinic.account })
   await test.work()

@@ -6,14 +6,12 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { composeNotice } from '../notices/compose-notice.ts'
 
 /**
- * Mails the payer of a failed renewal again what was tried, when it is tried next, and where to pay. At most once in
- * `paymentLinkHours`, the mails that leave by themselves included.
- *
+ * Mails the payer of a failed renewal again: the last attempt, the next one, and the link to pay. At most once per
+ * `paymentLinkHours`, automatic mails included.
  * @returns when it was queued, as an ISO string
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown invoice, another clinic's, and one without a plan, alike
- * @throws AppError `payment_link_sent`, `invoice_paid`, `invoice_not_due`, `subscription_ended`, `payer_without_account`,
- *   `payer_unproven`
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also without a plan
+ * @throws AppError `payment_link_sent`, `invoice_paid`, `invoice_not_due`, `subscription_ended`,
+ * `payer_without_account`, `payer_unproven`
  */
 export const sendPaymentLink = action({
   name: 'send-payment-link',
@@ -53,7 +51,7 @@ export const sendPaymentLink = action({
   },
 })
 
-/** Why no mail was written, as `compose-notice.ts` says it. */
+/** Errors by the reason of `compose-notice.ts` for writing no mail. */
 const refusals: Record<string, 'subscription_ended' | 'payer_without_account'> = {
   'no running plan': 'subscription_ended',
   'no account': 'payer_without_account',

@@ -48,7 +48,7 @@ describe('an article', () => {
     const { id, itemId } = await assigned()
     await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
     await read(itemId, 0.95)
-    // going back to the top takes nothing away
+    // scrolling back up loses no progress
     await read(itemId, 0.1)
     expect(await completedAt(id)).toBeNull()
     await complete(itemId)
@@ -70,7 +70,7 @@ describe('an article', () => {
     expect(trail).toHaveLength(1)
   })
 
-  it('begins anew with the corrected version', async () => {
+  it('starts again with the corrected version', async () => {
     const { itemId } = await assigned()
     await read(itemId, 1)
     const next = await aCorrection(test.db, { itemId }, 2)
@@ -92,7 +92,7 @@ describe('a video', () => {
     expect(await completedAt(id)).not.toBeNull()
   })
 
-  it('is not by jumps, nor by the same part again and again', async () => {
+  it('is not completed by jumps, nor by replaying one part', async () => {
     const { id, itemId } = await assigned(video)
     for (let at = 0; at < 60; at += 15) await play(itemId, at, at + 5)
     for (let again = 0; again < 10; again++) await play(itemId, 0, 20)
@@ -111,8 +111,8 @@ describe('a video', () => {
   })
 })
 
-describe('what was archived', () => {
-  it('stays readable for whom it was assigned to, in the version that was assigned', async () => {
+describe('archived content', () => {
+  it('stays readable for assigned patients, in the assigned version', async () => {
     const { id, itemId } = await assigned()
     const other = await aPatient(test.db, clinic)
     await test.db.asOwner(`update content_items set status = 'archived' where id = $1`, [itemId])
@@ -122,7 +122,7 @@ describe('what was archived', () => {
     await expect(read(itemId, 1, other.caller())).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is gone once it was taken back', async () => {
+  it('is gone once it was withdrawn', async () => {
     const item = await aContentItem(test.db, clinic, { status: 'archived' })
     await anAssignment(test.db, clinic, patient, { item, isWithdrawn: true })
     await expect(read(item.itemId, 1)).rejects.toMatchObject({ code: 'not_found' })

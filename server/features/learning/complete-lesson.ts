@@ -6,12 +6,9 @@ import { requireReadable } from './readable.ts'
 import { bodyOf, complete, hasSeen } from './reading-place.ts'
 
 /**
- * A patient says that they have read something, once they have had it in sight (docs/domain-rules.md rule 43). What they
- * were assigned of it is completed. Repeating it changes nothing.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
- * @throws AppError `not_found` for what the caller may not read
- * @throws AppError `lesson_not_seen` while too little of it was in sight
+ * Completes content that the patient has seen, and its assignments (docs/domain-rules.md rule 43). Idempotent.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `not_found`; `lesson_not_seen` while too little was seen
  */
 export const completeLesson = action({
   name: 'complete-lesson',

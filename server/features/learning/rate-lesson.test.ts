@@ -18,7 +18,7 @@ afterAll(() => test.close())
 const rate = (itemId: string, rating: number, by: Caller = patient.caller()) =>
   rateLesson.call(test.services, by, { itemId, rating })
 
-it('the last stars count, and keep the place', async () => {
+it('replaces earlier stars, and preserves the place', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   await rate(itemId, 2)
   await rate(itemId, 4)
@@ -29,7 +29,7 @@ it('the last stars count, and keep the place', async () => {
   ).toEqual([{ rating: 4, position: 0 }])
 })
 
-it('is one to five, of what the caller may read, and not for the team', async () => {
+it('accepts one to five, for readable content, and not from the team', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   for (const rating of [0, 6, 2.5])
     await expect(rate(itemId, rating)).rejects.toMatchObject({ code: 'invalid_input' })

@@ -4,10 +4,8 @@ import { onOwnRecord, requireOwnRecord } from '#server/clinic/own-record.ts'
 import { requireReadable } from './readable.ts'
 
 /**
- * A patient's stars for something that they read. The last ones count; the team reads averages alone.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
- * @throws AppError `not_found` for what the caller may not read
+ * Saves a patient's stars for content, replacing earlier ones; the team reads averages only.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`, `not_found`
  */
 export const rateLesson = action({
   name: 'rate-lesson',

@@ -2,10 +2,9 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The version that the caller reads of some content: the one that is assigned to them and not completed, else the current
- * one, else what they completed. The policies decide which of them they see. Not `asSystem`.
- *
- * @throws AppError `not_found` for an unknown item, one that is neither published nor assigned and another clinic's, alike
+ * The version that the caller reads: the assigned open one, else the current one, else a completed one. Not `asSystem`,
+ * because row-level security decides.
+ * @throws AppError `not_found`, also if neither published nor assigned
  */
 export async function requireReadable(tx: Tx, clinicId: string, itemId: string): Promise<string> {
   const version = await tx

@@ -11,7 +11,6 @@ import {
 import type { PlayedPart } from '#domain/learning/played.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Who reads which version. */
 export interface Reader {
   clinicId: string
   patientId: string
@@ -20,9 +19,8 @@ export interface Reader {
 }
 
 /**
- * Keeps a place that was reported, and completes what is complete by being seen (a video). Role `system`.
- *
- * A version that was not read before begins anew; the remembered place stays.
+ * Stores a reported place and completes a video by what was played. Role `system`. Another version starts without
+ * progress and preserves the place.
  */
 export async function storeReadingPlace(
   tx: Tx,
@@ -48,12 +46,12 @@ export async function storeReadingPlace(
   if (!isConfirmed(body) && hasSeenEnough(body, now)) await complete(tx, reader, at)
 }
 
-/** Whether the reader has seen enough of it to say that they have read it. Role `system`. */
+/** Whether the reader has seen enough to complete it. Role `system`. */
 export async function hasSeen(tx: Tx, reader: Reader, body: ContentBody, at: Date): Promise<boolean> {
   return hasSeenEnough(body, await lockReading(tx, reader, at))
 }
 
-/** Completes a version for its reader, and what they were assigned of it. Repeating it changes nothing. Role `system`. */
+/** Completes a version and its assignments for a reader. Idempotent. Role `system`. */
 export async function complete(tx: Tx, reader: Reader, at: Date): Promise<void> {
   const { clinicId, patientId, itemId, versionId } = reader
   await tx
@@ -75,8 +73,8 @@ export async function complete(tx: Tx, reader: Reader, at: Date): Promise<void> 
 }
 
 /**
- * The reading of this version, locked, so that two tabs add to one another. A version that was not read before begins anew; that
- * an earlier one was completed is remembered.
+ * Locks the reading of this version, so that two tabs add up. Another version starts without progress, with the earlier
+ * completion recorded.
  */
 async function lockReading(tx: Tx, reader: Reader, at: Date): Promise<Progress> {
   const { clinicId, patientId, itemId, versionId } = reader
@@ -98,7 +96,10 @@ async function lockReading(tx: Tx, reader: Reader, at: Date): Promise<Progress> 
   return { farthest: row.farthest, watched: row.watched as unknown as PlayedPart[] }
 }
 
-/** The content of a version that the caller may read. Not `asSystem`. @throws AppError `not_found` once it is replaced */
+/**
+ * The content of a readable version. Not `asSystem`.
+ * @throws AppError `not_found` once it is replaced
+ */
 export async function bodyOf(tx: Tx, { clinicId, versionId }: Reader): Promise<ContentBody> {
   const { body } = await tx
     .selectFrom('content_versions')

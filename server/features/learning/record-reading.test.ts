@@ -10,7 +10,7 @@ let test: TestServices
 let clinic: TestClinic
 let patient: Patient
 beforeAll(async () => {
-  // 23:30 in Vancouver, where it is still the day before
+  // 23:30 the day before in Vancouver
   test = await openTestServices({ now: '2026-03-11T06:30:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/Vancouver' })
   patient = await aPatient(test.db, clinic)
@@ -28,7 +28,7 @@ const viewsOf = async (itemId: string) => {
   return item?.views
 }
 
-it('counts once per person and day of the clinic, also in two tabs at once', async () => {
+it('counts one view per patient and day of the clinic, also in two tabs at once', async () => {
   const itemId = await published()
   await Promise.all([read(itemId), read(itemId), read(itemId, 0.5)])
   expect(await viewsOf(itemId)).toBe(1)
@@ -42,7 +42,7 @@ it('counts once per person and day of the clinic, also in two tabs at once', asy
   expect(await viewsOf(itemId)).toBe(3)
 })
 
-it('remembers the last place', async () => {
+it('stores the last place', async () => {
   const itemId = await published()
   for (const position of [0.2, 0.7, 0.4]) await read(itemId, position)
   await read(itemId)
@@ -57,7 +57,7 @@ it('never counts the team', async () => {
   expect(await viewsOf(itemId)).toBe(0)
 })
 
-it('what is not published and another clinic’s do not exist', async () => {
+it('answers not_found for unpublished content and another clinic’s', async () => {
   const other = await aClinic(test.db)
   const draft = await aContentItem(test.db, clinic)
   const archived = await aContentItem(test.db, clinic, { status: 'archived' })
@@ -65,7 +65,7 @@ it('what is not published and another clinic’s do not exist', async () => {
     await expect(read(id)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('asks for no second step: it tells nothing', async () => {
+it('requires no second step, because it returns nothing', async () => {
   const careful = await aPatient(test.db, clinic)
   await aSecondFactor(test.db, careful)
   const itemId = await published()

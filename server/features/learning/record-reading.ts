@@ -7,11 +7,9 @@ import { requireReadable } from './readable.ts'
 import { bodyOf, storeReadingPlace } from './reading-place.ts'
 
 /**
- * A patient has something open: counts one view per person and day of the clinic, and remembers the place. A video is completed
- * by what was played of it. It tells nobody anything, so a password is enough where reading the place back takes the second step.
- *
- * @throws AppError `not_allowed` for the team, whose reading is never counted; `email_not_confirmed`
- * @throws AppError `not_found` for what the caller may not read
+ * Counts one view per patient and day of the clinic, and stores the place. Completes a video by what was played.
+ * Returns nothing, so no second step is required.
+ * @throws AppError `not_allowed` for the team; `email_not_confirmed`, `not_found`
  */
 export const recordReading = action({
   name: 'record-reading',

@@ -21,7 +21,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** Something that is complete as soon as its reader says so. */
 async function pictureOf({ test, world }: Scene): Promise<string> {
   const body = { type: 'image', fileId: null, alt: 'A knee' } as const
   return (await aContentItem(test.db, world.clinics.one, { body, status: 'published' })).itemId

@@ -30,7 +30,7 @@ const savedBy = (by: Caller) =>
       .execute(),
   )
 
-it('keeps it on the patient’s own list, with the place in it, and takes it off', async () => {
+it('adds to the patient’s own list, with the place, and removes', async () => {
   await recordReading.call(test.services, patient.caller(), { itemId, position: 0.3 })
   await save()
   await save()

@@ -4,10 +4,8 @@ import { onOwnRecord, requireOwnRecord } from '#server/clinic/own-record.ts'
 import { requireReadable } from './readable.ts'
 
 /**
- * Keeps something on the patient's own list for later, or takes it off.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
- * @throws AppError `not_found` for what the caller may not read
+ * Adds content to the patient's list for later, or removes it.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`, `not_found`
  */
 export const saveForLater = action({
   name: 'save-for-later',

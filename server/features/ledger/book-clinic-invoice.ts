@@ -11,9 +11,8 @@ interface Booking {
 }
 
 /**
- * Books what a clinic paid Carefold: each succeeded charge against what the clinic owes, each refund against Carefold's
- * revenue, each once, however often the invoice is read. A commission is owed since its month closed; anything else counts
- * when it is paid. Role `system`.
+ * Books a clinic's payments to Carefold: succeeded charges against its debt, refunds against Carefold's revenue.
+ * Idempotent. A commission is owed from its month's close; anything else is booked when paid. Role `system`.
  */
 export async function bookClinicInvoice(
   tx: Tx,

@@ -5,8 +5,8 @@ import type { DisputeFacts } from '#server/platform/stripe/disputes.ts'
 import { accounts, post } from './ledger.ts'
 
 /**
- * Books a payment that was lost at the bank, once: it leaves the commission's base without tax, in the month in which it is
- * booked (docs/domain-rules.md rule 3). Role `system`, after the charge is booked.
+ * Books a lost dispute. Idempotent. It leaves the commission's base without tax, in the month of the booking
+ * (docs/domain-rules.md rule 3). Role `system`, after the charge is booked.
  */
 export async function bookLostDispute(
   tx: Tx,

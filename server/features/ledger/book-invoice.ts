@@ -14,11 +14,8 @@ interface Booking {
 }
 
 /**
- * Books an invoice's succeeded charges and refunds, each once, however often the invoice is read (cash basis,
- * docs/payments.md 9: a charge is dated by its creation, a refund by its own).
- *
- * A refund that was booked and failed later is reversed when the failure is seen (docs/domain-rules.md rule 6). Role
- * `system`.
+ * Books an invoice's succeeded charges and refunds at their dates (cash basis, docs/payments.md 9). Idempotent. A
+ * booked refund that fails later is reversed when the failure is seen (docs/domain-rules.md rule 6). Role `system`.
  */
 export async function bookInvoice(tx: Tx, booking: Booking): Promise<void> {
   const { facts } = booking

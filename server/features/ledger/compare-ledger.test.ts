@@ -13,7 +13,7 @@ afterAll(() => test.close())
 const inClinic = { stripeAccount: clinic.account }
 const differences = () => ledgerDifferences(test.services, clinic.id)
 
-/** As after a night: everything up to now is taken for known, whether it is or not. */
+/** As after a nightly sweep: everything up to now counts as known. */
 async function asSwept(): Promise<void> {
   test.clock.advance('PT1H')
   await test.db.asOwner('update payout_accounts set swept_until = $1 where clinic_id = $2', [
@@ -22,7 +22,7 @@ async function asSwept(): Promise<void> {
   ])
 }
 
-it('payments, refunds and what belongs to nobody agree; what never arrived is found, and gone after a sweep', async () => {
+it('payments, refunds and unassigned charges agree; a lost event is found, and gone after a sweep', async () => {
   const patient = await test.aMember(clinic, plan)
   const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
     patient.patientId,
@@ -32,7 +32,7 @@ it('payments, refunds and what belongs to nobody agree; what never arrived is fo
     amountCents: 1_000,
     attempt: crypto.randomUUID(),
   })
-  // of nobody: listed for the clinic, in no ledger
+  // unassigned: listed for the clinic, in no ledger
   await test.client.paymentIntents.create(
     {
       amount: 8_000,
@@ -57,7 +57,7 @@ it('payments, refunds and what belongs to nobody agree; what never arrived is fo
   expect(await differences()).toEqual([])
 })
 
-it('what the comparison found is kept with its job, which the operator sees', async () => {
+it('stores differences with the failed job, for the operator', async () => {
   await test.db.asOwner('update clinics set name = $1 where id = $2', ['Lane Practice', clinic.id])
   const operator = await anOperator(test.db)
   const [payment] = await test.db.asOwner<{ id: string }>('select id from payments limit 1')
@@ -66,7 +66,6 @@ it('what the comparison found is kept with its job, which the operator sees', as
   await test.services.transactions.withSystem('test', (tx) =>
     test.services.jobs.enqueue(tx, 'ledger.compare-clinic', { clinicId: clinic.id }),
   )
-  // the first attempt of several
   await test.db.asOwner(`update jobs.job set retry_limit = 0 where name = 'ledger.compare-clinic'`)
   await expect(test.services.jobs.drain()).rejects.toThrow('differs from Stripe in 1')
   const services = { ...test.services, config: { ...test.services.config, operatorEmail: operator.email } }
@@ -81,7 +80,7 @@ it('what the comparison found is kept with its job, which the operator sees', as
   await sweepClinic(test.services, clinic.id)
 })
 
-it('a dispute that was lost and never booked is found', async () => {
+it('finds a lost dispute that was never booked', async () => {
   const patient = await test.aMember(clinic, plan)
   const customer = await customerOf(test, patient)
   const method = await test.client.paymentMethods.attach('pm_card_createDispute', { customer }, inClinic)
@@ -101,7 +100,7 @@ it('a dispute that was lost and never booked is found', async () => {
   expect(await differences()).toEqual([])
 })
 
-it('what is booked and Stripe does not have is found; the night compares each clinic once', async () => {
+it('finds bookings that Stripe does not have, and compares each clinic once a night', async () => {
   await test.services.transactions.withSystem('test', async (tx) => {
     const { accounts, post } = await import('./ledger.ts')
     const at = new Date(test.clock.now().getTime() - 2 * 60 * 60 * 1000)

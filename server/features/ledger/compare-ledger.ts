@@ -10,10 +10,10 @@ import { accounts } from './ledger.ts'
 export const compareLedgersJob = 'ledger.compare'
 const compareLedgerJob = ledgerComparisonQueue
 
-/** Two months' closes are within it, so that what is found can still be put right in the month after. */
+/** Includes two months' closes, so that errors can be corrected in the month after. */
 const comparedMs = 62 * dayMs
 
-/** Each night, one comparison for each clinic with an account (docs/domain-rules.md rule 5). */
+/** Queues one comparison per clinic with an account each night (docs/domain-rules.md rule 5). */
 export function compareLedgers(services: Services) {
   const { transactions, clock } = services
   return defineJob({
@@ -35,7 +35,7 @@ export function compareLedgers(services: Services) {
   })
 }
 
-/** Fails where ledger and Stripe differ: a job that failed is what /metrics counts and /operator shows, with a retry. */
+/** Fails where ledger and Stripe differ, because /metrics counts failed jobs and /operator lists them with a retry. */
 export function compareLedger(services: Services) {
   return defineJob<{ clinicId: string }>({
     name: compareLedgerJob,
@@ -49,7 +49,7 @@ export function compareLedger(services: Services) {
   })
 }
 
-/** A payment or refund that Stripe has and the ledger has not as it is, or the other way round. */
+/** An amount that differs between Stripe and the ledger. */
 export interface LedgerDifference {
   /** Stripe's: `ch_...` or `re_...` */
   id: string
@@ -71,8 +71,8 @@ export class LedgerDiffers extends JobFailure {
 }
 
 /**
- * Compares each payment, refund and lost dispute of the last two months, as Stripe lists it now, with what is booked of it;
- * until the last sweep, since what came later may be on its way. Payments that belong to no patient are in no ledger.
+ * Compares the last two months' payments, refunds and lost disputes at Stripe with the ledger, up to the last sweep
+ * because later events may be pending. Ignores unassigned charges.
  */
 export async function ledgerDifferences(services: Services, clinicId: string): Promise<LedgerDifference[]> {
   const { transactions, stripe } = services
@@ -126,7 +126,7 @@ function centsAtStripe(
   ])
 }
 
-/** Those that wait for the clinic, and those that it has set aside. */
+/** Unassigned and dismissed charges. */
 async function chargesOfNobody(tx: Tx, clinicId: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('unassigned_charges')
@@ -137,7 +137,7 @@ async function chargesOfNobody(tx: Tx, clinicId: string): Promise<ReadonlySet<st
   return new Set(rows.map(({ id }) => id))
 }
 
-/** By Stripe's id: what is booked of these objects, and of whatever else is booked in the time. */
+/** Booked cents by Stripe's id: of these objects, and of all others booked in the period. */
 async function centsInLedger(
   tx: Tx,
   clinicId: string,
@@ -157,7 +157,7 @@ async function centsInLedger(
     .where((row) =>
       row.or([
         row.and([
-          // what follows an earlier fact is dated by when it was heard of
+          // these are dated when they were reported
           row('j.kind', 'not in', ['refund_failed', 'dispute_lost']),
           row('j.occurred_at', '>=', from),
           row('j.occurred_at', '<', until),

@@ -37,7 +37,7 @@ const balance = async () => {
 }
 
 describe('the ledger', () => {
-  it('books a fact once, whatever reports it and however often', async () => {
+  it('books a fact once, whatever its source and however often', async () => {
     const fact = aFact()
     const first = await asSystem((tx) => post(tx, fact, now))
     expect(first).toBeTypeOf('number')
@@ -51,14 +51,14 @@ describe('the ledger', () => {
     ])
   })
 
-  it('refuses what does not balance, and stores nothing of it', async () => {
+  it('refuses unbalanced amounts, and stores none of them', async () => {
     const fact = aFact({ amounts: { [accounts.stripe(clinic.id)]: 500, [accounts.tax(clinic.id)]: -499 } })
     await expect(asSystem((tx) => post(tx, fact, now))).rejects.toThrow(/does not balance/)
     expect(await asSystem((tx) => isBooked(tx, fact.key))).toBe(false)
     expect(await balance()).toBe(0)
   })
 
-  it('adds nothing to a fact that is booked', async () => {
+  it('adds nothing to a booked fact', async () => {
     const fact = aFact()
     const id = await asSystem((tx) => post(tx, fact, now))
     const more = asSystem((tx) =>
@@ -78,7 +78,7 @@ describe('the ledger', () => {
     await expect(more).rejects.toThrow(/duplicate key/)
   })
 
-  it('cannot point into another clinic', async () => {
+  it('cannot reference another clinic', async () => {
     const other = await aClinic(db)
     const id = await asSystem((tx) => post(tx, aFact(), now))
     const crossed = asSystem((tx) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** One fact about money, booked once. */
+/** A change of money, booked once. */
 export interface Fact {
   clinicId: string
-  /** Identifies the fact for good: `charge:ch_...`. */
+  /** Unique key, such as `charge:ch_...`. */
   key: string
   kind:
     | 'charge'
@@ -19,9 +19,9 @@ export interface Fact {
     | 'platform_refund_failed'
   occurredAt: Date
   currency: string
-  /** What caused the booking: a Stripe event, a sweep, a month's close. */
+  /** Source of the booking: a Stripe event, a sweep, a month's close. */
   source: string
-  /** Cents by account; they sum to zero. Revenue is negative by sign. Zero amounts are left out. */
+  /** Cents by account; they sum to zero. Revenue is negative. Zero amounts are omitted. */
   amounts: Record<string, number>
 }
 
@@ -29,20 +29,20 @@ export interface Fact {
 export const accounts = {
   stripe: (clinicId: string) => `clinic:${clinicId}:stripe`,
   revenue: (clinicId: string, kind: 'wellness' | 'uninsured') => `clinic:${clinicId}:revenue:${kind}`,
-  /** What was lost at the bank, without tax. */
+  /** Lost disputes, without tax. */
   disputes: (clinicId: string, kind: 'wellness' | 'uninsured') => `clinic:${clinicId}:disputes:${kind}`,
   tax: (clinicId: string) => `clinic:${clinicId}:tax`,
   receivable: (clinicId: string) => `platform:receivable:${clinicId}`,
   commission: () => 'platform:revenue:commission',
-  /** Tiers, and what Carefold invoices besides. */
+  /** Tiers and Carefold's other invoices. */
   fees: () => 'platform:revenue:subscription',
   platformStripe: () => 'platform:stripe',
 }
 
-/** Facts about a clinic's own revenue, as against what it pays Carefold. */
+/** Kinds about a clinic's own revenue, as opposed to its payments to Carefold. */
 export const revenueKinds = ['charge', 'refund', 'refund_failed', 'dispute_lost'] as const
 
-/** The base of a clinic's commission: revenue from plans of these kinds, less what was lost at the bank. */
+/** The base of a clinic's commission: revenue from plans of these kinds, less lost disputes. */
 export function baseAccounts(
   clinicId: string,
   kinds: readonly ('wellness' | 'uninsured')[] = ['wellness', 'uninsured'],
@@ -51,14 +51,13 @@ export function baseAccounts(
 }
 
 /**
- * Books a fact. Role `system`.
- *
- * @returns the journal id, or null when the fact was booked before: a repeat changes nothing
+ * Books a fact, once. Role `system`.
+ * @returns the journal id; null if the fact was booked before
  * @throws the database's error at commit when the amounts do not sum to zero
  */
 export async function post(tx: Tx, fact: Fact, now: Date): Promise<number | null> {
   const amounts = Object.entries(fact.amounts).filter(([, amountCents]) => amountCents !== 0)
-  // one statement: every fact costs at least this round trip
+  // one statement, to save round trips
   const { rows } = await sql<{ id: number }>`
     with booked as (
       insert into public.journal (clinic_id, key, kind, occurred_at, currency, source, posted_at)
@@ -75,7 +74,7 @@ export async function post(tx: Tx, fact: Fact, now: Date): Promise<number | null
   return rows[0]?.id ?? null
 }
 
-/** Whether a fact has been booked. Role `system`. */
+/** Role `system`. */
 export async function isBooked(tx: Tx, key: string): Promise<boolean> {
   const row = await tx.selectFrom('journal').select('id').where('key', '=', key).executeTakeFirst()
   return row !== undefined

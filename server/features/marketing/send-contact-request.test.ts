@@ -27,7 +27,7 @@ const mails = () =>
     `select * from app.mails where template = 'contact-request' order by queued_at`,
   )
 
-it('is stored, and mailed to the operator with whom to answer', async () => {
+it('is stored, and mailed to the operator with the sender’s address', async () => {
   expect(await send()).toEqual({ success: true })
   expect(
     await test.db.asOwner('select about, name, email, clinic_name, message from app.contact_requests'),

@@ -5,9 +5,7 @@ import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 
 /**
- * Stores what a visitor writes to Carefold, and mails it to the operator (`OPERATOR_EMAIL`). Open to anybody, limited by
- * network.
- *
+ * Stores a visitor's request and mails it to the operator (`OPERATOR_EMAIL`). Public, limited by network.
  * @throws AppError `invalid_input`, `rate_limited`
  */
 export const sendContactRequest = outwardAction({

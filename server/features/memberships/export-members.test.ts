@@ -18,7 +18,7 @@ async function open(input: object = {}, by = clinic.admin.caller()): Promise<Res
 }
 
 async function linesOf(response: Response): Promise<string[]> {
-  // as bytes: a decoder would take the mark away
+  // as bytes: a decoder would remove the byte order mark
   const text = Buffer.from(await response.arrayBuffer()).toString('utf8')
   return text.split('\r\n')
 }
@@ -29,7 +29,7 @@ const trail = () =>
     [clinic.id],
   )
 
-it('is what the filter lists, with dates of the clinic’s own calendar', async () => {
+it('contains what the filter lists, with dates in the clinic’s zone', async () => {
   const { membershipId } = await aPatient(test.db, clinic, { name: 'Lena Vogt', email: 'lena@export.test' })
   await aPatient(test.db, clinic, { name: 'Somebody Else' })
   // already the 5th in London, still the 4th at the clinic
@@ -48,13 +48,13 @@ it('is what the filter lists, with dates of the clinic’s own calendar', async 
   ])
 })
 
-it('no name becomes a formula', async () => {
+it('turns no name into a formula', async () => {
   await aPatient(test.db, clinic, { name: '=HYPERLINK("http://evil.test","pay")', email: '+1@export.test' })
   const [, line] = await linesOf(await open({ role: 'patient' }))
   expect(line).toContain(`"'=HYPERLINK(""http://evil.test"",""pay"")",'+1@export.test,`)
 })
 
-it('holds everybody, part by part, and records each of them as read', async () => {
+it('contains all members, part by part, and audits each as read', async () => {
   await test.db.asOwner(
     `with people as (insert into auth.users (email, email_confirmed_at, user_metadata)
        select 'export' || n || '@' || $2 || '.test', now(), jsonb_build_object('full_name', 'Patient ' || n)
@@ -70,7 +70,7 @@ it('holds everybody, part by part, and records each of them as read', async () =
   expect(reads.map(({ patient_count }) => patient_count).reduce((a, b) => a + b)).toBe(1100)
 })
 
-it('is in the audit trail, without what was typed', async () => {
+it('is audited without the search text', async () => {
   await linesOf(await open({ search: 'vogt', role: 'patient' }))
   expect((await trail())[0]).toMatchObject({
     action: 'members.exported',
@@ -86,7 +86,7 @@ it('ends with the permission', async () => {
   await expect(response.arrayBuffer()).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-it('is for admins alone, with the second step where it is required', async () => {
+it('is for admins only, with the second step where it is required', async () => {
   const staff = await aStaffMember(test.db, clinic)
   await expect(open({}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
   await test.db.asOwner('update clinic_security set requires_mfa = true where clinic_id = $1', [clinic.id])

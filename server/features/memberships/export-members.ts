@@ -11,10 +11,8 @@ import { listedMemberships, readMembers } from './member-queries.ts'
 const membersPerPart = 500
 
 /**
- * The members that a filter lists, newest first, as a CSV file for a spreadsheet.
- *
- * It is sent while it is read, part by part, each in a transaction of its own that asks for the permission again: a person
- * who loses it gets no further part. Whoever joins meanwhile is not in it. The patients of each part are recorded as read.
+ * Streams the filtered members, newest first, as CSV. Each part is a transaction that checks the permission again and
+ * audits its patients as read; members who join meanwhile are left out.
  */
 export const exportMembers = outwardAction({
   name: 'export-members',
@@ -25,7 +23,7 @@ export const exportMembers = outwardAction({
   async run(ctx, filter): Promise<Response> {
     const clinic = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       await requirePermission(tx, actor, 'members:export')
-      // what was typed may be a name: only that something was
+      // the text may be a name, so only its presence is audited
       const { search, ...choices } = filter
       await audit(tx, 'members.exported', null, { ...choices, searched: search !== '' })
       return tx
@@ -45,7 +43,7 @@ export const exportMembers = outwardAction({
   },
 })
 
-/** Read only as fast as it is sent. */
+/** Reads only as fast as it is sent. */
 function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(stream) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const ask = (caller: Caller, userIds: string[]) =>
   getUserProfiles.call(test.services, caller, { userIds }) as Promise<UserProfile[]>
 
-it('returns the people of the clinic to its team, and leaves everybody else out', async () => {
+it('returns people of the clinic to its team, and omits all others', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const patient = await aPatient(test.db, clinic, { name: 'Dana Whitfield' })
   const stranger = await aPatient(test.db, other)

@@ -1,7 +1,7 @@
 import type { Action, Services } from '#server/clinic/action.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
-/** The action, which on the main site is about the clinic that the caller runs. */
+/** Wraps an action so that on the main site it runs in the clinic that the caller runs. */
 export function atPrimaryAdminClinic<Definition extends Action>(definition: Definition): Definition {
   return {
     ...definition,
@@ -12,10 +12,8 @@ export function atPrimaryAdminClinic<Definition extends Action>(definition: Defi
 }
 
 /**
- * The caller, at the clinic that they run where the request names none: on the main site, where no host says it.
- *
- * Of several the one of the earliest active admin membership (docs/specification.md A4). It only selects: the rights
- * there are looked up when the action enters.
+ * Without a clinic in the request, as on the main site, selects that of the caller's earliest active admin membership
+ * (docs/specification.md A4). Grants nothing: the action checks the rights.
  */
 async function inPrimaryAdminClinic(services: Services, caller: Caller): Promise<Caller> {
   if (caller.clinic || !caller.userId) return caller

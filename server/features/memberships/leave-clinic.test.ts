@@ -19,7 +19,7 @@ async function membershipOf({ membershipId }: Patient) {
   return row
 }
 
-it('says what would end, then ends the plan with the paid period and the access now', async () => {
+it('previews what ends, then ends the plan with the paid period and the access now', async () => {
   const [patient, other] = [await test.aMember(clinic, plan), await aPatient(test.db, clinic)]
   const { id, stripe_subscription } = await subscriptionOf(test, patient)
   const plans = [{ name: plan.name, paidUntil: expect.any(String) }]
@@ -40,7 +40,7 @@ it('says what would end, then ends the plan with the paid period and the access 
   expect(await membershipOf(other)).toEqual({ ended_at: null })
 })
 
-it('can be undone by joining again, which finds the same record', async () => {
+it('can be undone by joining again, with the same record', async () => {
   const patient = await aPatient(test.db, clinic)
   await leave(patient)
   await test.call(joinClinic, patient.caller(clinic), { clinicId: clinic.id })

@@ -12,13 +12,11 @@ import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
 import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 
 /**
- * A patient leaves the clinic: their plans end with the period already paid for, their access ends at once. What the clinic
- * keeps about them goes later, class by class (docs/decisions/0084); whoever joins again in time finds everything.
- *
- * Without `confirmed` nothing changes: the answer says what would. For overdue plans `open` decides, as in cancel-subscription.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
- * @throws AppError `open_amount_undecided`, `quote_changed`, and those of `payOpenAmount`
+ * A patient leaves the clinic: plans end with the paid period, access ends now. Data is erased later by class
+ * (docs/decisions/0084), and is there again for a patient who returns in time. Without `confirmed` it returns a
+ * preview. For overdue plans `open` decides, as in cancel-subscription.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
  */
 export const leaveClinic = outwardAction({
   name: 'leave-clinic',
@@ -54,7 +52,7 @@ export const leaveClinic = outwardAction({
   },
 })
 
-/** The caller's membership as a patient, with the plans that they pay for, locked, and what is open of them. */
+/** Locks the caller's patient membership and the plans that they pay for, with open amounts. */
 async function readLeaving(tx: Tx, ctx: ClinicCtx) {
   const { membershipId, role } = ctx.actor
   if (!membershipId) throw new AppError(ctx.actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')
@@ -66,7 +64,6 @@ async function readLeaving(tx: Tx, ctx: ClinicCtx) {
   })
 }
 
-/** The plans that the caller pays for. */
 function lockRunning(tx: Tx, { clinicId, actor }: ClinicCtx) {
   return tx
     .selectFrom('subscriptions as s')
@@ -82,7 +79,7 @@ function lockRunning(tx: Tx, { clinicId, actor }: ClinicCtx) {
     .execute()
 }
 
-/** As `app.keep_removed_membership` does where an admin removes somebody. */
+/** As `app.keep_removed_membership` does where an admin removes a member. */
 async function endMembership(tx: Tx, ctx: ClinicCtx, membershipId: string): Promise<void> {
   const now = ctx.now()
   const ended = await tx

@@ -41,8 +41,8 @@ async function patients(count: number): Promise<void> {
   )
 }
 
-describe('what a line says', () => {
-  it('a person by the name of their account, once they have accepted', async () => {
+describe('a row names', () => {
+  it('a member by their account’s name, once they have accepted', async () => {
     await aPatient(test.db, clinic, { name: 'Lena Vogt', email: 'lena@line.test' })
     const page = await list({ role: 'patient' })
     expect(page.members).toMatchObject([
@@ -56,7 +56,7 @@ describe('what a line says', () => {
     expect(names(await list({ role: 'staff' }))).toEqual(['Robin Vale'])
   })
 
-  it('somebody whose address is not proven as the join form wrote them', async () => {
+  it('a user with an unconfirmed address as the join form wrote them', async () => {
     const stranger = await aPatient(test.db, clinic, {
       status: 'pending',
       confirmed: false,
@@ -127,14 +127,14 @@ describe('filters', () => {
     [{ search: 'PAT' }, ['Pat 100%']],
     [{ search: 'am st' }, ['Sam Staff']],
     [{ search: '@clinic-', role: 'patient' }, ['Pat 100%', 'Ünal Öz']],
-    // what is typed is no pattern
+    // wildcards are text
     [{ search: '0%' }, ['Pat 100%']],
     [{ search: '%' }, ['Pat 100%']],
     [{ search: 't_one' }, ['Pat 100%']],
     [{ search: 'p_t' }, []],
     [{ search: '\\' }, []],
     [{ search: 'ünal ö' }, ['Ünal Öz']],
-    // one and two letters, which have an index of their own
+    // one and two letters, which have their own index
     [{ search: 'Öz' }, ['Ünal Öz']],
     [{ search: 'ö' }, ['Ünal Öz']],
     [{ search: 'zö' }, []],
@@ -160,7 +160,7 @@ describe('filters', () => {
 })
 
 describe('pages', () => {
-  it('lead through everybody and back, newest first, each once', async () => {
+  it('lead through all members and back, newest first, each once', async () => {
     await patients(60)
     const first = await list({ role: 'patient' })
     const second = await list({ role: 'patient', afterId: first.next })
@@ -173,7 +173,7 @@ describe('pages', () => {
     expect(await list({ role: 'patient', beforeId: second.previous })).toEqual(first)
   })
 
-  it('people who join in the same instant are on one page each', async () => {
+  it('list members who join in the same instant once each', async () => {
     await patients(30)
     await test.db.asOwner(`update clinic_memberships set created_at = '2026-03-01' where clinic_id = $1`, [
       clinic.id,
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(new Set([...first.members, ...second.members].map(({ id }) => id)).size).toBe(31)
   })
 
-  it('beyond the last one, and around a member of no clinic of ours, is the first page', async () => {
+  it('beyond the last one, and around another clinic’s member, are the first page', async () => {
     await patients(30)
     const first = await list({ role: 'patient' })
     const last = await list({ role: 'patient', afterId: first.next })
@@ -194,8 +194,8 @@ describe('pages', () => {
   })
 })
 
-describe('the patients who were shown are recorded', () => {
-  it('each of the page', async () => {
+describe('the listed patients are audited', () => {
+  it('per page', async () => {
     const patient = await aPatient(test.db, clinic)
     await list()
     expect(await reads()).toEqual([
@@ -203,7 +203,7 @@ describe('the patients who were shown are recorded', () => {
     ])
   })
 
-  it('a question that meets nobody too', async () => {
+  it('also a search without a match', async () => {
     await list({ search: 'nobody' })
     expect(await reads()).toMatchObject([{ patient_ids: [], details: { counted: 0 } }])
   })

@@ -6,9 +6,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { countMembers, listedMemberships, readMembers } from './member-queries.ts'
 
 /**
- * A page of the clinic's members, newest first (docs/specification.md B2.10). The patients on it are recorded as read.
- *
- * A cursor is a member of another page. Where nobody is left beyond it, the answer is the first page.
+ * A page of the clinic's members, newest first (docs/specification.md B2.10). Audits its patients as read. The cursor
+ * is a member of another page; beyond the last member it returns the first page.
  */
 export const listMembers = action({
   name: 'list-members',
@@ -40,12 +39,12 @@ async function pageOf(
   clinicId: string,
   { afterId: after, beforeId: before, ...filter }: MemberListing,
 ) {
-  // one more than shown tells whether there is a further page
+  // one more than shown reveals whether there is a further page
   const read = (place: { after?: string; before?: string }) =>
     listedMemberships(tx, clinicId, filter, place, membersPerPage + 1)
   if (before) {
     const ids = await read({ before })
-    // fewer than a page: the list's beginning, shown as the full page that it is
+    // fewer than a page: returns the first page in full
     if (ids.length > membersPerPage)
       return { ids: ids.slice(-membersPerPage), hasPrevious: true, hasNext: true }
   }

@@ -16,15 +16,15 @@ import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Where a part of the list begins: after or before a member, or at the newest. */
+/** After or before a member, or from the newest. */
 export interface ListPlace {
   after?: string
   before?: string
 }
 
 /**
- * The memberships that a filter lists, newest first, at most `limit` from a place on. `before` gives the ones right before.
- * For role system: the caller has been asked for permission.
+ * The filtered memberships from a place on, newest first, at most `limit`; `before` gives the ones right before. Role
+ * `system`: the permission was checked.
  */
 export async function listedMemberships(
   tx: Tx,
@@ -59,7 +59,7 @@ function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
   const statuses = listedStatuses(filter)
   const roles = listedRoles(filter.role)
   if (filter.search) conditions.push(containsText(filter.search))
-  // one status by equality, so that its index gives the order of the list as well
+  // equality, so that the status index also gives the order
   if (statuses?.length === 1) conditions.push(sql`e.status = ${statuses[0]}`)
   else if (statuses) conditions.push(sql`e.status = any (${statuses}::text[])`)
   const subscription = listedSubscription(filter)
@@ -68,11 +68,11 @@ function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
   return conditions
 }
 
-/** A part of name or address in any case. What is typed is no pattern. */
+/** A part of name or address in any case, with wildcards as text. */
 export function containsText(text: string): RawBuilder<boolean> {
   const typed = text.replaceAll(/[\\%_]/g, '\\$&')
   const contains = sql<boolean>`e.search like '%' || lower(${typed}) || '%'`
-  // trigrams begin at three: shorter ones have an index of their own
+  // trigrams need three letters; shorter texts have their own index
   return [...text].length > 2
     ? contains
     : sql<boolean>`${contains} and app.short_parts(e.search) @> array[left(lower(${text}), 2)]`
@@ -104,13 +104,13 @@ interface MemberLine {
   invitation_expires_at: Date | null
 }
 
-/** A member with what only their own page shows. */
+/** A member with details for their own page. */
 export interface FullMember extends MemberView {
   endedAt: string | null
   plans: MemberPlan[]
 }
 
-/** Members with everything that a line shows, in the order of the ids; removed ones too. For role system. */
+/** Members with all columns of the list, in the order of the ids; removed ones too. Role `system`. */
 export async function readMembers(
   tx: Tx,
   clinicId: string,
@@ -165,13 +165,13 @@ interface PlanLine {
   open_invoices: PlanFacts['open_invoices']
 }
 
-/** The reader of plans: at which instant, and whether the reader may see amounts. */
+/** The instant, and whether the reader may see amounts. */
 export interface PlanReader {
   now: Date
   seesMoney: boolean
 }
 
-/** What patients have subscribed to, by patient. For role system. */
+/** Subscriptions by patient. Role `system`. */
 export async function readSubscriptions(
   tx: Tx,
   clinicId: string,

@@ -7,7 +7,7 @@ import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-
 import { exportMembers } from './export-members.ts'
 import { listMembers } from './list-members.ts'
 
-// The members list by what they have subscribed to (docs/decisions/0139).
+// The members list by subscription (docs/decisions/0139).
 let test: TestServices
 let clinic: TestClinic
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('by plan and payment', () => {
     expect(await listed(filter)).toEqual(names.toSorted())
   })
 
-  it('a plan lists who has it, and with a payment who pays so for this plan', async () => {
+  it('a plan lists its members, and with a payment those who pay so for this plan', async () => {
     expect(await listed({ plan: care.id })).toEqual(['Both', 'Owes', 'Pays', 'Tries'])
     expect(await listed({ plan: care.id, payment: 'past_due' })).toEqual(['Owes'])
     expect(await listed({ plan: other.id, payment: 'past_due' })).toEqual(['Both', 'Unpaid'])
@@ -99,7 +99,7 @@ describe('by plan and payment', () => {
     await expect(listed({ plan: 'Care' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('the export is what the filter lists', async () => {
+  it('the export contains what the filter lists', async () => {
     const file = (await exportMembers.call(test.services, clinic.admin.caller(), {
       plan: other.id,
       payment: 'past_due',
@@ -119,7 +119,7 @@ describe('by plan and payment', () => {
 })
 
 describe('the list follows', () => {
-  it('a payment that fails and is made, a change of plan, and an end', async () => {
+  it('a failed and a successful payment, a change of plan, and an end', async () => {
     const [care, more] = [await aPlan(clinic, 'Care'), await aPlan(clinic, 'More')]
     const id = await subscribe(clinic, await aPatient(test.db, clinic, { name: 'Lena' }), care, 'active')
     expect(await listed({ payment: 'past_due' })).toEqual([])
@@ -148,7 +148,7 @@ describe('the list follows', () => {
   })
 })
 
-it('the filter by payment agrees with the standing of every plan', async () => {
+it('the filter by payment agrees with the status of each plan', async () => {
   const plan = await aPlan(clinic, 'Care')
   const patient = await aPatient(test.db, clinic, { name: 'Lena' })
   const id = await subscribe(clinic, patient, plan, 'active')

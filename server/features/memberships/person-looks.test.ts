@@ -22,7 +22,7 @@ async function looks(by: Caller, input: object = {}) {
 }
 const look = (by: Caller) => person.call(test.services, by, { personId: patient.patientId })
 
-it('says who read what, newest first, before and after the trail is sealed', async () => {
+it('lists readers and records, newest first, before and after sealing', async () => {
   const sam = await aStaffMember(test.db, clinic, { name: 'Sam Staff' })
   await look(sam.caller())
   await look(clinic.admin.caller())
@@ -34,13 +34,13 @@ it('says who read what, newest first, before and after the trail is sealed', asy
   await test.db.transactions.withSystem('test', (tx) =>
     tx.selectNoFrom((row) => row.fn('app.seal_audit_log', [row.val(1000)]).as('sealed')).execute(),
   )
-  // the first reading of the list is now a line of it
+  // the first read of the list is now part of it
   const sealed = await looks(clinic.admin.caller())
   expect(sealed.looks[0]).toMatchObject({ by_role: 'admin', kind: 'read', what: ['audit_log'] })
   expect(sealed.looks.slice(1)).toEqual(unsealed.looks)
 })
 
-it('goes on page by page', async () => {
+it('is paged', async () => {
   for (let n = 0; n < 52; n++) await look(clinic.admin.caller())
   const first = await looks(clinic.admin.caller())
   const second = await looks(clinic.admin.caller(), { belowId: first.belowId })

@@ -9,10 +9,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 const looksPerPage = 50
 
 /**
- * Who has read or changed a patient's record at this clinic, newest first: what the patient reads about it
- * (`rpc/audit_log_for_me`), with what they did themselves. Reading it is recorded, too.
- *
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ * Reads and changes of a patient's record at this clinic, newest first: those of `rpc/audit_log_for_me`, and the
+ * patient's own acts. Audits this read too.
+ * @throws AppError `not_found`
  */
 export const personLooks = action({
   name: 'person-looks',

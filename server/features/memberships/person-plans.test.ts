@@ -9,7 +9,7 @@ import { person } from './person.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
-it('a failed renewal shows on the person’s page, with the open amount for who sees money', async () => {
+it('shows a failed renewal on the person’s page, with the open amount for members who see money', async () => {
   const patient = await test.aMember(clinic, plan)
   await addCard(test, clinic, patient, 'pm_card_chargeCustomerFail')
   const failing = (await cardsOf(test, patient)).find(({ is_default }) => !is_default)

@@ -17,7 +17,7 @@ async function read(personId: string, by = clinic.admin.caller()): Promise<Perso
   return (await person.call(test.services, by, { personId })) as PersonView
 }
 
-it('a patient by membership and by record is the same person', async () => {
+it('is the same patient by membership and by record', async () => {
   const patient = await aPatient(test.db, clinic, { name: 'Lena Vogt' })
   const view = await read(patient.membershipId)
   expect(view).toMatchObject({
@@ -29,7 +29,7 @@ it('a patient by membership and by record is the same person', async () => {
   expect(await read(patient.patientId)).toEqual(view)
 })
 
-it('says whether somebody would read a message: the patient, or a guardian with full access today', async () => {
+it('returns whether a message would be read: by the patient, or a guardian with full access today', async () => {
   const child = await aChild(test.db, clinic)
   expect(readsMessages(await read(child.patientId))).toBe(false)
   await aGuardian(test.db, clinic, { ...child, access: 'limited' })
@@ -40,14 +40,14 @@ it('says whether somebody would read a message: the patient, or a guardian with 
   expect(readsMessages(await read(child.patientId))).toBe(false)
 })
 
-it('a member of the team is no patient, and reading them is not recorded', async () => {
+it('of a team member is no patient, and the read is not audited', async () => {
   const staff = await aStaffMember(test.db, clinic, { name: 'Sam Staff' })
   const before = await recorded()
   expect(await read(staff.membershipId)).toMatchObject({ name: 'Sam Staff', role: 'staff', patientId: null })
   expect(await recorded()).toBe(before)
 })
 
-it('reading a patient is recorded', async () => {
+it('audits the read of a patient', async () => {
   const patient = await aPatient(test.db, clinic)
   await read(patient.patientId)
   const [last] = await test.db.asOwner(
@@ -57,7 +57,7 @@ it('reading a patient is recorded', async () => {
   expect(last).toEqual({ action: 'record.read', patient_ids: [patient.patientId], purpose: 'person' })
 })
 
-it('a removed person is shown as the clinic knew them, not as they call themselves later', async () => {
+it('of a removed member has the clinic’s data, not later changes to the profile', async () => {
   const patient = await aPatient(test.db, clinic, { name: 'Lena Vogt' })
   await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
     tx.deleteFrom('clinic_memberships').where('id', '=', patient.membershipId).execute(),
@@ -71,7 +71,7 @@ it('a removed person is shown as the clinic knew them, not as they call themselv
   expect(await read(patient.patientId)).toEqual(view)
 })
 
-it('who came back is shown by the membership of today', async () => {
+it('of a patient who returned has today’s membership', async () => {
   const patient = await aPatient(test.db, clinic)
   await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
     tx.deleteFrom('clinic_memberships').where('id', '=', patient.membershipId).execute(),
@@ -83,7 +83,7 @@ it('who came back is shown by the membership of today', async () => {
   expect((await read(patient.patientId)).endedAt).toBeNull()
 })
 
-it('an invited person without an account', async () => {
+it('of an invited patient without an account', async () => {
   const { membershipId } = await anInvitation(test.db, clinic, { email: 'kim@person.test', name: 'Kim Park' })
   expect(await read(membershipId)).toMatchObject({
     name: 'Kim Park',
@@ -93,7 +93,7 @@ it('an invited person without an account', async () => {
   })
 })
 
-it('a patient whom the clinic entered itself has no membership', async () => {
+it('of a patient whom the clinic added has no membership', async () => {
   const [record] = await test.db.asOwner<{ id: string }>(
     `insert into patients (clinic_id, full_name) values ($1, 'Walk In') returning id`,
     [clinic.id],
@@ -101,7 +101,7 @@ it('a patient whom the clinic entered itself has no membership', async () => {
   expect(await read(record?.id ?? '')).toMatchObject({ name: 'Walk In', membershipId: null, userId: null })
 })
 
-it('another clinic’s person and nobody are the same to us', async () => {
+it('gives one error for another clinic’s person and an unknown one', async () => {
   const other = await aClinic(test.db)
   const foreign = await aPatient(test.db, other)
   for (const id of [foreign.membershipId, foreign.patientId, foreign.userId, crypto.randomUUID()])

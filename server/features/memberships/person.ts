@@ -11,10 +11,9 @@ import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
 import { type PlanReader, readMembers, readSubscriptions } from './member-queries.ts'
 
 /**
- * Who somebody is to the clinic, for their page: members of the team and patients, also removed ones and patients without
- * an account. By the id of the membership or of the patient's record.
- *
- * @throws AppError `not_found` for an unknown id and another clinic's, alike
+ * A person of the clinic by membership id or record id: team members and patients, also removed ones and patients
+ * without an account.
+ * @throws AppError `not_found`
  */
 export const person = action({
   name: 'person',
@@ -38,7 +37,7 @@ export const person = action({
   },
 })
 
-/** The record that a merged one has become part of, perhaps by several steps; any other id as it is (docs/decisions/0133). */
+/** Follows merges to the current record; any other id stays (docs/decisions/0133). */
 async function standingRecord(tx: Tx, clinicId: string, id: string): Promise<string> {
   const row = await tx
     .selectFrom('patients')
@@ -50,7 +49,7 @@ async function standingRecord(tx: Tx, clinicId: string, id: string): Promise<str
   return row?.merged_into ? standingRecord(tx, clinicId, row.merged_into) : id
 }
 
-/** The membership with this id, or the last one of the patient whose record has it. */
+/** The membership with this id, or the last one of the record's patient. */
 async function membershipOf(tx: Tx, clinicId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select m.id from public.clinic_memberships m where m.clinic_id = ${clinicId} and m.id = ${id}
@@ -75,7 +74,7 @@ async function readMember(
   return { ...person, membershipId: id, isReadByGuardian: false }
 }
 
-/** A patient whom the clinic entered itself: no membership, no account (docs/domain-rules.md rule 28). */
+/** A patient whom the clinic added: no membership, no account (docs/domain-rules.md rule 28). */
 async function readRecord(
   tx: Tx,
   clinicId: string,
@@ -111,7 +110,7 @@ async function readRecord(
     invitation: null,
     plan: currentPlan(patient, reader.now),
     plans: plansOf(patient, reader.now),
-    // nothing to remove: there is no membership
+    // no membership to remove
     plansToCancel: [],
   }
 }

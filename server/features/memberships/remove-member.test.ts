@@ -63,8 +63,8 @@ describe('removing a patient with a running plan', () => {
   })
 })
 
-describe('removing anybody', () => {
-  it('happens once; the second click finds nobody', async () => {
+describe('removing any member', () => {
+  it('happens once; the second call finds no member', async () => {
     const patient = await aPatient(test.db, clinic)
     const clicks = await Promise.allSettled(
       [1, 2].map(() => remove(clinic.admin.caller(), patient.membershipId)),
@@ -88,8 +88,8 @@ describe('removing anybody', () => {
     expect(await membershipOf(patient.membershipId)).toMatchObject({ ended_at: null })
   })
 
-  // last, because the sandbox knows nothing of these plans
-  it('cancels every plan that would be charged again, and leaves one that ends already', async () => {
+  // last, because the sandbox does not have these plans
+  it('cancels each plan that would be charged again, and leaves one that ends already', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id } = await subscriptionOf(test, patient)
     await test.db.asOwner(

@@ -9,15 +9,11 @@ import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
 import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 
 /**
- * Removes somebody from the clinic and cancels what they pay for, both or neither (docs/domain-rules.md choice 3).
- *
- * Each running plan ends with the period already paid for, as when it is canceled alone; the access ends at once. For overdue
- * plans `open` decides, as in cancel-subscription. The removal itself is the one that a client makes with DELETE, with the
- * same guards (db/migrations/0008_memberships.sql).
- *
- * @throws AppError `not_found` for an unknown, an ended and another clinic's membership, alike
+ * Removes a member and cancels the plans that they pay for, both or neither (docs/domain-rules.md choice 3). Plans end
+ * with the paid period, access ends now. For overdue plans `open` decides, as in cancel-subscription. The same guards
+ * apply as to a client's DELETE (db/migrations/0008_memberships.sql).
  * @returns how many plans end, and whether Stripe has confirmed it
- * @throws AppError `owner_stays`; `open_amount_undecided`, `quote_changed`, and those of `payOpenAmount`
+ * @throws AppError `not_found`, `owner_stays`, `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
  */
 export const removeMember = outwardAction({
   name: 'remove-member',
@@ -68,7 +64,6 @@ async function lockMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: string)
   return member
 }
 
-/** The plans that the member pays for. */
 function lockRunning(tx: Tx, { clinicId }: ClinicCtx, userId: string | null) {
   return tx
     .selectFrom('subscriptions as s')

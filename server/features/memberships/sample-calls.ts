@@ -47,7 +47,7 @@ export const calls: SampleCalls = {
   'list-members': {
     input: () => ({}),
     ids: ({ world }) => ({ afterId: world.owners.patient.membershipId }),
-    // a place in the list: without the row it is the beginning
+    // an unknown cursor is the first page
     foreign: 'ok',
   },
   'export-members': {

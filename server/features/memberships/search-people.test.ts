@@ -22,7 +22,7 @@ async function search(text: string, by = clinic.admin.caller()): Promise<FoundPe
   return people
 }
 
-it('finds by any part of a name or address, and puts names that begin with it first', async () => {
+it('finds any part of a name or address, names that begin with it first', async () => {
   expect((await search('ann')).map(({ name }) => name)).toEqual(['Anna Berg', 'Joan Nann', 'Marta Annas'])
   expect(await search('berg@')).toMatchObject([
     { name: 'Anna Berg', email: 'berg@search.test', role: 'patient' },
@@ -30,13 +30,13 @@ it('finds by any part of a name or address, and puts names that begin with it fi
   expect(await search('nobody')).toEqual([])
 })
 
-it('gives at most eight', async () => {
+it('returns at most eight', async () => {
   const crowded = await aClinic(test.db)
   for (let n = 0; n < 10; n++) await aPatient(test.db, crowded, { name: `Twin ${n}` })
   expect(await search('twin', crowded.admin.caller())).toHaveLength(8)
 })
 
-it('records the patients whom it has shown, and that it met nobody', async () => {
+it('audits the listed patients, and a search without a match', async () => {
   const own = await aClinic(test.db)
   const { patientId } = await aPatient(test.db, own, { name: 'Lena Vogt' })
   await search('vogt', own.admin.caller())
@@ -51,7 +51,7 @@ it('records the patients whom it has shown, and that it met nobody', async () =>
   ])
 })
 
-it('asks for two letters, and for the second step where it is required', async () => {
+it('requires two letters, and the second step where it is required', async () => {
   await expect(search('a')).rejects.toMatchObject({ code: 'invalid_input' })
   const patient = await aPatient(test.db, clinic)
   await expect(search('anna', patient.caller())).rejects.toMatchObject({ code: 'not_allowed' })

@@ -10,8 +10,8 @@ import { containsText } from './member-queries.ts'
 const mostShown = 8
 
 /**
- * People of the clinic by a part of their name or address: those whose name begins with it first. At most 8. The patients
- * among them are recorded as read, and so is a question that meets nobody.
+ * Finds at most 8 people by a part of their name or address, names that begin with it first. Audits the patients as
+ * read, and a search without a match.
  */
 export const searchPeople = action({
   name: 'search-people',

@@ -27,7 +27,7 @@ const owner = async () =>
     )
   ).map(({ id }) => id)
 
-it('is an important alert for the other admins', async () => {
+it('alerts the other admins', async () => {
   const heir = await aStaffMember(test.db, clinic, { role: 'admin' })
   await transfer(clinic.admin.caller(), heir.membershipId)
   expect(await heardBy(test.db, heir)).toEqual([{ kind: 'security_changed', patient_id: null }])
@@ -51,7 +51,7 @@ it('transfers the mark to another admin, who then cannot be removed', async () =
   ])
 })
 
-it('refuses other admins, staff, and people who are not active admins here', async () => {
+it('refuses other admins, staff, and users who are not active admins here', async () => {
   const second = await aStaffMember(test.db, clinic, { role: 'admin' })
   const staff = await aStaffMember(test.db, clinic)
   const suspended = await aStaffMember(test.db, clinic, { role: 'admin', suspended: true })

@@ -7,11 +7,9 @@ import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Transfers the ownership mark to another active admin of the clinic (docs/domain-rules.md rule 41). The owner can be
- * neither deactivated nor removed, so an owner who wants to leave starts here.
- *
- * @throws AppError `owner_only` for other admins
- * @throws AppError `not_found` unless `membershipId` is another active admin of this clinic
+ * Transfers the ownership mark to another active admin (docs/domain-rules.md rule 41). The owner can be neither
+ * deactivated nor removed, so an owner who leaves transfers it first.
+ * @throws AppError `owner_only` for other admins; `not_found` unless `membershipId` is another active admin
  */
 export const transferOwnership = action({
   name: 'transfer-ownership',

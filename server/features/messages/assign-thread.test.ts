@@ -33,7 +33,7 @@ const noticesAbout = async (person: Member, patientId: string) =>
     ])
   ).length
 
-it('gives a thread to a colleague, who hears of what is unread, and back to nobody', async () => {
+it('assigns a thread to a colleague, notifies them of unread messages, and unassigns it', async () => {
   const { patientId } = await aThread(test.db, clinic)
   await assign(ann, patientId, ben.userId)
   expect(await assigneeOf(patientId)).toBe(ben.userId)
@@ -42,7 +42,7 @@ it('gives a thread to a colleague, who hears of what is unread, and back to nobo
   expect(await assigneeOf(patientId)).toBeNull()
 })
 
-it('tells nobody of what they take themselves, or of what is read', async () => {
+it('does not notify members of their own assignment, or of a read thread', async () => {
   const own = await aThread(test.db, clinic)
   await assign(ann, own.patientId, ann.userId)
   expect(await noticesAbout(ann, own.patientId)).toBe(0)
@@ -51,7 +51,7 @@ it('tells nobody of what they take themselves, or of what is read', async () => 
   expect(await noticesAbout(ben, read.patientId)).toBe(0)
 })
 
-it('each change is audited once, however often it is pressed', async () => {
+it('audits each change once, however often it is repeated', async () => {
   const { patientId } = await aThread(test.db, clinic)
   await Promise.all([assign(ann, patientId, ben.userId), assign(ben, patientId, ben.userId)])
   expect(
@@ -62,7 +62,7 @@ it('each change is audited once, however often it is pressed', async () => {
   ).toEqual([{ patient_ids: [patientId], details: { assignee: ben.userId } }])
 })
 
-it('goes to nobody who could not answer', async () => {
+it('refuses a member who could not answer', async () => {
   const { patientId, patient } = await aThread(test.db, clinic)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   const other = await aClinic(test.db)
@@ -74,7 +74,7 @@ it('goes to nobody who could not answer', async () => {
   }
 })
 
-it('is the team’s alone; a patient without a thread, an unknown and a foreign one are the same', async () => {
+it('is for the team; a patient without a thread, an unknown and a foreign one get the same error', async () => {
   const { patientId, patient } = await aThread(test.db, clinic)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const by of [patient, viewer])

@@ -5,10 +5,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockThread, writersOf } from './thread.ts'
 
 /**
- * Gives a thread to somebody of the team, or to nobody in particular. Whoever is given something unread hears of it.
- *
- * @throws AppError `not_found` for a patient without a thread, an unknown one and another clinic's, alike
- * @throws AppError `invalid_input` for an assignee who may not answer messages here
+ * Assigns a thread to a team member, or to none, and notifies the assignee of unread messages.
+ * @throws AppError `not_found`, also without a thread; `invalid_input` for an assignee who may not answer messages
  */
 export const assignThread = action({
   name: 'assign-thread',

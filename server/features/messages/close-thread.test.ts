@@ -24,7 +24,7 @@ const state = async (patientId: string) =>
     )
   )[0]
 
-it('closes and opens again, each once, with who did it', async () => {
+it('closes and reopens, each once, with the member', async () => {
   const { patientId } = await aThread(test.db, clinic)
   await Promise.all([close(ann, patientId, true), close(ann, patientId, true)])
   expect(await state(patientId)).toEqual({ closed: true, closed_by: ann.userId })
@@ -38,7 +38,7 @@ it('closes and opens again, each once, with who did it', async () => {
   ).toEqual([{ action: 'thread.closed' }, { action: 'thread.reopened' }])
 })
 
-it('is closed to patients, to who may only read, and to other clinics', async () => {
+it('is closed to patients, read-only members and other clinics', async () => {
   const { patientId, patient } = await aThread(test.db, clinic)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const by of [patient, viewer])

@@ -5,9 +5,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockThread } from './thread.ts'
 
 /**
- * Closes a thread: nothing is left to do until the patient writes again. Or opens it again. Idempotent.
- *
- * @throws AppError `not_found` for a patient without a thread, an unknown one and another clinic's, alike
+ * Closes a thread until the patient writes again, or reopens it. Idempotent.
+ * @throws AppError `not_found`, also without a thread
  */
 export const closeThread = action({
   name: 'close-thread',

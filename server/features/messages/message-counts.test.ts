@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('counts threads with something unread, the reader’s own among them, and leaves no record of a read', async () => {
+it('counts unread threads, and those assigned to the reader, and audits no read', async () => {
   const clinic = await aClinic(test.db)
   const ann = await aStaffMember(test.db, clinic)
   await aThread(test.db, clinic)
@@ -26,7 +26,7 @@ it('counts threads with something unread, the reader’s own among them, and lea
   ).toEqual([])
 })
 
-it('is the team’s, and zero before the second step', async () => {
+it('is for the team, and zero before the second step', async () => {
   const strict = await aClinic(test.db, { requiresMfa: true })
   await aThread(test.db, strict)
   expect(await messageCounts.call(test.services, strict.admin.caller(), {})).toEqual({ unread: 0, mine: 0 })

@@ -5,9 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { mayUseHealthData } from '#server/clinic/health-data.ts'
 
 /**
- * How many threads of the clinic have something unread, for the badge of every page. Says nothing of a single one, so it
- * leaves no record of a read; zeros before the second step, which the pages of messages ask for.
- *
+ * Counts unread threads for the badge of each page; not audited, because it reveals none. Zero before the second step,
+ * which the message pages ask for.
  * @throws AppError `not_allowed` unless the actor is on the team
  */
 export const messageCounts = action({

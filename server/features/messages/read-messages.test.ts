@@ -30,7 +30,7 @@ const marks = async (patientId: string) =>
     )
   )[0]
 
-it('each side has its own mark, and what comes after it stays unread', async () => {
+it('gives each side its own mark, and later messages stay unread', async () => {
   const { patient, patientId } = await aThread(test.db, clinic, { messages: three })
   expect(await read(ann, patientId, 1)).toEqual({ unread: 1 })
   expect(await marks(patientId)).toEqual({
@@ -48,7 +48,7 @@ it('each side has its own mark, and what comes after it stays unread', async () 
   })
 })
 
-it('a mark never goes back, nor beyond the last message', async () => {
+it('never moves a mark back, or beyond the last message', async () => {
   const { patientId } = await aThread(test.db, clinic, { messages: three })
   await read(ann, patientId, 99)
   expect(await marks(patientId)).toMatchObject({ clinic_read: 3, clinic_unread: 0 })
@@ -56,7 +56,7 @@ it('a mark never goes back, nor beyond the last message', async () => {
   expect(await marks(patientId)).toMatchObject({ clinic_read: 3, clinic_unread: 0 })
 })
 
-it('the team shares its mark; who may only read does not set it', async () => {
+it('shares the team’s mark, which read-only members do not set', async () => {
   const { patientId } = await aThread(test.db, clinic, { messages: three })
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   await expect(read(viewer, patientId, 3)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -64,13 +64,13 @@ it('the team shares its mark; who may only read does not set it', async () => {
   expect(await read(ann, patientId, 3)).toEqual({ unread: 0 })
 })
 
-it('a thread that nobody has begun has nothing unread', async () => {
+it('counts nothing as unread before the first message', async () => {
   const patient = await aPatient(test.db, clinic)
   expect(await read(patient, undefined, 5)).toEqual({ unread: 0 })
   expect(await read(ann, patient.patientId, 5)).toEqual({ unread: 0 })
 })
 
-it('other patients’ and other clinics’ threads do not exist', async () => {
+it('answers not_found for threads of other patients and clinics', async () => {
   const { patientId } = await aThread(test.db, clinic)
   const neighbor = await aPatient(test.db, clinic)
   const other = await aClinic(test.db)
@@ -78,7 +78,7 @@ it('other patients’ and other clinics’ threads do not exist', async () => {
     await expect(read(by, patientId, 1)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('what somebody was notified of is read with the thread, for them alone', async () => {
+it('marks the caller’s notices of the thread as read', async () => {
   const patient = await aPatient(test.db, clinic)
   const hello = { body: 'Hello', attempt: crypto.randomUUID() }
   await sendMessage.call(test.services, patient.caller(), hello)

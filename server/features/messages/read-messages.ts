@@ -4,10 +4,8 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { inThread, lockThread, unreadAfter } from './thread.ts'
 
 /**
- * Marks a thread as read up to a message, for the caller's side: the team shares its mark. A mark never goes back, and one
- * beyond the last message ends there. The caller's notices of the thread are marked as read as well. Idempotent. The read is
- * recorded, unless the patient makes it.
- *
+ * Marks a thread as read up to a message, for the caller's side (the team shares a mark), with the caller's notices of
+ * it. The mark never moves back. Idempotent. Audits reads by others than the patient.
  * @throws AppError as `inThread` does
  */
 export const readMessages = action({

@@ -32,7 +32,7 @@ const stored = async () =>
     )
   )[0]
 
-it('stores what patients read, and clears what is left empty', async () => {
+it('stores the texts for patients, and clears empty ones', async () => {
   expect(await save(clinic.admin)).toEqual({ version: 1 })
   expect(await stored()).toEqual({
     reply_within: 'one_day',
@@ -51,7 +51,7 @@ it('stores what patients read, and clears what is left empty', async () => {
   })
 })
 
-it('refuses a save on top of an older one; of two first saves one wins', async () => {
+it('refuses a save on top of a newer one; of two first saves one wins', async () => {
   const saves = await Promise.allSettled([save(clinic.admin), save(clinic.admin)])
   expect(saves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   await expect(save(clinic.admin)).rejects.toMatchObject({ code: 'changed_elsewhere' })

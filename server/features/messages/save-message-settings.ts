@@ -7,8 +7,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves how soon the clinic promises to answer, and what patients read while it is away.
- *
+ * Saves the promised answer time and the text for patients while the clinic is away.
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
  * @throws AppError `changed_elsewhere` if it was saved since the form read it
  */
@@ -18,7 +17,7 @@ export const saveMessageSettings = action({
   access: 'clinic:update',
   async run(tx, ctx, { version: seen, replyWithin, awayText, awayFrom, awayUntil }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves wait for each other, also before there is a row
+    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('message_settings')

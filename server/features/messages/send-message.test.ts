@@ -54,7 +54,7 @@ const noticesOf = async (person: Member) =>
     )
   ).map(({ patient_id }) => patient_id)
 
-/** An upload that is complete and not used yet. */
+/** A complete, unused upload. */
 async function anUpload(by: Member, about: Patient): Promise<string> {
   const [file] = await test.db.asOwner<{ id: string }>(
     `insert into files (clinic_id, owner_id, kind, sha256, media_type, state, size_bytes, received_bytes)
@@ -70,7 +70,7 @@ async function anUpload(by: Member, about: Patient): Promise<string> {
 }
 
 describe('send-message', () => {
-  it('a patient’s first message opens the thread, unread by the clinic', async () => {
+  it('opens the thread with a patient’s first message, unread by the clinic', async () => {
     const sent = await send(nora)
     expect(sent.number).toBe(1)
     expect(await thread()).toMatchObject({
@@ -94,7 +94,7 @@ describe('send-message', () => {
     ])
   })
 
-  it('the team’s answer is signed with the writer’s name, and unread by the patient', async () => {
+  it('signs the team’s answer with the writer’s name, unread by the patient', async () => {
     await send(nora)
     const { number } = await send(ann)
     expect(number).toBe(2)
@@ -106,7 +106,7 @@ describe('send-message', () => {
     ).toEqual([{ author_name: 'Ann Reyes' }])
   })
 
-  it('is sent once for each attempt: double click, second tab, repeated request', async () => {
+  it('sends once per attempt: double click, second tab, repeated request', async () => {
     const attempt = crypto.randomUUID()
     const all = await Promise.all([send(nora, { attempt }), send(nora, { attempt }), send(nora, { attempt })])
     all.push(await send(nora, { attempt }))
@@ -114,13 +114,13 @@ describe('send-message', () => {
     expect(await thread()).toMatchObject({ last_number: 1, clinic_unread: 1 })
   })
 
-  it('messages of both sides at the same time each get their number', async () => {
+  it('numbers simultaneous messages of both sides', async () => {
     const all = await Promise.all([send(nora), send(ann), send(clinic.admin), send(nora)])
     expect(all.map(({ number }) => number).sort()).toEqual([1, 2, 3, 4])
     expect(await thread()).toMatchObject({ last_number: 4, clinic_unread: 2, patient_unread: 2 })
   })
 
-  it('tells everybody who may answer, once until it has been read', async () => {
+  it('notifies all members who may answer, once until it has been read', async () => {
     const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
     await send(nora)
     await send(nora)
@@ -131,7 +131,7 @@ describe('send-message', () => {
     expect(await noticesOf(ann)).toHaveLength(2)
   })
 
-  it('tells only who looks after the thread, unless they have left', async () => {
+  it('notifies only the thread’s assignee, unless they have left', async () => {
     await aThread(test.db, clinic, { patient: nora, messages: [], assigneeId: ann.userId })
     await send(nora)
     expect([await noticesOf(ann), await noticesOf(clinic.admin)]).toEqual([[nora.patientId], []])
@@ -141,7 +141,7 @@ describe('send-message', () => {
     expect(await noticesOf(clinic.admin)).toEqual([nora.patientId])
   })
 
-  it('tells the patient once until they have read it, by a mail that says only that there is something', async () => {
+  it('notifies the patient once until they have read it, by a mail without the content', async () => {
     await send(ann)
     await send(clinic.admin, { body: 'The referral letter has arrived' })
     await readMessages.call(test.services, nora.caller(), { upTo: 2 })
@@ -158,7 +158,7 @@ describe('send-message', () => {
     expect(mails.map(({ text_body }) => text_body).join()).not.toMatch(/Thursday|referral/)
   })
 
-  it('a patient’s message opens a closed thread again; the team’s does not', async () => {
+  it('reopens a closed thread with a patient’s message, not with the team’s', async () => {
     await send(nora)
     await closeThread.call(test.services, ann.caller(), { patientId: nora.patientId, isClosed: true })
     await send(ann)
@@ -167,7 +167,7 @@ describe('send-message', () => {
     expect(await thread()).toMatchObject({ closed_at: null, closed_by: null })
   })
 
-  it('sends files of the writer’s own, and each of them once', async () => {
+  it('sends files of the writer’s own, each once', async () => {
     const fileId = await anUpload(nora, nora)
     const { messageId } = await send(nora, { body: '', fileIds: [fileId] })
     expect(
@@ -183,7 +183,7 @@ describe('send-message', () => {
     expect(await thread()).toMatchObject({ last_number: 1 })
   })
 
-  it('sends nobody else’s files', async () => {
+  it('refuses other users’ files', async () => {
     const other = await aPatient(test.db, clinic)
     for (const fileId of [
       await anUpload(ann, nora),
@@ -203,17 +203,17 @@ describe('send-message', () => {
       { fileIds: Array.from({ length: 11 }, () => crypto.randomUUID()) },
       { path: 'fileIds', message: messageTexts.composer.tooManyFiles },
     ],
-  ])('refuses what cannot be sent, at its field: %#', async (changes, field) => {
+  ])('refuses invalid content at its field: %#', async (changes, field) => {
     await expect(send(nora, changes)).rejects.toMatchObject({ code: 'invalid_input', fields: [field] })
   })
 
-  it('keeps lines, and any script, as they were written', async () => {
+  it('preserves line breaks and scripts as text', async () => {
     const body = 'Zwei Fragen:\n1. שלום\n2. <b>bold</b> & 👩‍⚕️'
     const { messageId } = await send(nora, { body })
     expect(await test.db.asOwner('select body from messages where id = $1', [messageId])).toEqual([{ body }])
   })
 
-  it('a patient writes in their own thread only, the team to patients of its clinic', async () => {
+  it('lets a patient write in their own thread only, the team to patients of its clinic', async () => {
     const other = await aClinic(test.db)
     const foreign = await aPatient(test.db, other)
     const neighbor = await aPatient(test.db, clinic)
@@ -224,7 +224,7 @@ describe('send-message', () => {
     await expect(send(ann, { patientId: undefined })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  it('is not written where nobody would read it', async () => {
+  it('refuses a message that no one would read', async () => {
     await test.db.asOwner(
       `update clinic_memberships set status = 'invited', suspended_at = now() where id = $1`,
       [nora.membershipId],
@@ -233,7 +233,7 @@ describe('send-message', () => {
     expect(await thread()).toBeUndefined()
   })
 
-  it('asks for the second step, on both sides', async () => {
+  it('requires the second step, on both sides', async () => {
     const strict = await aClinic(test.db, { requiresMfa: true })
     const theirs = await aPatient(test.db, strict)
     const input = { patientId: theirs.patientId, body: 'Hello', attempt: crypto.randomUUID() }
@@ -245,7 +245,7 @@ describe('send-message', () => {
     expect(await thread()).toBeUndefined()
   })
 
-  it('is audited with the patient, and without what was written', async () => {
+  it('is audited with the patient, without the content', async () => {
     const { messageId } = await send(nora, { body: 'kept out of the trail' })
     expect(
       await test.db.asOwner(
@@ -262,7 +262,7 @@ describe('send-message', () => {
     ])
   })
 
-  it('is refused to whoever writes faster than anybody can', async () => {
+  it('is limited to a rate beyond writing by hand', async () => {
     await test.db.transactions.withSystem('test: limit', (tx) =>
       sql`insert into auth.rate_buckets (key, tokens, allowed, refilled_at)
           values (${`messages-patient:${clinic.id} ${nora.userId}`}, 0, true, clock_timestamp())`.execute(tx),

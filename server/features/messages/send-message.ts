@@ -8,21 +8,18 @@ import { type RateLimit, takeToken } from '#server/platform/rate-limits.ts'
 import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
 import { inThread, openThread, unreadAfter, writersOf } from './thread.ts'
 
-/** Nobody who writes by hand meets these. */
+/** Beyond what a person writes by hand. */
 const limits: Record<Side, RateLimit> = {
   patient: { burst: 20, perSeconds: 20 },
   clinic: { burst: 60, perSeconds: 5 },
 }
 
 /**
- * Sends a message: a patient to their clinic, or somebody of the team to a patient. Sent once for each `attempt`, however
- * often the request is repeated. A patient's message opens a closed thread again, and is reported to who looks after the
- * thread, else to everybody who may answer: once until it has been read.
- *
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
- * @throws AppError `patient_without_account` when nobody would read it
- * @throws AppError `invalid_input` with the field `fileIds` for files that are not the writer's own, unused and about this patient
- * @throws AppError `rate_limited`, and what `inThread` throws
+ * Sends a message between a patient and their clinic. Idempotent per `attempt`. A patient's message reopens a closed
+ * thread, and notifies the assignee or else all who may answer, once until it has been read.
+ * @throws AppError `not_found`; `patient_without_account` when no one would read it
+ * @throws AppError `invalid_input` at `fileIds` unless they are the writer's own, unused and about this patient
+ * @throws AppError `rate_limited`; as `inThread` does
  */
 export const sendMessage = action({
   name: 'send-message',
@@ -82,7 +79,7 @@ export const sendMessage = action({
         .where('clinic_id', '=', clinicId)
         .where('patient_id', '=', patientId)
         .execute()
-      // one notice for all that waits to be read
+      // one notice for all unread messages
       if (unread === 1 && !isForClinic)
         await ctx.notices.notifyPatient(tx, { clinicId, patientId, about: 'message', key: messageId })
       if (unread === 1 && isForClinic) {
@@ -102,7 +99,7 @@ export const sendMessage = action({
     }),
 })
 
-/** The message of an earlier request of the same attempt. */
+/** The message of an earlier request with this attempt. */
 async function sentBefore(
   tx: Tx,
   { clinicId, userId }: ClinicCtx,
@@ -119,8 +116,7 @@ async function sentBefore(
 }
 
 /**
- * How the writer is called now; for the team also whether anybody reads it.
- *
+ * The writer's current name; for the team also checks that the patient has a reader.
  * @throws AppError `patient_without_account`
  */
 async function nameOfWriter(
@@ -157,7 +153,7 @@ async function nameOfWriter(
   return isGuardian ? messageTexts.thread.aGuardian : messageTexts.thread.theTeam
 }
 
-/** @throws AppError `invalid_input` with the field, so that the page can name what to remove */
+/** @throws AppError `invalid_input` with the field, so that the page can name the file */
 async function attach(
   tx: Tx,
   { files, clinicId, userId }: ClinicCtx,

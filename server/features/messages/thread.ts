@@ -8,17 +8,16 @@ import { requirePatientOf } from '#server/clinic/patients.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** A thread as a writer or reader enters it: whose it is, and from which side. */
+/** The patient of a thread, and the side of the caller. */
 export interface Entered {
   patientId: string
   side: Side
 }
 
 /**
- * Runs a step `asSystem` on a thread: a patient's own, or, for the team, that of any patient of the clinic.
- *
- * @throws AppError `not_found` for an unknown patient, another clinic's, and for a patient somebody else's, alike
- * @throws AppError `not_allowed`, `second_step_required`, `email_not_confirmed`, `clinic_missing`, `invalid_input`
+ * Runs a step `asSystem` on a thread: a patient's own, or for the team any patient's.
+ * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `email_not_confirmed`, `clinic_missing`,
+ * `invalid_input`
  */
 export async function inThread<T>(
   tx: Tx,
@@ -40,8 +39,7 @@ export async function inThread<T>(
 }
 
 /**
- * A patient's thread, locked; it is made when there is none yet.
- *
+ * Locks a patient's thread, and creates it if missing.
  * @param at of the message that begins it
  */
 export async function openThread(tx: Tx, clinicId: string, patientId: string, at: Date) {
@@ -55,7 +53,7 @@ export async function openThread(tx: Tx, clinicId: string, patientId: string, at
   return thread
 }
 
-/** A patient's thread, locked; undefined before the first message. */
+/** Locks a patient's thread; undefined before the first message. */
 export function lockThread(tx: Tx, clinicId: string, patientId: string) {
   return tx
     .selectFrom('message_threads')
@@ -74,7 +72,7 @@ export function lockThread(tx: Tx, clinicId: string, patientId: string) {
     .executeTakeFirst()
 }
 
-/** Everybody on the clinic's team who may answer messages. */
+/** Team members who may answer messages. */
 export async function writersOf(tx: Tx, clinicId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('clinic_memberships')
@@ -89,7 +87,7 @@ export async function writersOf(tx: Tx, clinicId: string): Promise<string[]> {
   )
 }
 
-/** How many messages of the other side come after this one. */
+/** Counts messages of the other side after this one. */
 export async function unreadAfter(
   tx: Tx,
   { clinicId, patientId, from, after }: { clinicId: string; patientId: string; from: Side; after: number },

@@ -66,7 +66,7 @@ it('answers the same when called again', async () => {
   expect(await openRows(person)).toHaveLength(1)
 })
 
-it('makes one membership when called twice at once, in 20 rounds', async () => {
+it('creates one membership when called twice at once, in 20 rounds', async () => {
   for (let round = 0; round < 20; round++) {
     const person = await aSignedInPerson(test.db)
     await anInvitation(test.db, clinic, { email: person.email })
@@ -87,7 +87,7 @@ it.each([
   expect(await openRows(person)).toEqual([])
 })
 
-it('expires by the product’s clock', async () => {
+it('expires by the server’s clock', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, clinic, {
     email: person.email,
@@ -96,7 +96,7 @@ it('expires by the product’s clock', async () => {
   await expect(activate(person.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('refuses a missing invitation, another clinic’s, another person’s and an unknown clinic alike', async () => {
+it('gives one error for a missing invitation, another clinic’s, another user’s and an unknown clinic', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, other, { email: person.email })
   await anInvitation(test.db, clinic, { email: 'somebody-else@example.test' })
@@ -112,7 +112,7 @@ it('refuses an address that is not confirmed, invited or not', async () => {
   await expect(activate(person.caller())).rejects.toMatchObject({ code: 'email_not_confirmed' })
 })
 
-it('never reactivates somebody deactivated, by an old link or a new one', async () => {
+it('never reactivates a deactivated member, by an old link or a new one', async () => {
   const patient = await aPatient(test.db, clinic, { suspended: true })
   await expect(activate(patient.caller())).rejects.toMatchObject({ code: 'membership_suspended' })
   await anInvitation(test.db, clinic, { email: patient.email, role: 'patient' })
@@ -120,7 +120,7 @@ it('never reactivates somebody deactivated, by an old link or a new one', async 
   expect(await openRows(patient)).toEqual([{ role: 'patient', status: 'invited' }])
 })
 
-it('does not restore somebody removed', async () => {
+it('does not restore a removed member', async () => {
   const patient = await aPatient(test.db, clinic)
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
     patient.membershipId,
@@ -128,7 +128,7 @@ it('does not restore somebody removed', async () => {
   await expect(activate(patient.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('activates the caller’s own join once the address is confirmed, but no waiting team membership', async () => {
+it('activates the caller’s own join once the address is confirmed, but no pending team membership', async () => {
   const patient = await aPatient(test.db, clinic, { status: 'pending' })
   expect(await activate(patient.caller())).toMatchObject({
     membership: { role: 'patient', status: 'active' },
@@ -137,6 +137,6 @@ it('activates the caller’s own join once the address is confirmed, but no wait
   await expect(activate(staff.caller())).rejects.toMatchObject({ code: 'invitation_invalid' })
 })
 
-it('is for people who are signed in', async () => {
+it('is for signed-in users', async () => {
   await expect(activate(aVisitor(clinic))).rejects.toMatchObject({ code: 'not_signed_in' })
 })

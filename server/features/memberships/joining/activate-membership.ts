@@ -6,10 +6,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { takeUpMembership } from './take-up-membership.ts'
 
 /**
- * Activates what waits for the caller in a clinic (`takeUpMembership`). Idempotent.
- *
+ * Activates the caller's pending membership of a clinic (`takeUpMembership`). Idempotent.
  * @throws AppError `email_not_confirmed`, `membership_suspended`
- * @throws AppError `invitation_invalid` for a used, expired, revoked or missing invitation and an unknown clinic, alike
+ * @throws AppError `invitation_invalid`, also for an unknown clinic
  */
 export const activateMembership = action({
   name: 'activate-membership',

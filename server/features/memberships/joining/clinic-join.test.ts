@@ -148,7 +148,7 @@ describe('a new address', () => {
     ).toEqual([{ action: 'membership.activated', details: { from: 'pending' } }])
   })
 
-  it('keeps the first password and one membership when the form is sent twice', async () => {
+  it('preserves the first password and one membership when the form is sent twice', async () => {
     const email = anAddress()
     await join({ email })
     await join({ email, password: 'another quiet walk', name: 'Somebody Else' })
@@ -169,7 +169,7 @@ describe('a new address', () => {
 })
 
 describe('an address that has an account', () => {
-  it('gets the same answer and keeps its password; its owner gets a link to sign in and join', async () => {
+  it('gets the same answer and preserves its password; its owner gets a link to sign in and join', async () => {
     const known = await somebody(test, { email: anAddress() })
     expect(await join({ email: known.email })).toEqual({ success: true })
     expect((await signIn(known.email)).status).toBe(400)
@@ -180,7 +180,7 @@ describe('an address that has an account', () => {
     expect(new URL(mail.links[0] ?? '').pathname).toBe('/auth/confirm')
   })
 
-  it('is pending, and the clinic learns nothing but what was typed', async () => {
+  it('is pending, and shows the clinic only what was entered', async () => {
     const known = await somebody(test, { email: anAddress() })
     await test.db.asOwner(
       `update auth.users set user_metadata = '{"full_name": "Real Name"}' where id = $1`,
@@ -191,7 +191,7 @@ describe('an address that has an account', () => {
     expect(await patientOf(known.email)).toMatchObject({ full_name: 'As Typed' })
   })
 
-  it('becomes active when its owner asks for it, under their own name', async () => {
+  it('becomes active when its owner joins, under their own name', async () => {
     const known = await somebody(test, { email: anAddress() })
     await test.db.asOwner(
       `update auth.users set user_metadata = '{"full_name": "Real Name"}' where id = $1`,
@@ -204,7 +204,7 @@ describe('an address that has an account', () => {
     expect(await patientOf(known.email)).toMatchObject({ full_name: 'Real Name' })
   })
 
-  it('the mailed link signs the owner in, once', async () => {
+  it('signs the owner in by the mailed link, once', async () => {
     const known = await somebody(test, { email: anAddress() })
     await join({ email: known.email })
     const { tokenHash } = await test.mailTo(known.email)
@@ -237,7 +237,7 @@ describe('an address that has an account', () => {
     expect((await test.mailTo(patient.email)).template).toBe('already-registered')
   })
 
-  it('of a removed patient is pending again, and the clinic’s record stays as it is', async () => {
+  it('of a removed patient is pending again, and the clinic’s record stays unchanged', async () => {
     const patient = await aPatient(test.db, clinic, { email: anAddress(), name: 'Old Name' })
     await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
       patient.membershipId,
@@ -254,7 +254,7 @@ describe('an address that has an account', () => {
     })
   })
 
-  it('in another clinic stays as it is there', async () => {
+  it('in another clinic stays unchanged there', async () => {
     const other = await aClinic(test.db)
     const patient: Person = await aPatient(test.db, other, { email: anAddress() })
     await join({ email: patient.email })
@@ -304,7 +304,7 @@ it('answers known and new addresses in the same time', async () => {
   for (const email of [known.email, anAddress()]) expect(await time(email)).toBeGreaterThanOrEqual(119)
 })
 
-it('a person may be staff in one clinic and join another as a patient', async () => {
+it('a user may be staff in one clinic and join another as a patient', async () => {
   const other = await aClinic(test.db)
   const patient = await aPatient(test.db, other, { email: anAddress() })
   await aMembershipOf(test.db, patient, clinic, { role: 'staff' })

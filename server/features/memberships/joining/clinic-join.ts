@@ -20,12 +20,9 @@ interface Joiner {
 }
 
 /**
- * Signs a visitor of a clinic's join page up as its patient. The browser signs in with the same password afterwards.
- *
- * This does not prove the address (docs/threats.md T31): a new account may sign in, but its membership is `pending` until
- * the address is confirmed. An existing account keeps its password, and its owner gets a mail to sign in and join.
- * Answer and timing are the same in both cases.
- *
+ * Creates a patient's account from a join page. The membership is `pending` until the address is confirmed
+ * (docs/threats.md T31). An existing account stays unchanged; its owner gets a mail to sign in and join. Answer and
+ * timing are the same in both cases.
  * @throws AppError `clinic_not_found`, `weak_password`, `invalid_input`, `rate_limited`
  * @throws Refusal of the operator's hook before_user_created
  */
@@ -89,7 +86,7 @@ async function join(
   }
 }
 
-/** The link proves the mailbox, signs in and leads to the join page, like that of an invitation. */
+/** The link confirms the address, signs in and opens the join page. */
 async function mailLinkToJoin(
   tx: Tx,
   ctx: Ctx,

@@ -30,7 +30,7 @@ const openRows = (person: Person) =>
     [clinic.id, person.userId],
   )
 
-it('makes somebody with a proven address a patient at once, with a record under their name', async () => {
+it('adds a user with a confirmed address as a patient, with a record under their name', async () => {
   const person = await aSignedInPerson(test.db, { name: 'Dana Whitfield' })
   expect(await join(person.caller())).toMatchObject({ membership: { role: 'patient', status: 'active' } })
   expect(await openRows(person)).toEqual([{ role: 'patient', status: 'active' }])
@@ -48,7 +48,7 @@ it('answers the same when called again, or twice at once', async () => {
   expect(await openRows(person)).toHaveLength(1)
 })
 
-it('takes up an invitation with its role', async () => {
+it('accepts a pending invitation with its role', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, clinic, { email: person.email, role: 'staff' })
   expect(await join(person.caller())).toMatchObject({ membership: { role: 'staff', status: 'active' } })
@@ -77,7 +77,7 @@ it('refuses an address that is not confirmed', async () => {
   expect(await openRows(person)).toEqual([])
 })
 
-it('refuses somebody deactivated, an unknown clinic and a visitor', async () => {
+it('refuses a deactivated member, an unknown clinic and a visitor', async () => {
   const patient = await aPatient(test.db, clinic, { suspended: true })
   await expect(join(patient.caller())).rejects.toMatchObject({ code: 'membership_suspended' })
   const person = await aSignedInPerson(test.db)

@@ -7,9 +7,7 @@ import { takeUpMembership } from './take-up-membership.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 
 /**
- * Joins the signed-in caller to a further clinic from its join page: a waiting invitation or join is taken up, otherwise
- * they become its patient. Their address is already proven, so nothing has to wait. Idempotent.
- *
+ * Joins the signed-in caller to another clinic: activates a pending membership, or adds them as a patient. Idempotent.
  * @throws AppError `email_not_confirmed`, `membership_suspended`, `clinic_not_found`
  */
 export const joinClinic = action({
@@ -31,7 +29,7 @@ export const joinClinic = action({
     }),
 })
 
-/** The name is only a placeholder: activating the membership takes it from the profile. */
+/** The name is a placeholder: activating the membership copies it from the profile. */
 async function loadJoiner(tx: Tx, ctx: ClinicCtx) {
   const person = await tx
     .selectFrom('auth.users')

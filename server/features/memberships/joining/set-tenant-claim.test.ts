@@ -33,7 +33,7 @@ const metadata = async (person: Person) =>
 
 // spec: A3 The tenant claim is written for each active team membership
 // spec: A7 set-tenant-claim writes the role of the caller
-it('writes admin or member for every clinic in whose active team the caller is', async () => {
+it('writes admin or member for each clinic with the caller on its active team', async () => {
   const person = await aSignedInPerson(test.db)
   const third = await aClinic(test.db)
   await aMembershipOf(test.db, person, clinic, { role: 'admin' })
@@ -48,13 +48,13 @@ it('writes admin or member for every clinic in whose active team the caller is',
   expect(await metadata(person)).toEqual({ provider: 'email', tenant_access: access })
 })
 
-it('ignores any role that is sent', async () => {
+it('ignores any role in the request', async () => {
   const patient = await aPatient(test.db, clinic)
   await claim(patient, { clinicId: clinic.id, role: 'admin', tenant_access: { [clinic.id]: 'admin' } })
   expect(await metadata(patient)).toEqual({ tenant_access: {} })
 })
 
-it('removes what was lost', async () => {
+it('removes lost roles', async () => {
   const staff = await aStaffMember(test.db, clinic)
   await claim(staff, { clinicId: clinic.id })
   await test.db.asOwner(
@@ -65,7 +65,7 @@ it('removes what was lost', async () => {
   expect(await metadata(staff)).toEqual({ tenant_access: {} })
 })
 
-it('refuses another clinic, an unknown one and a former one, alike', async () => {
+it('gives one error for another clinic, an unknown one and a former one', async () => {
   const person = await aStaffMember(test.db, clinic)
   const removed = await aStaffMember(test.db, other, {})
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [

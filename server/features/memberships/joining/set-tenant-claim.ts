@@ -6,12 +6,10 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Rewrites the roles in the caller's claims from the membership rows. Any role in the request is ignored.
- *
- * The claim is for the screen only; nothing is authorized by it (docs/threats.md T5).
- *
- * @returns `tenant_access`: clinic id to admin or member, for every clinic in whose active team the caller is
- * @throws AppError `not_found` for a clinic in which the caller has no membership, and an unknown one, alike
+ * Writes the roles in the caller's claims from the membership rows, for screens only; nothing is authorized by them
+ * (docs/threats.md T5).
+ * @returns `tenant_access`: clinic id to admin or member, for the caller's active team memberships
+ * @throws AppError `not_found` without a membership in the clinic
  */
 export const setTenantClaim = action({
   name: 'set-tenant-claim',

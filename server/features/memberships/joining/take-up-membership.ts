@@ -6,14 +6,12 @@ import { requireOwnAddress } from '#server/clinic/require-own-address.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Activates what waits for the caller in a clinic: an invitation to their confirmed address (with the invitation's
- * role), or their own join that waited for the address to be proven. Otherwise finds their active membership. Role
- * `system`.
- *
- * @returns null when nothing waits and they have no membership here
+ * Activates an invitation to the caller's confirmed address, or their own pending join; else finds their active
+ * membership. Role `system`.
+ * @returns null without either
  * @throws AppError `email_not_confirmed`
  * @throws AppError `single_sign_on_elsewhere`: an account of another clinic's identity provider
- * @throws AppError `membership_suspended`: only the clinic can reactivate somebody
+ * @throws AppError `membership_suspended`: only the clinic can reactivate it
  */
 export async function takeUpMembership(
   tx: Tx,

@@ -3,11 +3,9 @@ import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Makes somebody a patient whose membership is pending until their address is proven (docs/threats.md T31). Role
- * `system`.
- *
- * @param name as typed into the form, perhaps not by the address's owner
- * @returns the pending membership, new or from an earlier try; null when the person already belongs to the clinic
+ * Adds a pending patient until the address is confirmed (docs/threats.md T31). Role `system`.
+ * @param name from the form, perhaps not by the address's owner
+ * @returns the pending membership, new or earlier; null for a member of the clinic
  */
 export async function waitAsPatient(
   tx: Tx,
@@ -31,7 +29,7 @@ export async function waitAsPatient(
     .values({ clinic_id: clinicId, user_id: account.id, role: 'patient', status: 'pending', ...stamps })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // an existing record stays as it is: a stranger who typed this address must not change what the clinic sees
+  // an existing record stays: a stranger with this address must not change what the clinic sees
   await tx
     .insertInto('patients')
     .values({ clinic_id: clinicId, user_id: account.id, full_name: name, email: account.email, ...stamps })
