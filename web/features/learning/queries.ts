@@ -82,8 +82,8 @@ export function lessonsQuery(slug: string | null) {
 }
 
 /**
- * One of them with its text, in the version that was assigned while that is open, else the newest that its reader may see;
- * null for what is neither published nor assigned.
+ * A lesson with its text: the assigned version while the assignment is open, else the newest; null if neither published
+ * nor assigned.
  */
 export function lessonQuery(slug: string | null, itemId: string) {
   return queryOptions({
@@ -114,7 +114,7 @@ export function lessonQuery(slug: string | null, itemId: string) {
   })
 }
 
-/** What the clinic asked its reader to read, the next due first; what is completed is not among it. */
+/** The reader's open assignments, next due first. */
 export function assignedQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'assigned-lessons'),
@@ -126,7 +126,7 @@ export function assignedQuery(slug: string | null) {
           'id,item_id,reason,due_on,content_versions!inner(item_id,type,title,category,description,read_minutes,cover_file_id,published_at)',
         )
         .is('completed_at', null)
-        // those of a program stand with it
+        // lessons of a program are shown with the program
         .is('session_id', null)
         .order('due_on', { ascending: true, nullsFirst: false })
         .order('assigned_at', { ascending: false })
@@ -142,7 +142,7 @@ export function assignedQuery(slug: string | null) {
   })
 }
 
-/** The programs that their reader takes part in, the newest first. */
+/** The reader's programs, newest first. */
 export function ownProgramsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-programs'),
@@ -155,7 +155,7 @@ export function readingsKey(slug: string | null) {
   return clinicKey(slug, 'readings')
 }
 
-/** The reader's own places and what they saved for later, by item. */
+/** The reader's positions and bookmarks, by item. */
 export function readingsQuery(slug: string | null) {
   return queryOptions({
     queryKey: readingsKey(slug),

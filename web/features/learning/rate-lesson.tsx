@@ -11,7 +11,7 @@ import { readingsKey } from './queries.ts'
 
 const texts = learningTexts.rate
 
-/** One to five stars for something that was read: radio buttons, each with its word. Saved at once. */
+/** One to five stars: radio buttons, each with its word. Saved at once. */
 export function RateLesson({
   itemId,
   slug,
@@ -32,7 +32,7 @@ export function RateLesson({
   const choose = (chosen: number) =>
     startTransition(async () => {
       showValue(chosen)
-      // until the rating is read again; a failure is shown by `onError`
+      // until the refetch; `onError` shows a failure
       await rate.mutateAsync(chosen).catch(() => {})
     })
   return (

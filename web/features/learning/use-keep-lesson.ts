@@ -10,7 +10,7 @@ import type { OpenLesson } from './queries.ts'
 
 const noPictures: readonly string[] = []
 
-/** Keeps an opened article for reading without a connection; one that is not there for its reader any more is dropped. */
+/** Stores an opened article for offline reading; removes one that its reader may no longer see. */
 export function useKeepLesson(lesson: OpenLesson | null | undefined, path: string): void {
   const { user } = useSession()
   const owner = user?.id
@@ -37,7 +37,7 @@ export function useKeepLesson(lesson: OpenLesson | null | undefined, path: strin
       listPath,
       own,
     )
-    // reading goes on where there is no room for it, or the browser allows no worker
+    // a full storage or a browser without workers must not interrupt reading
     storeLesson(
       owner,
       { path, title, html, pictures: new Map([...links].map(([fileId, url]) => [own(fileId), url])) },

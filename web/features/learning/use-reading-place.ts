@@ -4,19 +4,19 @@ import type { PlayedPart } from '#domain/learning/played.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { readingsKey } from './queries.ts'
 
-/** How long the page stands still before its place is kept. */
+/** The position is saved after scrolling has paused for this long. */
 const pauseMs = 1_500
-/** Nearer to the beginning or the end there is nothing to go on with. */
+/** Positions closer to either end are not resumed. */
 const beginning = 0.05
 const end = 0.95
 
 /**
- * Tells the server that something is open, and where in it one is: an article by scrolling, a video by `report`. A place
- * that could not be kept is no reason to disturb a reader.
+ * Reports to the server that content is open and at which position: an article's by scrolling, a video's by `report`.
+ * Failures are not shown.
  *
- * @param isScrolled whether the place is that of the page
- * @param startAt the place as it was kept
- * @param onCompleted told that reaching a place may have completed it, when that is kept
+ * @param isScrolled true if the position is the page's
+ * @param startAt the stored position
+ * @param onCompleted called after a saved position that may have completed the content
  */
 export function useReadingPlace({
   itemId,
@@ -35,7 +35,7 @@ export function useReadingPlace({
 }) {
   const queryClient = useQueryClient()
   const ref = useRef<HTMLDivElement>(null)
-  // as it was at the beginning
+  // constant while the page is open
   const [kept] = useState(startAt)
   const [hasResumed, setResumed] = useState(false)
 
@@ -77,7 +77,7 @@ export function useReadingPlace({
   return {
     ref,
     report,
-    /** Reports the place at once, for an action that depends on it. */
+    /** Saves the position now, for an action that depends on it. */
     async flush(): Promise<void> {
       if (isScrolled && ref.current) await report(placeIn(ref.current), inSight(ref.current))
     },
@@ -91,7 +91,7 @@ export function useReadingPlace({
   }
 }
 
-/** How much of the text is above the reader's eyes, from 0 to 1: a third below the top of the window. */
+/** Share of the text, 0 to 1, above a third of the window. */
 function placeIn(text: HTMLElement): number {
   const { top, height } = text.getBoundingClientRect()
   if (height === 0) return 0
@@ -99,7 +99,7 @@ function placeIn(text: HTMLElement): number {
   return Math.round(Math.min(Math.max(share, 0), 1) * 1000) / 1000
 }
 
-/** How much of the text has come into the window, from 0 to 1. */
+/** Share of the text, 0 to 1, that was in the window. */
 function inSight(text: HTMLElement): number {
   const { top, height } = text.getBoundingClientRect()
   if (height === 0) return 0

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignedQuery, lessonQuery, ownProgramsQuery, readingsKey } from './queries.ts'
 
-/** Reads again what says whether a lesson is completed. */
+/** Refetches a lesson's completion. */
 export function useRefreshCompletion(slug: string, itemId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>

@@ -5,7 +5,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { readingsKey } from './queries.ts'
 
-/** Keeps a lesson for later, or no longer. The button says how it stands. */
+/** Adds or removes a lesson's bookmark. */
 export function useSaveForLater(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({

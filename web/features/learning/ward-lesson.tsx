@@ -13,8 +13,9 @@ import { lessonQuery } from './queries.ts'
 const texts = learningTexts
 
 /**
- * A lesson that somebody else is asked to read, for who looks after them. It keeps no place and completes nothing: those are the
- * patient's own. @param name of the patient
+ * A ward's lesson, for their guardian. Saves no position and completes nothing: those are the patient's own.
+ *
+ * @param name of the patient
  */
 export function WardLesson({
   clinic,

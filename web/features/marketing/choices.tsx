@@ -1,11 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { cn } from '#web/components/ui/class-names.ts'
 
-/**
- * Titles beside what the chosen one opens.
- *
- * @param chosen where something else chooses too
- */
+/** Titles next to the content of the chosen one. @param chosen if another control also chooses */
 export function Choices({
   label,
   titles,

@@ -7,7 +7,7 @@ import { ContactForm } from './contact-form.tsx'
 
 const texts = marketingTexts.contact
 
-/** The form of /contact, then what became of the message. @param typed before the form's script was there */
+/** The form of /contact, then its confirmation. @param typed input entered before the form's script loaded */
 export function ContactCard({ about, typed }: { about: ContactSubject; typed?: Partial<ContactRequest> }) {
   const [sentFrom, setSentFrom] = useState<string | null>(null)
   const [isFirst, setFirst] = useState(true)

@@ -19,10 +19,10 @@ import { callOpenFunction } from '#web/lib/fetch/open-calls.ts'
 const texts = marketingTexts.contact.form
 
 /**
- * What a visitor writes to Carefold.
+ * A visitor's message to Carefold.
  *
- * @param typed before its script was there
- * @param onSent gets the address that is answered to
+ * @param typed input entered before its script loaded
+ * @param onSent receives the visitor's address
  */
 export function ContactForm({
   about,
@@ -53,7 +53,7 @@ export function ContactForm({
     } catch (error) {
       const refusal = error instanceof ApiError ? error : null
       if (refusal && showFieldErrors(form, refusal.fields)) return
-      // the message of a defect is not meant for people
+      // the message of a defect is not written for users
       setFailure(refusal && refusal.code !== 'unexpected' ? refusal.message : '')
     }
   }

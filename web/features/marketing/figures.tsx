@@ -4,7 +4,7 @@ import { marketingTexts } from '#domain/texts/marketing.ts'
 const { analytics, impact, impactLead } = marketingTexts.landing
 const icons = [TrendingUp, Users, CalendarClock]
 
-/** What the clinic's own numbers tell it (docs/specification.md B2.2). */
+/** The clinic's analytics (docs/specification.md B2.2). */
 export function AnalyticsBlocks() {
   return (
     <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">
@@ -22,7 +22,7 @@ export function AnalyticsBlocks() {
   )
 }
 
-/** The four figures of docs/specification.md B2.2: as goals, each with how the product measures it. */
+/** The four figures of docs/specification.md B2.2, as goals, each with the product's measure. */
 export function ImpactFigures() {
   return (
     <>

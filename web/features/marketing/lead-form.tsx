@@ -11,7 +11,11 @@ import { leadProblem } from './lead-problem.ts'
 
 const texts = marketingTexts.landing
 
-/** The email form: idle, submitting, submitted (docs/specification.md A4). @param typed before its script was there */
+/**
+ * The email form: idle, submitting, submitted (docs/specification.md A4).
+ *
+ * @param typed input entered before its script loaded
+ */
 export function LeadForm({ typed = {} }: { typed?: Partial<Lead> }) {
   const form = usePlainForm<Lead>(leadForm, { email: '', ...typed })
   const { register, handleSubmit, formState, setError } = form
@@ -24,7 +28,7 @@ export function LeadForm({ typed = {} }: { typed?: Partial<Lead> }) {
   }
 
   return (
-    // "dialog": without its script nothing is sent, and no address gets into the page's
+    // "dialog": without its script nothing is sent, and the address does not enter the URL
     <form noValidate method="dialog" onSubmit={handleSubmit(submit)} className="max-w-120">
       <Field label={texts.emailLabel} error={formState.errors.email?.message}>
         {(control) => (
@@ -58,7 +62,7 @@ export function LeadForm({ typed = {} }: { typed?: Partial<Lead> }) {
   )
 }
 
-/** @returns what went wrong as a sentence, or null */
+/** @returns the error message, or null */
 async function failureOf(email: string): Promise<string | null> {
   try {
     await insertLead(email)

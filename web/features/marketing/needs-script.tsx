@@ -1,6 +1,6 @@
 import { marketingTexts } from '#domain/texts/marketing.ts'
 
-/** Under a form of a prerendered page: what is missing where JavaScript is off. */
+/** Below a form of a prerendered page, if JavaScript is off. */
 export function NeedsScript() {
   return (
     <noscript>

@@ -5,7 +5,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = marketingTexts.landing
 
-/** Stops what moves by itself, as WCAG 2.2.2 asks. */
+/** Pauses automatic movement (WCAG 2.2.2). */
 export function PauseButton({
   isPaused,
   onChange,

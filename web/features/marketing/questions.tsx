@@ -3,12 +3,12 @@ import { marketingTexts } from '#domain/texts/marketing.ts'
 
 const { faq } = marketingTexts.landing
 
-/** Questions and answers: one open at a time, the first from the start, each can be closed (docs/specification.md B2.2). */
+/** Questions and answers: at most one is open, initially the first (docs/specification.md B2.2). */
 export function Questions() {
   return (
     <div className="divide-y divide-line border-y border-line">
       {faq.map(({ question, answer }, index) => (
-        // of one name, so that the browser closes the others
+        // one name, so that the browser closes the others
         <details key={question} name="questions" open={index === 0} className="group">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-lead font-semibold">
             {question}

@@ -7,7 +7,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 const texts = marketingTexts.landing
 const { stories } = texts
 
-/** Three stories, one shown: to both sides, around the ends, fading for 250 ms (docs/specification.md A1, B2.2). */
+/** A carousel of three stories that wraps around and fades for 250 ms (docs/specification.md A1, B2.2). */
 export function Stories() {
   const [shown, setShown] = useState(0)
   const step = (by: number) => setShown((index) => (index + by + stories.length) % stories.length)

@@ -7,7 +7,9 @@ import { useRotation } from './use-rotation.ts'
 
 const { taglines } = marketingTexts.landing
 
-/** The line under the title: six of them, each 5 s, fading for 1 s (docs/specification.md A1, A9). All are in the page. */
+/**
+ * Six taglines, each shown for 5 s, with a fade of 1 s (docs/specification.md A1, A9). The page contains all of them.
+ */
 export function Tagline({ shownForMs }: { shownForMs?: number }) {
   const [isPaused, setPaused] = useState(false)
   const { index } = useRotation(taglines.length, taglineMs, isPaused, shownForMs)

@@ -10,18 +10,18 @@ import { useRotation } from './use-rotation.ts'
 const { tour, tourLabel, tourTitle } = marketingTexts.landing
 
 /**
- * Three views of the product: the next one every 5 s, a click selects one and starts the time anew
- * (docs/specification.md B2.2). It waits while the pointer or the focus is in it.
+ * Three views of the product, rotated every 5 s; a click selects one and restarts the time (docs/specification.md
+ * B2.2). Pauses while it has the pointer or the focus.
  */
 export function Tour({ shownForMs }: { shownForMs?: number }) {
   const box = useRef<HTMLDivElement>(null)
   const [isPaused, setPaused] = useState(false)
   const [isHeld, setHeld] = useState(false)
   const { index, choose } = useRotation(tour.length, tourMs, isPaused || isHeld, shownForMs)
-  // a prerendered page: the pointer or the focus may have been here before the script
+  // on a prerendered page, pointer or focus may have arrived before the script
   useEffect(() => setHeld(box.current?.matches(':hover, :focus-within') ?? false), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only keeps it from moving
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the rotation
     <div
       ref={box}
       onPointerEnter={() => setHeld(true)}

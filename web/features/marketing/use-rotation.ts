@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Shows one of several by turns. Choosing one restarts its time. Nothing moves while it is paused, nor for people who have
- * asked their system for less motion.
+ * Rotates through items. Choosing one restarts its time. Stops while paused, and for users who prefer reduced motion.
  *
- * @param everyMs how long each is shown
+ * @param everyMs display time of each item
  * @param shownForMs how long the page has already shown the first one
  */
 export function useRotation(
@@ -24,7 +23,7 @@ export function useRotation(
       turn()
       timer = setInterval(turn, everyMs)
     }, firstMs.current)
-    // also of the interval: both have ids of one list
+    // also clears the interval: both share one id list
     return () => clearTimeout(timer)
   }, [count, everyMs, isPaused, state.chosen])
   return {

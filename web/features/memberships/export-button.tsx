@@ -11,7 +11,7 @@ import { downloadFile } from '#web/lib/files/download-file.ts'
 
 const texts = membershipTexts.exported
 
-/** Downloads the members that the filters list as a spreadsheet. */
+/** Downloads the filtered members as a spreadsheet. */
 export function ExportButton({ filters }: { filters: MemberFilters }) {
   const download = useMutation({
     mutationFn: async () => {

@@ -15,7 +15,7 @@ export function RoleBadge({ member }: { member: MemberView }) {
   )
 }
 
-/** Active green, pending and not accepted yet yellow, invited blue; below it the details of "invited". */
+/** Active green, pending and unaccepted yellow, invited blue, with the invitation's details. */
 export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone: string }) {
   const tones = { active: 'success', pending: 'warning', invited: 'info' } as const
   const note = statusNote(member, timeZone)

@@ -9,7 +9,10 @@ import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
-/** A member's picture, name (the row's link), email and, for patients, plan. On phones the second line is role and plan, or the email. */
+/**
+ * A member's avatar, name (the row's link), email and, for patients, plan. On phones the second line is role and plan,
+ * or the email.
+ */
 export function MemberCell({
   member,
   isYou,
@@ -19,7 +22,7 @@ export function MemberCell({
   member: MemberView
   isYou: boolean
   timeZone: string
-  /** somebody is about to open the person's page */
+  /** called before the person's page is opened, to prefetch it */
   onIntent(): void
 }) {
   const day = (instant: string) => dateInText(instant, timeZone)

@@ -87,7 +87,7 @@ export function MemberFilters({
   )
 }
 
-/** The clinic's plans that were ever on sale. */
+/** The clinic's current and former plans. */
 function PlanField({ value, onChange }: { value: string; onChange(plan: string): void }) {
   const { data: plans = [] } = useQuery(planChoicesQuery(useClinicSlug()))
   const isListed = value === 'all' || plans.some(({ id }) => id === value)
@@ -96,7 +96,7 @@ function PlanField({ value, onChange }: { value: string; onChange(plan: string):
       {(control) => (
         <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           <option value="all">{texts.allPlans}</option>
-          {/* not read yet, or of a link to a plan that is gone */}
+          {/* still loading, or a link to a deleted plan */}
           {!isListed && <option value={value}>{texts.unknownPlan}</option>}
           {plans.map(({ id, name, isClosed }) => (
             <option key={id} value={id}>

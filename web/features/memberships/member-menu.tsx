@@ -38,10 +38,10 @@ import { usePlanEnding } from './use-plan-ending.ts'
 const texts = membershipTexts
 
 /**
- * The actions on a member that the reader may take (docs/specification.md B2.10, B4). On oneself and on the owner there are
- * none but to look.
+ * The actions on a member that the reader may take (docs/specification.md B2.10, B4). For the reader's own row and the
+ * owner, only to view.
  *
- * @param isInList with what only a list needs: the way to the person's page, and what a phone's row has no place for
+ * @param isInList includes a link to the person's page, and data that a phone's row omits
  */
 export function MemberMenu({
   member,
@@ -62,7 +62,7 @@ export function MemberMenu({
   const { plan } = member
   const isOpen = !isYou && !member.isOwner
   const mayChange = isOpen && may('members:update')
-  // where nobody would read it, the page of messages would say so
+  // the messages page reports members who cannot read messages
   const mayWrite = member.patientId !== null && member.status === 'active' && may('messages:write')
   const mayInvite = isOpen && may(invitePermission(member.role)) && member.invitation !== null
   if (!isInList && !mayChange && !mayInvite && !mayWrite) return null
@@ -136,7 +136,7 @@ export function MemberMenu({
               {texts.actions.resend}
             </DropdownMenuItem>
           )}
-          {/* one that is paused has no paid time to end with: it ends on the person's page */}
+          {/* a paused plan has no paid period to end with: it is ended on the person's page */}
           {mayChange && plan?.isRunning && !plan.isEnding && plan.standing.kind !== 'paused' && (
             <DropdownMenuItem onSelect={() => setAsked('cancel-plan')}>
               <CircleSlash aria-hidden />
@@ -181,7 +181,7 @@ export function MemberMenu({
   )
 }
 
-/** Whether the reader owns the clinic. For what is shown; the server decides. */
+/** True if the reader owns the clinic. For display only; the server decides. */
 function useIsOwner(): boolean {
   const { memberships } = useSession()
   return activeMembershipIn(memberships, currentClinicSlug())?.is_owner ?? false

@@ -16,10 +16,10 @@ import type { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = membershipTexts
 
-/** The actions that ask first. */
+/** Actions that require confirmation. */
 export type AskedAction = 'deactivate' | 'cancel-plan' | 'make-owner' | 'revoke' | 'remove'
 
-/** The question before an action that takes something away from somebody. */
+/** Confirms an action that removes a right or a plan. */
 export function MemberQuestions({
   asked,
   onClose,
@@ -138,7 +138,7 @@ export function MemberQuestions({
   )
 }
 
-/** The open amount of the overdue ones of some plans; null: nothing. */
+/** The open amount of overdue plans, or null. */
 function openAmountOf(plans: readonly MemberPlan[]): OpenAmount | null {
   const open = plans.flatMap(({ standing }) =>
     isOverdue(standing) && 'open' in standing ? (standing.open ?? []) : [],

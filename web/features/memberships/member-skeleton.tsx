@@ -4,7 +4,6 @@ import { Table } from '#web/components/ui/table.tsx'
 
 const rows = ['w-40', 'w-52', 'w-36', 'w-44', 'w-48']
 
-/** The list while loading. */
 export function MemberSkeleton() {
   return (
     <Loading>

@@ -10,7 +10,7 @@ import { MemberMenu } from './member-menu.tsx'
 
 const { columns } = membershipTexts
 
-/** The clinic's members. A row leads to the person's page. */
+/** The clinic's members. A row links to the person's page. */
 export function MemberTable({
   members,
   clinic,
@@ -20,7 +20,7 @@ export function MemberTable({
   members: readonly MemberView[]
   clinic: Clinic
   ownUserId: string | undefined
-  /** somebody is about to open a person's page */
+  /** called before a person's page is opened, to prefetch it */
   onIntent(): void
 }) {
   return (

@@ -8,12 +8,12 @@ const shown = (place: Place | null, days: number) => {
   return renderToStaticMarkup(<MissedNotice place={place} endsAt={endsAt} timeZone="America/Phoenix" />)
 }
 
-it('says what the law of the place asks for, where the plan ends sooner', () => {
+it('names the legal notice period if the plan ends sooner', () => {
   expect(shown('US-AZ', 12)).toContain('The law of Arizona asks you for 30 days’ written notice')
   expect(shown('US-WV', 12)).toContain('The law of West Virginia')
 })
 
-it('says nothing where there is time enough, or no such law', () => {
+it('shows nothing if there is enough time, or no such law', () => {
   expect(shown('US-AZ', 31)).toBe('')
   expect(shown('US-TN', 12)).toBe('')
   expect(shown(null, 12)).toBe('')

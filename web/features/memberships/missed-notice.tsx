@@ -4,7 +4,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 
-/** Says where the law of the clinic's place asks for more notice than a plan that is ended now has left (docs/decisions/0125). */
+/** Warns if the clinic's local law requires a longer notice than the plan's end allows (docs/decisions/0125). */
 export function MissedNotice({
   place,
   endsAt,

@@ -7,7 +7,7 @@ import { SectionCard } from '#web/components/page/section-card.tsx'
 
 const texts = membershipTexts
 
-/** How to reach the person, and since when the clinic knows them. @param children further entries of the list */
+/** Contact data, and the start of the membership. @param children further entries of the list */
 export function PersonContact({ person, children }: { person: PersonView; children?: ReactNode }) {
   const { email } = person
   const isKnown = email !== '' && email !== texts.pendingUser

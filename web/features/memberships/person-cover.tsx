@@ -8,7 +8,7 @@ import { coverQuery } from './person-queries.ts'
 
 const texts = membershipTexts.person.plans
 
-/** Whom a patient pays for, and who pays for them; nothing where each pays for themselves. */
+/** The people a patient pays for, and the payers of the patient; nothing if all pay for themselves. */
 export function PersonCover({ slug, patientId }: { slug: string | null; patientId: string }) {
   const cover = useQuery(coverQuery(slug, patientId))
   if (cover.isError) return <p className="mt-4 text-note text-muted">{texts.coverFailed}</p>

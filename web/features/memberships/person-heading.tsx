@@ -19,7 +19,7 @@ const tones = {
   'no-account': 'neutral',
 } as const
 
-/** The person's name, role and how they stand to the clinic, in a word and, where it needs one, a sentence. */
+/** The person's name, role and status, with an explanation if needed. */
 export function PersonHeading({
   person,
   site,

@@ -10,9 +10,9 @@ import { SectionCard } from '#web/components/page/section-card.tsx'
 const texts = membershipTexts.person.plans
 
 /**
- * What the patient has subscribed to, newest first, and below it what they paid.
+ * The patient's subscriptions, newest first, and their payments.
  *
- * @param changes what can be changed about a running plan
+ * @param changes actions on a running plan
  * @param children the payments
  */
 export function PersonPlans({

@@ -7,7 +7,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { listedMember } from './queries.ts'
 
 /**
- * Who somebody is to the clinic; null: nobody whom it knows. What the list has just shown is there at once.
+ * A person at the clinic; null if unknown. Starts with the data of the list, if it has shown them.
  *
  * @param id of the membership, or of the patient's record
  */
@@ -23,7 +23,7 @@ export function personQuery(queryClient: QueryClient, slug: string | null, id: s
       try {
         return await callFunction('person', { personId: id })
       } catch (error) {
-        // an address that was typed or cut is no id
+        // a URL that was mistyped or cut off has no valid id
         if (error instanceof ApiError && ['not_found', 'invalid_input'].includes(error.code)) return null
         throw error
       }
@@ -41,7 +41,7 @@ function personOf({ id, ...member }: NonNullable<ReturnType<typeof listedMember>
   }
 }
 
-/** Whom a patient's running plans cover besides themselves, and who pays for a plan that covers them. */
+/** People that a patient's running plans cover, and payers of plans that cover the patient. */
 export function coverQuery(slug: string | null, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'person', patientId, 'cover'),

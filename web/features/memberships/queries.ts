@@ -3,13 +3,13 @@ import type { MemberFilters, MemberPage, MemberView } from '#domain/memberships/
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey, membersTimes } from '#web/lib/fetch/query-client.ts'
 
-/** Where a page of the list begins: after or before a member; nothing: the newest. */
+/** Position of a page: after or before a member; empty: the newest. */
 export interface ListPlace {
   afterId?: string
   beforeId?: string
 }
 
-/** A page of the members, newest first. The last page stays until the next has arrived. */
+/** A page of members, newest first. The previous page stays until the next has loaded. */
 export function membersQuery(slug: string | null, filters: MemberFilters, place: ListPlace) {
   return queryOptions({
     queryKey: clinicKey(slug, 'members', filters, place),
@@ -19,14 +19,13 @@ export function membersQuery(slug: string | null, filters: MemberFilters, place:
   })
 }
 
-/** A plan to filter the list by. */
 export interface PlanChoice {
   id: string
   name: string
   isClosed: boolean
 }
 
-/** The plans that somebody may have, those on sale first. */
+/** Plans that patients may have, those on sale first. */
 export function planChoicesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'plan-choices'),
@@ -45,7 +44,7 @@ export function planChoicesQuery(slug: string | null) {
   })
 }
 
-/** A member as a page of the list has just shown them, if any did: for their own page to open at once. */
+/** A member from a loaded page of the list, so that their own page opens at once. */
 export function listedMember(
   queryClient: QueryClient,
   slug: string | null,

@@ -9,9 +9,9 @@ import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
-/** An admin's actions on a member, in the specification's wording; the list is reloaded after each. */
+/** An admin's actions on a member, in the specification's wording; each refetches the list. */
 export function useMemberActions() {
-  // not awaited: the dialog closes at once, the list follows
+  // not awaited: the dialog closes at once, the list updates later
   const refresh = useRefreshClinic()
   const onSettled = () => void refresh()
 
@@ -77,7 +77,7 @@ export function useMemberActions() {
   return { setStatus, remove, resend, revoke, makeOwner }
 }
 
-// a change that policies do not allow is no error in Postgres: it affects no row
+// Postgres reports no error for a change that policies forbid: it affects no row
 function requireOneRow(rows: unknown[]): void {
   if (rows.length !== 1) throw new ApiError('nothing_changed', 0, membershipTexts.nothingChanged)
 }

@@ -9,11 +9,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ownChange = { isFromFilters: true }
 
 /**
- * The list's tab, filters and page, kept in the URL, so that a reload or a shared link shows the same.
- *
- * Typed text applies to the field at once and the URL follows: URL updates are asynchronous, and a field bound to them would
- * lose letters. `asked` is what the list is read with: it follows a moment after the last letter, since each list is a
- * recorded read of patients' names.
+ * The list's tab, filters and page, stored in the URL. Input is local, because URL updates are asynchronous and would
+ * lose letters. `asked` is debounced, since each list is a recorded read of patients' names.
  */
 export function useMemberFilters() {
   const [query, setQuery] = useSearchParams()
@@ -29,7 +26,7 @@ export function useMemberFilters() {
     setFilters(latest.current)
   }, [query, isFollowing])
 
-  /** Changed filters go back to the first page. Default values are left out of the URL. */
+  /** Changed filters return to the first page. The URL omits default values. */
   function change(changes: Partial<MemberFilters>): void {
     const changed = { ...latest.current, ...changes }
     const { tab, status } = changed
@@ -70,7 +67,7 @@ function filtersIn(query: URLSearchParams): MemberFilters {
   }
 }
 
-/** Where the page begins; an id that is none is left out. */
+/** The page's position; malformed ids are ignored. */
 function placeIn(query: URLSearchParams): ListPlace {
   const [beforeId, afterId] = [query.get('before'), query.get('after')]
   if (beforeId && uuid.test(beforeId)) return { beforeId }

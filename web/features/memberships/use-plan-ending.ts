@@ -12,9 +12,9 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 const texts = membershipTexts.cancelPlan
 const { change } = subscriptionTexts.page
 
-/** Cancels a patient's plan at the end of the paid period, and resumes it. Patients can do the same themselves. */
+/** Cancels a patient's plan at the end of the paid period, or resumes it. Patients can do the same. */
 export function usePlanEnding() {
-  // not awaited: the dialog closes at once, the list follows
+  // not awaited: the dialog closes at once, the list updates later
   const refresh = useRefreshClinic()
   const onSettled = () => void refresh()
 

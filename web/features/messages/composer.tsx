@@ -15,12 +15,12 @@ import { useMessageDraft } from './use-message-draft.ts'
 import { useSendMessage } from './use-send-message.ts'
 
 const texts = messageTexts.composer
-/** From here on the field says how much is left. */
+/** The field shows the remaining length from here on. */
 const fewLeft = 300
 
 /**
- * Where a message is written: text, files, send. What was typed stays until it has been sent, and a message that may have
- * arrived is not sent twice.
+ * Writes and sends a message with files. Input stays until it is sent, and a message that may have arrived is not sent
+ * twice.
  */
 export function Composer({
   slug,
@@ -76,7 +76,7 @@ export function Composer({
         placeholder={texts.placeholder}
         aria-describedby={`${id}-hint ${id}-problem`}
         aria-invalid={problem !== null}
-        // while it is sent, what is typed would be another message
+        // changed text would be another message
         readOnly={send.isPending}
         value={draft.body}
         onChange={({ target }) => {
@@ -149,7 +149,7 @@ export function Composer({
   )
 }
 
-/** Why it was not sent; that it is still here, where the reason does not say what to do. */
+/** The reason of a failure; without one, a note that the text is preserved. */
 function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.fields[0]) return error.fields[0].message
   const sentence = refusalSentence(error)

@@ -12,7 +12,7 @@ import { ownThreadQuery } from './queries.ts'
 
 const texts = messageTexts.patient.home
 
-/** On a patient's home: the way to their messages, and what is new there. */
+/** Link to the patient's messages with the unread count. */
 export function HomeMessages({ clinic }: { clinic: Clinic }) {
   const { data: thread } = useQuery(ownThreadQuery(clinic))
   const unread = thread?.unread ?? 0

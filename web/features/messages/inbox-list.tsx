@@ -23,11 +23,11 @@ import { type InboxRow, inboxQuery } from './queries.ts'
 
 const texts = messageTexts.inbox
 
-/** The threads of the clinic that a view shows, newest first. @param query kept in the links, so that the view stays */
+/** The clinic's threads of a view, newest first. @param query preserved in the links */
 export function InboxList({ clinic, view, query }: { clinic: Clinic; view: InboxView; query: string }) {
   const { user } = useSession()
   const [typed, setTyped] = useState('')
-  // a moment after the last letter: each list is a recorded read of patients' names
+  // debounced: each list is a recorded read of patients' names
   const search = useSettled(typed.trim())
   const list = useInfiniteQuery(inboxQuery(clinic.subdomain, { view, search, userId: user?.id ?? '' }))
   const { data: colleagues = [] } = useQuery(colleaguesQuery(clinic, 'messages:write'))
@@ -135,7 +135,7 @@ function InboxLink({
   )
 }
 
-/** The time of today, the date of any other day. */
+/** The time for today, the date for any other day. */
 function shortTime(instant: string, timeZone: string): string {
   const isToday = dateIn(new Date(instant), timeZone) === dateIn(new Date(), timeZone)
   return isToday ? formatClock(instant, timeZone) : formatDate(instant, timeZone)

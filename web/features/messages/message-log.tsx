@@ -15,17 +15,17 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import type { Message } from './queries.ts'
 
 const texts = messageTexts.thread
-/** This near to the end the reader follows new messages. */
+/** Within this distance of the end, the view follows new messages. */
 const nearEndPx = 80
 
 /**
- * The messages of a thread, oldest first, in a box that scrolls: it opens at the newest, stays there while new ones arrive,
- * and stays where the reader is when they have scrolled up.
+ * The messages of a thread, oldest first, in a scrolling box. It follows new messages at the end, and holds its
+ * position when the reader has scrolled up.
  *
  * @param side the reader's
- * @param otherName whom they write with
- * @param firstUnread the number of the first message that was new when the page was opened; null: none was
- * @param readByOther up to which number the other side has read
+ * @param otherName name of the other side
+ * @param firstUnread number of the first unread message at opening, or null
+ * @param readByOther number of the last message that the other side has read
  */
 export function MessageLog({
   messages,
@@ -54,7 +54,7 @@ export function MessageLog({
         ref={box}
         role="log"
         aria-label={texts.label(otherName)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll it
         tabIndex={0}
         onScroll={onScroll}
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-2"
@@ -118,7 +118,7 @@ export function MessageLog({
   )
 }
 
-/** @param state under the writer's last message: whether it was seen */
+/** @param state below the writer's last message: seen or not */
 function Bubble({
   message: { authorId, authorName, body, files, sentAt },
   isOwnSide,
@@ -159,7 +159,7 @@ function Bubble({
   )
 }
 
-/** Keeps the box at its end as messages arrive, or where the reader is while older ones are added above. */
+/** Follows new messages at the end, else holds the position while older ones are added above. */
 function useFollowing(messages: readonly Message[], side: Side) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
@@ -196,7 +196,7 @@ function useFollowing(messages: readonly Message[], side: Side) {
     before.current = { first, last, height: element.scrollHeight }
   }, [first, last])
 
-  // the box gets smaller: a keyboard opens, or the field grows
+  // a keyboard or a growing field shrinks the box
   useEffect(() => {
     const element = box.current
     if (!element) return

@@ -18,7 +18,7 @@ import { messageSettingsQuery } from './queries.ts'
 
 const texts = messageTexts.settings
 
-/** How soon the clinic promises to answer, and what patients read while it is away. */
+/** The clinic's response time and its away message. */
 export function MessageSettingsCard({ clinic }: { clinic: Clinic }) {
   const settings = useQuery(messageSettingsQuery(clinic))
   return (

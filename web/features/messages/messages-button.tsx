@@ -9,10 +9,10 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useLive } from '#web/lib/fetch/use-live.ts'
 import { ownThreadQuery } from './queries.ts'
 
-/** What the server reports to a patient's pages. */
+/** Topics that a patient's pages follow. */
 const liveTopics = ['messages', 'waitlist', 'appointments']
 
-/** In the patient's top bar: the way to their messages, with how many are new; live on every page. */
+/** The patient's link to messages in the top bar, with a live unread count. */
 export function MessagesButton({ clinic, userId }: { clinic: Clinic; userId: string }) {
   useLive(clinic.subdomain, userId, liveTopics)
   const { data: thread } = useQuery(ownThreadQuery(clinic))
@@ -26,7 +26,7 @@ export function MessagesButton({ clinic, userId }: { clinic: Clinic; userId: str
       >
         <MessagesSquare aria-hidden />
         {unread > 0 && (
-          // not as text: the link's name says it in words, and has to contain the text that is seen
+          // drawn by CSS: the link's name already includes the count, and must contain visible text
           <span
             aria-hidden
             data-count={unread > 99 ? '99+' : unread}

@@ -14,7 +14,7 @@ import { threadQuery } from './queries.ts'
 
 const texts = messageTexts.desk
 
-/** On a patient's page: where their messages stand, and the way to them. @param canRead whether they would read one */
+/** The state of a patient's thread, with a link. @param canRead true if the patient can read messages */
 export function PersonMessages({
   patientId,
   name,

@@ -16,11 +16,11 @@ import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
-/** What the server reports as `messages` (docs/decisions/0043) is read again; without a stream it is polled. */
+/** Refetched on the topic `messages` (docs/decisions/0043); polled without a stream. */
 const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const
 const pageRows = 30
 
-/** A message as the thread shows it. Instants are ISO strings. */
+/** A message of a thread. Instants are ISO strings. */
 export interface Message {
   id: string
   number: number
@@ -32,7 +32,7 @@ export interface Message {
   files: MessageFile[]
 }
 
-/** The messages of a patient with their clinic, newest page first, each newest first. */
+/** Messages between a patient and the clinic, newest page first, each newest first. */
 export function messagesQuery(slug: string, patientId: string) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'messages', 'of', patientId),
@@ -66,14 +66,14 @@ export function messagesQuery(slug: string, patientId: string) {
   })
 }
 
-/** Where a thread stands. What only the team knows is null for the patient. */
+/** State of a thread. Fields known only to the team are null for the patient. */
 export interface Thread {
   lastNumber: number
   lastFrom: Side | null
   lastMessageAt: string
-  /** up to which message each side has read */
+  /** number of the last message that each side has read */
   read: Record<Side, number>
-  /** how much of the other side's the reader has not read */
+  /** the reader's unread messages */
   unread: number
   assigneeId: string | null
   closedAt: string | null
@@ -82,7 +82,7 @@ export interface Thread {
 
 const common = 'last_number,last_from,last_message_at,clinic_read,patient_read'
 
-/** Where a thread stands, for one side; null before the first message. */
+/** State of a thread for one side; null before the first message. */
 export function threadQuery(slug: string, patientId: string, side: Side) {
   return queryOptions({
     queryKey: clinicKey(slug, 'messages', 'thread', patientId),
@@ -135,7 +135,7 @@ function placeOf(row: {
   }
 }
 
-/** The id of the reader's own record at the clinic. Only for its patients: the team would get everybody's. */
+/** Id of the reader's own record at the clinic. For patients only: the team would get all records. */
 export function ownPatientIdQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'own-patient-id'),
@@ -153,7 +153,7 @@ export function ownPatientIdQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** Where a patient's own thread stands; null before the first message. Only for patients of the clinic. */
+/** State of the patient's own thread; null before the first message. For patients only. */
 export function ownThreadQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'messages', 'own-thread'),
@@ -177,7 +177,7 @@ export function ownThreadQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** How many threads have something unread, for the badge of the team's pages. */
+/** Number of unread threads, for the badge of the team's pages. */
 export function messageCountsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'messages', 'counts'),
@@ -187,7 +187,7 @@ export function messageCountsQuery(slug: string) {
   })
 }
 
-/** A thread as the inbox lists it. */
+/** A thread in the inbox. */
 export interface InboxRow {
   patientId: string
   userId: string | null
@@ -196,14 +196,14 @@ export interface InboxRow {
   unread: number
   assigneeId: string | null
   isClosed: boolean
-  /** The last message; its text is empty where only files were sent. */
+  /** The last message; its text is empty if only files were sent. */
   last: { from: Side; body: string } | null
 }
 
 /**
  * The team's inbox, newest first. The server records the read.
  *
- * @param userId of the reader, for what is theirs
+ * @param userId of the reader, for their threads
  * @param search a part of the name
  */
 export function inboxQuery(
@@ -258,7 +258,7 @@ export function inboxQuery(
   })
 }
 
-/** What the clinic tells about its answers, as its form holds it. */
+/** The clinic's message settings as form values. */
 export function messageSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'message-settings'),
@@ -283,7 +283,7 @@ export function messageSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** The form's values as `awayTextOn` takes them. */
+/** The form's values as input of `awayTextOn`. */
 export function settingsOf(form: MessageSettingsForm): MessageSettings {
   return {
     replyWithin: form.replyWithin || null,

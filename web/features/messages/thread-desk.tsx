@@ -15,7 +15,7 @@ import { useThreadActions } from './use-thread-actions.ts'
 
 const texts = messageTexts.desk
 
-/** Above a thread in the inbox: whose it is, who looks after it, and whether it is done. @param person who it is with */
+/** A thread's header in the inbox: patient, assignee and state. @param person the patient */
 export function ThreadDesk({
   clinic,
   patientId,

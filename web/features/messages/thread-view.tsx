@@ -14,13 +14,13 @@ import { useReadMark } from './use-read-mark.ts'
 const texts = messageTexts
 
 /**
- * A thread with the field to write in, as high as the screen allows. Give it a key by patient: a draft belongs to one.
+ * A thread with its composer, as high as the screen allows. Use the patient as key: a draft belongs to one patient.
  *
  * @param side the reader's
- * @param otherName whom they write with: the clinic, or the patient
+ * @param otherName the clinic, or the patient
  * @param head above the messages
- * @param instead of the field, why the reader cannot write
- * @param marksRead whether opening it reads it for the reader's side
+ * @param instead replaces the composer if the reader cannot write
+ * @param marksRead true if opening it marks it as read for the reader's side
  */
 export function ThreadView({
   slug,
@@ -104,7 +104,7 @@ function Messages({
   earlier: { has: boolean; isLoading: boolean; load(): void }
 }) {
   const other: Side = side === 'clinic' ? 'patient' : 'clinic'
-  // as it was when the page was opened: the line stays while the messages are read
+  // constant while the page is open, so that the line stays
   const [readAtFirst] = useState(thread?.read[side] ?? 0)
   const firstUnread = messages.find(({ from, number }) => from === other && number > readAtFirst)?.number
   useReadMark({

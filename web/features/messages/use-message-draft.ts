@@ -3,25 +3,24 @@ import type { UploadedFile } from '#domain/files/files.ts'
 import { openForm, storeDrafts, takeDraft } from '#web/lib/offline/drafts.ts'
 import { sessionKeeper } from '#web/lib/session/session-keeper.ts'
 
-/** A message that is being written. */
 export interface MessageDraft {
   body: string
   files: UploadedFile[]
-  /** Names this message to the server, so that repeating a request sends it once. */
+  /** Idempotency key of this message. */
   attempt: string
-  /** Whether it may have arrived: sending it was tried, and nothing has been changed since. */
+  /** True if it may have arrived: it was sent, and has not changed since. */
   isTried: boolean
 }
 
 const empty = (): MessageDraft => ({ body: '', files: [], attempt: crypto.randomUUID(), isTried: false })
 
 /**
- * What is being written to one person. It survives a reload, and leaving the page for another: in this tab, for half an
- * hour, until it is sent or the writer signs out.
+ * The draft to one patient. It survives reloads and navigation: in this tab, for half an hour, until it is sent or the
+ * writer signs out.
  */
 export function useMessageDraft(patientId: string): {
   draft: MessageDraft
-  /** After a try, what is changed is another message. */
+  /** A change after an attempt makes it another message. */
   change(part: (now: MessageDraft) => Partial<Pick<MessageDraft, 'body' | 'files'>>): void
   markTried(): void
   clear(): void
@@ -32,7 +31,7 @@ export function useMessageDraft(patientId: string): {
   latest.current = draft
 
   useEffect(() => {
-    // the path at the end may be the next page's
+    // at cleanup the path may be the next page's
     const path = location.pathname
     const owner = () => sessionKeeper.current().session?.user.id
     const close = openForm({
@@ -40,7 +39,7 @@ export function useMessageDraft(patientId: string): {
       isDirty: () => latest.current.body !== '' || latest.current.files.length > 0,
       values: () => ({ ...latest.current }),
     })
-    // after the effects of a page that is mounted twice
+    // after the effects of a double mount
     const timer = setTimeout(() => {
       const id = owner()
       const stored = id ? takeDraft(id, path, name) : null

@@ -4,10 +4,10 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 /**
- * Marks a thread as read while its messages are on the screen of a tab that is in front.
+ * Marks a thread as read while its messages are visible in the active tab.
  *
- * @param upTo the newest message that is shown
- * @param isDue whether there is something that the reader's side has not read, and they may mark it
+ * @param upTo the newest visible message
+ * @param isDue true if the reader's side has unread messages and may mark them
  */
 export function useReadMark({
   slug,
@@ -30,7 +30,7 @@ export function useReadMark({
       marked.current = upTo
       callFunction('read-messages', { patientId, upTo })
         .then(() => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'messages') }))
-        // tried again with the next message, or when the reader comes back
+        // retried with the next message, or when the reader returns
         .catch(() => {
           marked.current = before
         })

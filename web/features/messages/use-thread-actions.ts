@@ -7,7 +7,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = messageTexts.desk
 
-/** Assigning, closing and opening a thread again; every list of messages is read again after each. */
+/** Assigns, closes and reopens a thread; each refetches all lists of messages. */
 export function useThreadActions(slug: string, patientId: string) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'messages') })

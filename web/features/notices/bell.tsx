@@ -15,7 +15,7 @@ import { unreadNoticesQuery } from './queries.ts'
 
 const texts = userNoticeTexts
 
-/** The bell of the rail: the count, and the newest notices in a popover. */
+/** The sidebar's bell: the unread count, and the newest notices in a popover. */
 export function Bell({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -48,7 +48,7 @@ export function Bell({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The bell on a phone: the count, and the way to the list. */
+/** The bell on phones: the unread count, and a link to the list. */
 export function BellLink({ clinic }: { clinic: Clinic }) {
   const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
   return (
@@ -63,13 +63,13 @@ export function BellLink({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The count of unread notices on its own: beside the settings of notifications (docs/specification.md B2.12). */
+/** The unread count alone, next to the notification settings (docs/specification.md B2.12). */
 export function UnreadBadge({ clinic }: { clinic: Clinic }) {
   const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
   return unread > 0 ? <Count unread={unread} className="ml-auto" /> : null
 }
 
-/** Not as text: the button's name says it in words, and has to contain the text that is seen. */
+/** Drawn by CSS: the button's name already includes the count, and must contain visible text. */
 function Count({ unread, className }: { unread: number; className: string }) {
   return (
     <span

@@ -15,10 +15,10 @@ import { useMarkRead } from './use-mark-read.ts'
 const texts = userNoticeTexts
 
 /**
- * A person's notices, newest first.
+ * The user's notices, newest first.
  *
- * @param shown how many at most; all, page by page, without
- * @param onFollow one of them was chosen
+ * @param shown maximum number; by default all, by page
+ * @param onFollow called when a notice is opened
  */
 export function NoticeList({
   clinic,

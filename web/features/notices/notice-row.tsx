@@ -8,7 +8,6 @@ import type { Notice } from './queries.ts'
 
 const texts = userNoticeTexts
 
-/** One notice: what happened, when, and the way there. */
 export function NoticeRow({
   notice,
   timeZone,
@@ -46,7 +45,6 @@ export function NoticeRow({
   )
 }
 
-/** Where a notice leads. */
 function noticePath({ kind, patientId, subjectId }: Notice): string {
   switch (kind) {
     case 'message_received':

@@ -4,7 +4,6 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
-/** A notice as the list shows it. */
 export interface Notice {
   id: string
   kind: UserNoticeKind
@@ -14,15 +13,15 @@ export interface Notice {
   /** ISO instant */
   noticedAt: string
   isUnread: boolean
-  /** The patient's name; null where the reader may not see it, or it is about nobody. */
+  /** The patient's name; null without one, or if the reader may not see it. */
   about: string | null
-  /** What a task says; null where the reader may not see it. */
+  /** A task's title; null if the reader may not see it. */
   taskTitle: string | null
 }
 
 const pageRows = 30
 
-/** How many notices are unread, at most one more than the badge counts. Mailed ones do not count. */
+/** Number of unread notices, at most one above the badge's maximum. Mailed ones do not count. */
 export function unreadNoticesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'notices', 'unread'),
@@ -44,7 +43,7 @@ export function unreadNoticesQuery(slug: string | null) {
   })
 }
 
-/** The notices, newest first. Reading it names patients, so it is read only when it is open. */
+/** Notices, newest first. They name patients, so they are read only when the list is open. */
 export function noticesQuery(slug: string | null) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'notices', 'list'),
@@ -91,7 +90,7 @@ export function noticesQuery(slug: string | null) {
   })
 }
 
-/** Before the second step no name is shown, and the list says "a patient". */
+/** Without the second step names are hidden, and the list says "a patient". */
 async function readNames(patientIds: string[]): Promise<Map<string, string>> {
   if (patientIds.length === 0) return new Map()
   const { data } = await rest

@@ -18,7 +18,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = operatorTexts.fee
 
-/** The operator writes down what a clinic pays from the next month on: the commission, or a flat fee. */
+/** Records a clinic's fee from the next month on: the commission, or a flat fee. */
 export function AgreeFee({ clinic }: { clinic: OperatorClinic }) {
   const queryClient = useQueryClient()
   const [isOpen, setOpen] = useState(false)

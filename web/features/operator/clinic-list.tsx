@@ -17,7 +17,7 @@ import { operatorClinicsQuery } from './queries.ts'
 
 const texts = operatorTexts.clinics
 
-/** Every clinic with its state and billing; never who its members are. @param actions what can be done with one */
+/** Clinics with state and billing, never with their members. @param actions buttons of a clinic */
 export function ClinicList({ actions }: { actions(clinic: OperatorClinic): ReactNode }) {
   const [search, setSearch] = useState('')
   const list = useQuery({

@@ -12,7 +12,7 @@ import { operatorOverviewQuery } from './queries.ts'
 
 const texts = operatorTexts
 
-/** Jobs and messages that failed for good, each with a button that runs it again. */
+/** Jobs and messages that failed for good, each with a retry. */
 export function Failures({
   failedJobs,
   failedMessages,
@@ -134,5 +134,5 @@ function Retry({ jobId, what }: { jobId: string; what: string }) {
   )
 }
 
-/** In the operator's own zone: they belong to no clinic. */
+/** In the operator's own time zone: no clinic is involved. */
 const moment = (instant: string) => `${formatDate(instant)}, ${formatTime(instant)}`

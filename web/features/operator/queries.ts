@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** What failed, and what visitors wrote. Of no clinic. */
+/** Failures and contact requests, of no clinic. */
 export function operatorOverviewQuery() {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'overview'),
@@ -11,7 +11,7 @@ export function operatorOverviewQuery() {
   })
 }
 
-/** The installation's clinics whose name or address has this text. */
+/** Clinics whose name or address contains the text. */
 export function operatorClinicsQuery(search: string) {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'clinics', search),

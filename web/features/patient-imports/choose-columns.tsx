@@ -17,7 +17,7 @@ import type { ReadFile } from './read-file.ts'
 
 const texts = patientImportTexts.columns
 
-/** What each column says, as recognized, to be mended by hand. */
+/** The detected meaning of each column, to correct by hand. */
 export function ChooseColumns({
   file,
   columns,
@@ -100,7 +100,7 @@ export function ChooseColumns({
   )
 }
 
-/** The column's first value, so that a wrong choice is seen at once. */
+/** The column's first value, which reveals a wrong choice. */
 function exampleOf(file: ReadFile, column: number | undefined): string | undefined {
   if (column === undefined) return undefined
   const value = file.rows.map(({ cells }) => cells[column]?.trim()).find(Boolean)

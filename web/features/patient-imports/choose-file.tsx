@@ -12,7 +12,7 @@ import { type ReadFile, readImportFile, UnreadableFile } from './read-file.ts'
 
 const texts = patientImportTexts.file
 
-/** Chooses a CSV file and reads it in the browser; nothing is sent yet. */
+/** Reads a chosen CSV file in the browser; nothing is sent yet. */
 export function ChooseFile({ file, onRead }: { file: ReadFile | null; onRead(file: ReadFile): void }) {
   const chooser = useRef<HTMLInputElement>(null)
   const reading = useMutation({ mutationFn: readImportFile, onSuccess: onRead })
@@ -48,7 +48,7 @@ export function ChooseFile({ file, onRead }: { file: ReadFile | null; onRead(fil
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
           if (chosen) reading.mutate(chosen)
-          // the same file may be chosen again
+          // allows the same file to be chosen again
           event.target.value = ''
         }}
       />

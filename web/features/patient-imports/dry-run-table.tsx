@@ -12,7 +12,7 @@ const texts = patientImportTexts.dryRun
 const tones = { ready: 'success', problem: 'danger', repeated: 'warning', here: 'neutral' } as const
 const rowsPerPart = 50
 
-/** Every row of the file with what would become of it, and each problem at its field. */
+/** Every row of the file with its outcome, and errors at their fields. */
 export function DryRunTable({ rows }: { rows: readonly CheckedRow[] }) {
   const [shown, setShown] = useState(rowsPerPart)
   const left = rows.length - shown
@@ -93,7 +93,7 @@ function RowProblems({ row, className }: { row: CheckedRow; className: string })
   )
 }
 
-/** What keeps a row out, each with its field. */
+/** Errors that exclude a row, each with its field. */
 export function problemsOf(row: CheckedRow): string[] {
   if (row.state === 'repeated') return [texts.repeatedDetail]
   if (row.state === 'here') return [texts.hereDetail]

@@ -19,7 +19,7 @@ import type { ReadFile } from './read-file.ts'
 const texts = patientImportTexts.dryRun
 const confirmTexts = patientImportTexts.confirm
 
-/** What the file would do, and the button that does it after a question. */
+/** The import's effects, and the button that confirms it. */
 export function DryRun({
   file,
   columns,
@@ -123,7 +123,7 @@ export function DryRun({
   )
 }
 
-/** One sum for each currency: a human confirms the totals (docs/domain-rules.md complaint 11). */
+/** One sum per currency: a human confirms the totals (docs/domain-rules.md complaint 11). */
 function Totals({ rows }: { rows: readonly CheckedRow[] }) {
   const charges = rows.flatMap(({ state, firstCharge }) =>
     state === 'ready' && firstCharge ? [firstCharge] : [],
@@ -138,7 +138,7 @@ function Totals({ rows }: { rows: readonly CheckedRow[] }) {
   )
 }
 
-/** The rows as the file has them, with what is wrong, to be mended and imported again. */
+/** Downloads the excluded rows with their errors, to correct and import again. */
 function downloadLeftOut(file: ReadFile, columns: ColumnChoice, rows: readonly CheckedRow[]): void {
   const fields = importFields.filter((field) => columns[field] !== undefined)
   const cellsOf = new Map(file.rows.map(({ line, cells }) => [line, cells]))

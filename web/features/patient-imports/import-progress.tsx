@@ -12,7 +12,7 @@ import { importQuery } from './queries.ts'
 
 const texts = patientImportTexts.progress
 
-/** How far a confirmed import is, and what came of it; the page can be left meanwhile. */
+/** Progress and result of a confirmed import; the page can be left meanwhile. */
 export function ImportProgress({
   subdomain,
   importId,

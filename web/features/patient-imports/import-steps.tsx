@@ -13,12 +13,12 @@ import { ChooseFile } from './choose-file.tsx'
 import { DryRun } from './dry-run.tsx'
 import type { ReadFile } from './read-file.ts'
 
-/** From the file to the confirmed import: file, columns, dry run. A change of an earlier step ends the later ones. */
+/** File, columns, dry run, confirmation. Changing an earlier step resets the later ones. */
 export function ImportSteps({ clinic, onStarted }: { clinic: Clinic; onStarted(importId: string): void }) {
   const [file, setFile] = useState<ReadFile | null>(null)
   const [columns, setColumns] = useState<ColumnChoice>({})
   const [dateOrder, setDateOrder] = useState<DateOrder>(clinic.currency === 'usd' ? 'mdy' : 'dmy')
-  // of this dry run: a second click, or a retry after a lost answer, imports once
+  // one per dry run: a second click, or a retry after a lost answer, imports once
   const [attempt, setAttempt] = useState('')
   const queries = useQueryClient()
   const checking = useMutation({
@@ -87,7 +87,7 @@ export function ImportSteps({ clinic, onStarted }: { clinic: Clinic; onStarted(i
   )
 }
 
-/** Only what was chosen is sent; what is too long is refused by the server at its field. */
+/** Sends chosen columns only; the server refuses values that are too long. */
 function rowsOf(file: ReadFile | null, columns: ColumnChoice) {
   return (file?.rows ?? []).map(({ line, cells }) => ({
     line,

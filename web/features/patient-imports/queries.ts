@@ -5,7 +5,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const askAgainMs = 1_000
 
-/** How far an import is; asked again until it is done. */
+/** An import's progress, polled until it is done. */
 export function importQuery(subdomain: string, importId: string) {
   return queryOptions({
     queryKey: clinicKey(subdomain, 'patient-import', importId),

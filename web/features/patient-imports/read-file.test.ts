@@ -27,7 +27,7 @@ describe('a CSV file', () => {
     })
   })
 
-  it('keeps separators, marks and line ends inside quotation marks, and counts lines as a spreadsheet does', async () => {
+  it('preserves separators, quotes and line ends inside quotes, and counts lines as a spreadsheet does', async () => {
     const { rows } = await read('Name,Note\n"Moss, Ida","said ""hello""\nand left"\n\n,\nBen Ash,\n')
     expect(rows).toEqual([
       { line: 2, cells: ['Moss, Ida', 'said "hello"\nand left'] },
@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     ['a quotation mark that is never closed', 'Name,Email\n"Ida,ida@home.test\nBen,ben@home.test', 'Line 2'],
     ['too many rows', `Name\n${'Ida\n'.repeat(2_001)}`, '2,001 rows'],
     ['too large', `Name\n${'a'.repeat(1_000_000)}`, '1 MB'],
-  ])('that is refused says why: %s', async (_what, content, reason) => {
+  ])('shows the reason of a refusal: %s', async (_what, content, reason) => {
     await expect(read(content)).rejects.toThrow(reason)
   })
 })

@@ -3,7 +3,6 @@ import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 
 const texts = patientImportTexts.file
 
-/** A CSV file as it was read. */
 export interface ReadFile {
   name: string
   head: string[]
@@ -11,16 +10,12 @@ export interface ReadFile {
   rows: { line: number; cells: string[] }[]
 }
 
-/** Why a file cannot be read: a sentence for the person. */
+/** The message of a file that cannot be read. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/**
- * Reads a CSV file in UTF-8, UTF-16 or Latin-1, with commas, semicolons or tabs, and quotation marks.
- *
- * @throws UnreadableFile
- */
+/** Reads a CSV file in UTF-8, UTF-16 or Latin-1, with commas, semicolons or tabs, and quotes. @throws UnreadableFile */
 export async function readImportFile(file: File): Promise<ReadFile> {
   if (file.size > importLimits.fileBytes) throw new UnreadableFile(texts.tooLarge)
   const text = decode(new Uint8Array(await file.arrayBuffer()))
@@ -35,21 +30,21 @@ export async function readImportFile(file: File): Promise<ReadFile> {
   return { name: file.name, head: head.cells.map((cell) => cell.trim()), rows }
 }
 
-/** The separator that the headings have most of. The parser's own guess counts empty lines as rows of one column. */
+/** The most frequent separator of the headings. The parser's own detection fails on empty lines. */
 function delimiterOf(text: string): string {
   const head = (/^\s*(.*)/.exec(text)?.[1] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = [',', ';', '\t'].map((mark) => [mark, head.split(mark).length] as const)
   return counts.reduce((most, each) => (each[1] > most[1] ? each : most))[0]
 }
 
-/** @throws UnreadableFile for what is no text, such as a spreadsheet's own format */
+/** @throws UnreadableFile for binary data, such as a spreadsheet format */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (bytes.includes(0)) throw new UnreadableFile(texts.notText)
   try {
-    // leaves the byte order mark out
+    // drops the byte order mark
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)

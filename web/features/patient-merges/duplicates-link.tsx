@@ -8,7 +8,7 @@ import { duplicateCountQuery } from './queries.ts'
 
 const texts = patientMergeTexts.duplicates
 
-/** The way to the pairs that may be one person, where there are some. For admins. */
+/** Link to possible duplicates, if there are any. For admins. */
 export function DuplicatesLink({ slug }: { slug: string }) {
   const { data: pairs = 0 } = useQuery(duplicateCountQuery(slug))
   if (pairs === 0) return null

@@ -7,7 +7,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = patientMergeTexts.page
 
-/** One of two records that are compared, with what it says about its person. */
+/** One of two compared records. */
 export function MergeSideCard({
   title,
   patient,

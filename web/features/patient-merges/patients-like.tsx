@@ -9,7 +9,7 @@ import { patientsLikeQuery } from './queries.ts'
 
 const texts = patientMergeTexts.like
 
-/** Before somebody is invited: whom the clinic has already under the name or the address. Says nothing where nobody is. */
+/** Before an invitation: existing patients with the name or address; nothing without any. */
 export function PatientsLike({ slug, name, email }: { slug: string; name: string; email: string }) {
   const [asked, address] = [useSettled(name.trim()), useSettled(email.trim())]
   const isWritten = asked.includes(' ') || address.includes('@')

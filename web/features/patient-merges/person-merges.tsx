@@ -16,7 +16,7 @@ import { personMergesQuery } from './queries.ts'
 
 const texts = patientMergeTexts.person
 
-/** The link to merge the record with another one, and what was merged into it, each with its undo. For admins. */
+/** A link to merge the record, and earlier merges with undo. For admins. */
 export function PersonMerges({
   patientId,
   name,
@@ -34,7 +34,7 @@ export function PersonMerges({
     mutationFn: (mergeId: string) => callFunction('part-patients', { mergeId }),
     onSuccess: async () => {
       toast.success(texts.parted)
-      // everything about both is other than it was
+      // all data of both records has changed
       await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
     },
     onError: (error) => toast.error(texts.partFailed, describeRefusal(error)),

@@ -3,7 +3,7 @@ import { minuteMs } from '#domain/values/durations.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** The records that have become part of a patient's. Admins only. */
+/** Records merged into a patient's. Admins only. */
 export function personMergesQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-merges', patientId),
@@ -20,8 +20,8 @@ export function possibleDuplicatesQuery(slug: string) {
 }
 
 /**
- * How many such pairs there are. It compares all of a clinic's patients, so that neither every look at the list of members nor
- * every change of the clinic asks for it: the key is not one of the clinic's.
+ * Number of such pairs. The count compares all patients of a clinic, so its key is not one of the clinic's: changes
+ * must not refetch it.
  */
 export function duplicateCountQuery(slug: string) {
   return queryOptions({
@@ -31,7 +31,7 @@ export function duplicateCountQuery(slug: string) {
   })
 }
 
-/** Whom the clinic has already under a name or an address, before somebody is entered. The server records the read. */
+/** Existing patients with a name or an address. The server records the read. */
 export function patientsLikeQuery(slug: string, name: string, email: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-merges', 'like', name, email),
@@ -40,11 +40,11 @@ export function patientsLikeQuery(slug: string, name: string, email: string) {
   })
 }
 
-/** Two records side by side. The server records the read. */
+/** Two records to compare. The server records the read. */
 export function comparisonQuery(slug: string, intoId: string, fromId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-merges', 'compare', intoId, fromId),
-    // another look is another read
+    // each opening must record a read
     gcTime: 0,
     staleTime: 0,
     queryFn: () => callFunction('compare-patients', { intoId, fromId }),

@@ -40,7 +40,7 @@ const tones = {
 /** States in which patients can be charged. */
 const chargeable: ReadonlySet<PayoutState> = new Set(['charges_enabled', 'payouts_enabled'])
 
-/** The payout account: its state in plain words, what Stripe still requires, and a link to provide it. */
+/** The payout account: its state, Stripe's open requirements, and a link to fulfill them. */
 export function PayoutCard() {
   const account = useQuery(payoutAccountQuery(useClinicSlug()))
   if (account.isPending) {
@@ -57,12 +57,12 @@ export function PayoutCard() {
 function Standing({ account }: { account: PayoutAccount | null }) {
   const start = useStartOnboarding()
   const refresh = useRefreshPayoutAccount()
-  // before the first visit to Stripe everything is missing: that is what "continue" is for
+  // before the first visit to Stripe everything is missing: "continue" covers that
   const hasBegun = account !== null && account.state !== 'created'
   const needs = hasBegun ? [...account.requirements_past_due, ...account.requirements_due] : []
   const clinic = useClinic()
   const [chosen, setChosen] = useState<ClinicCurrency | null>(null)
-  // a clinic whose account is open has chosen
+  // an open account has a fixed currency
   const suggested = account ? clinic.currency : likelyCurrency(clinic.time_zone)
   const currency = chosen ?? (isClinicCurrency(suggested) ? suggested : 'usd')
   const isReady = account?.state === 'payouts_enabled' && needs.length === 0
@@ -108,7 +108,7 @@ function Standing({ account }: { account: PayoutAccount | null }) {
   )
 }
 
-/** What Stripe lets nobody but the account's owner set, and members count on (docs/operating.md 4). */
+/** Settings at Stripe that only the account's owner can change, and members rely on (docs/operating.md 4). */
 function OwnSettings() {
   const days = new Intl.ListFormat('en').format(dunning.retryAfterDays.map(String))
   return (
@@ -128,7 +128,7 @@ interface CountryFieldProps {
   disabled: boolean
 }
 
-/** Decides the country of the account, and the currency with it. */
+/** Determines the account's country and currency. */
 function CountryField({ value, onChange, disabled }: CountryFieldProps) {
   const id = useId()
   return (

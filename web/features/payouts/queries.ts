@@ -20,11 +20,11 @@ export interface PayoutAccount {
   charges_enabled: boolean
   requirements_due: string[]
   requirements_past_due: string[]
-  /** null before Stripe has said it */
+  /** null until Stripe reports it */
   merchant_code: string | null
 }
 
-/** The payout account, or null before onboarding has started. Admins only. */
+/** The payout account; null before onboarding. Admins only. */
 export function payoutAccountQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'payout-account'),
@@ -42,7 +42,7 @@ export function payoutAccountQuery(slug: string | null) {
 
 export type CurrentTax = ClinicTaxRule
 
-/** The tax on the clinic's plans, or null. Public: it is part of the price. */
+/** The tax on the clinic's plans, or null. Public: part of the price. */
 export function clinicTaxQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'clinic-tax'),

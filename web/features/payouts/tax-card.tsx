@@ -24,7 +24,7 @@ import { type CurrentTax, clinicTaxQuery, payoutAccountQuery } from './queries.t
 
 const texts = payoutTexts.tax
 
-/** The tax on the clinic's plans; nothing before it has a payout account. Admins only. */
+/** The tax on the clinic's plans; nothing without a payout account. Admins only. */
 export function TaxCard({ clinic }: { clinic: Clinic }) {
   const account = useQuery(payoutAccountQuery(clinic.subdomain))
   const tax = useQuery(clinicTaxQuery(clinic))
@@ -163,7 +163,7 @@ function Editor({ current, onSaved }: { current: CurrentTax | null; onSaved(): v
   )
 }
 
-/** @param isOnItsField whether the form shows the refusal at a field */
+/** @param isOnItsField true if the form shows the refusal at a field */
 function useSaveTax(onSaved: () => void, isOnItsField: (error: unknown) => boolean = () => false) {
   const refresh = useRefreshClinic()
   return useMutation({

@@ -10,7 +10,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 const texts = payoutTexts.details
 const leavingMs = 5_000
 
-/** Goes to Stripe's onboarding page. Stays busy while this page unloads. */
+/** Leads to Stripe's onboarding page. Stays busy while this page unloads. */
 export function useStartOnboarding() {
   return useMutation({
     mutationFn: async (currency: ClinicCurrency | null) => {
@@ -23,7 +23,6 @@ export function useStartOnboarding() {
   })
 }
 
-/** Refreshes the account's state from Stripe. */
 export function useRefreshPayoutAccount() {
   const refresh = useRefreshClinic()
   return useMutation({

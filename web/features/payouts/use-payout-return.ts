@@ -5,8 +5,8 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useRefreshPayoutAccount, useStartOnboarding } from './use-payout-actions.ts'
 
 /**
- * Handles the return from Stripe's onboarding: `payouts=returned` refreshes the account's state, `payouts=expired` opens
- * a new page, because each is single-use.
+ * Handles the return from Stripe's onboarding: `payouts=returned` refreshes the account's state, `payouts=expired`
+ * opens a new page, because each is single-use.
  */
 export function usePayoutReturn(): void {
   const [query, setQuery] = useSearchParams()

@@ -9,7 +9,7 @@ import { Textarea } from '#web/components/ui/input.tsx'
 
 const texts = personNoteTexts
 
-/** A note being written. What was typed stays when it could not be saved. */
+/** Writes a note. Input stays if the save fails. */
 export function NoteForm({
   body,
   isBusy,

@@ -20,7 +20,7 @@ import { useNoteActions } from './use-note-actions.ts'
 const texts = personNoteTexts
 const shownAtFirst = 5
 
-/** The team's notes about a patient, newest first. One is written or changed at a time. */
+/** The team's notes about a patient, newest first. Only one can be edited at a time. */
 export function PersonNotes({
   patientId,
   name,
@@ -91,7 +91,7 @@ export function PersonNotes({
   )
 }
 
-/** @param isFree no other note is being written */
+/** @param isFree no other note is being edited */
 function Note({
   note,
   isFree,
@@ -107,7 +107,7 @@ function Note({
   const may = useCan()
   const { mayChange, mayRemove } = noteRights(note, {
     userId: user?.id ?? '',
-    // who may change members is an admin
+    // only admins may change members
     isAdmin: may('members:update'),
     mayWrite: may('notes:write'),
   })

@@ -14,7 +14,7 @@ export interface PersonNote {
   authorName: string
   version: number
   createdAt: string
-  /** when it was changed last; null: never */
+  /** last change; null: never */
   changedAt: string | null
 }
 
@@ -35,7 +35,7 @@ export function personNotesQuery(slug: string, patientId: string) {
           .abortSignal(signal),
       )
       const authors = [...new Set(rows.flatMap(({ author_id }) => author_id ?? []))]
-      // notes are shown even when the names cannot be loaded
+      // notes are shown even if the names cannot be loaded
       const profiles = authors.length > 0 ? await readProfiles(authors).catch(() => []) : []
       return rows.map(({ id, body, author_id, version, created_at, updated_at }) => {
         const profile = profiles.find((known) => known.id === author_id)

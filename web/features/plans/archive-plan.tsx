@@ -5,7 +5,7 @@ import { usePlanActions } from './use-plan-actions.ts'
 
 const texts = planTexts.archive
 
-/** Takes a closed plan that nobody holds off the list, after a confirmation. */
+/** Removes a closed plan without members from the list, after a confirmation. */
 export function ArchivePlan({ plan }: { plan: TeamPlan }) {
   const { archive } = usePlanActions()
   return (

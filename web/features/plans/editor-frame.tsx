@@ -10,13 +10,13 @@ import { PlanFields } from './plan-fields.tsx'
 import type { PlanForm } from './plan-form.ts'
 
 /**
- * The fields of a plan with a preview next to them.
+ * A plan's fields with a preview.
  *
- * @param place whose law the plan is under
- * @param hasFixedKind the plan has been published: its kind stays
- * @param wayToSell why the clinic cannot sell yet, with a link; null when it can
+ * @param place whose law applies
+ * @param hasFixedKind true once published: the kind can no longer change
+ * @param wayToSell why the clinic cannot sell yet, with a link; null if it can
  * @param preview renders the current values as patients will see them
- * @param buttons of the bar at the end
+ * @param buttons of the save bar
  */
 export function EditorFrame({
   form,
@@ -64,7 +64,7 @@ export function EditorFrame({
   )
 }
 
-/** Errors of single lines are in the summary along with those of fields. */
+/** Moves errors of single lines into the summary. */
 function flat({ includes, excludes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
   const lines = [
     ...(Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []),

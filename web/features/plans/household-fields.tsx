@@ -8,7 +8,7 @@ import type { PlanForm } from './plan-form.ts'
 
 const texts = planTexts.editor
 
-/** Whether households can join, and what children and whole households pay. */
+/** Household membership, and prices for children and households. */
 export function HouseholdFields({ form, currency }: { form: UseFormReturn<PlanForm>; currency: string }) {
   const id = useId()
   const { register, formState, watch, setValue } = form

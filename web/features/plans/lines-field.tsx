@@ -9,7 +9,7 @@ import type { PlanForm } from './plan-form.ts'
 
 const texts = planTexts.page
 
-/** What a plan includes, or what it does not, one line each: Enter adds a line, arrows move one. */
+/** Included or excluded services, one line each: Enter adds a line, arrows move one. */
 export function LinesField({
   form,
   name,

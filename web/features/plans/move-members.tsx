@@ -18,7 +18,7 @@ import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 
 const texts = planTexts.move
 
-/** Moves the members of earlier versions to the present one: who pays what from when is shown before anybody is told. */
+/** Moves members of earlier versions to the current one; shows prices and dates before members are notified. */
 export function MoveMembers({ planId }: { planId: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

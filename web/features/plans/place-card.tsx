@@ -23,7 +23,7 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = planTexts.place
 
-/** The place whose law the clinic's memberships are under. Admins only. */
+/** The place whose law applies to the clinic's memberships. Admins only. */
 export function PlaceCard({ clinic }: { clinic: Clinic }) {
   const place = useQuery(clinicPlaceQuery(clinic))
   const [isOpen, setOpen] = useState(false)

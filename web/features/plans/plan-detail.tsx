@@ -13,10 +13,10 @@ import type { TeamPlan } from './queries.ts'
 const texts = planTexts.page
 
 /**
- * A plan that has been published: its content, its members, changing it for new ones, and closing it.
+ * A published plan: content, members, changes for new members, and closing.
  *
- * @param changePath where it is changed for new members
- * @param duplicatePath where a draft with the same content is made
+ * @param changePath page to change it for new members
+ * @param duplicatePath page to create a draft with the same content
  */
 export function PlanDetail({
   plan,
@@ -66,7 +66,7 @@ export function PlanDetail({
   )
 }
 
-/** Whether somebody holds a version that is not on sale any more. */
+/** True if a patient has a version that is no longer on sale. */
 function hasEarlierMembers({ versions }: TeamPlan): boolean {
   return versions.some(({ supersededAt, memberCount }) => supersededAt !== null && memberCount > 0)
 }

@@ -16,12 +16,12 @@ import { usePlanActions } from './use-plan-actions.ts'
 type Intent = 'save' | 'publish'
 
 /**
- * Edits and publishes a draft, with a preview next to the fields. Publishing asks once.
+ * Edits and publishes a draft, with a preview. Publishing requires confirmation.
  *
  * @param plan the draft; null for a new plan
- * @param template the plan whose content a new one starts with
- * @param place whose law the plan is under
- * @param wayToSell why the clinic cannot sell yet, with a link; null when it can
+ * @param template the plan that a new one copies
+ * @param place whose law applies
+ * @param wayToSell why the clinic cannot sell yet, with a link; null if it can
  * @param preview renders the current values as patients will see them
  * @param onSaved called with the saved plan
  */
@@ -45,11 +45,11 @@ export function PlanEditor({
   const form = useSchemaForm<PlanForm>(planFormSchema(currency), startingValues(plan, template))
   const { formState, handleSubmit } = form
   const { save, publish } = usePlanActions()
-  // which of the two buttons submitted the form; Enter in a field means the first: save
+  // the button that submitted the form; Enter in a field saves
   const intent = useRef<Intent>('save')
   const savedId = useRef(plan?.id)
   const [asked, setAsked] = useState<{ draft: PlanView } | null>(null)
-  // a new draft's own page is on its way, and would take an open question with it
+  // navigating to a new draft's page would close the question
   const [isStored, setStored] = useState(false)
   const isLeaving = isStored && plan === null
 
@@ -58,7 +58,7 @@ export function PlanEditor({
     intent.current = 'save'
     try {
       const draft = await save.mutateAsync(savePlanInputFrom(values, currency, savedId.current))
-      // a second press continues with this draft, even when publishing fails below
+      // a second press continues with this draft, even if publishing fails below
       savedId.current = draft.id
       form.reset(values)
       if (isPublishing) return setAsked({ draft })
@@ -123,7 +123,7 @@ export function PlanEditor({
         onOpenChange={(isOpen) => {
           if (isOpen || !asked || publish.isPending) return
           setAsked(null)
-          // the draft is saved, and has its own page from now on
+          // the saved draft has its own page from now on
           onSaved(asked.draft)
         }}
         title={asked ? planTexts.publish.ask.title(asked.draft.name) : ''}
@@ -145,7 +145,7 @@ function startingValues(plan: TeamPlan | null, template: TeamPlan | undefined): 
   return { ...copied, name: planTexts.duplicate.name(copied.name) }
 }
 
-/** "$49 / month", in a sentence. */
+/** "$49 / month", for a sentence. */
 export function priceText(price: Pick<PlanView['price'], 'amountCents' | 'currency' | 'interval'>): string {
   return `${formatPrice(price.amountCents, price.currency)} ${planTexts.perInterval[price.interval]}`
 }

@@ -21,7 +21,7 @@ import { centsFrom, type PlanForm, written } from './plan-form.ts'
 
 const texts = planTexts.editor
 
-/** The fields of a plan. @param place whose law forbids some choices @param hasFixedKind the kind is not asked for */
+/** @param place whose law forbids some choices @param hasFixedKind hides the kind */
 export function PlanFields({
   form,
   currency,
@@ -140,7 +140,7 @@ export function PlanFields({
   )
 }
 
-/** A choice that was made before the place was chosen stays, and is refused where it stands. */
+/** Includes an unlawful interval chosen before the place, so that its error can be shown. */
 const lawfulIntervals = (place: Place | null, chosen: PlanInterval) =>
   planIntervals.filter((choice) => choice === chosen || isIntervalLawful(choice, place))
 
@@ -154,7 +154,7 @@ function leavingHint(policy: LeavingPolicy, place: Place | null): string {
   return rule?.place ? planTexts.law.leaving[rule.earning](placeNames[rule.place]) : texts.leavingHint
 }
 
-/** Warns a clinic in the United States where its patients could not pay from a tax account. */
+/** Warns a clinic in the United States if patients could not pay from a tax account. */
 function HsaNotice({ form, currency }: { form: PlanForm; currency: string }) {
   const { kind, interval, includes } = form
   const plan = { kind, interval, currency, includes: written(includes), ...centsFrom(form, currency) }

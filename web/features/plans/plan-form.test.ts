@@ -16,12 +16,12 @@ const filled: PlanForm = { ...emptyPlanForm, name: 'Complete Care', amount: '49.
 const errorsAfter = (changes: Partial<PlanForm>) =>
   formErrors(planFormSchema('usd'), { ...filled, ...changes })
 
-test('a price is typed in dollars and sent in cents', () => {
+test('converts a price in dollars to cents', () => {
   expect(savePlanInputFrom(filled, 'usd').amountCents).toBe(4950)
   expect(savePlanInputFrom({ ...filled, amount: '$1,200' }, 'usd').amountCents).toBe(120_000)
 })
 
-test('an invalid, too low or too high price is reported at its field', () => {
+test('reports an invalid, too low or too high price at its field', () => {
   expect(errorsAfter({ amount: '' })).toEqual({ amount: 'Please enter a price, such as 99 or 99.50.' })
   expect(errorsAfter({ amount: '49.999' })).toEqual({
     amount: 'Please enter a price, such as 99 or 99.50.',
@@ -31,20 +31,20 @@ test('an invalid, too low or too high price is reported at its field', () => {
   expect(errorsAfter({ amount: '10,000' })).toEqual({})
 })
 
-test('empty lines are not sent, and the server accepts what is sent', () => {
+test('drops empty lines, and the server accepts the input', () => {
   const form = { ...filled, includes: [{ line: ' Two visits ' }, { line: '' }, { line: 'Messages' }] }
   const input = savePlanInputFrom(form, 'usd')
   expect(input.includes).toEqual(['Two visits', 'Messages'])
   expect(z.safeParse(savePlanInput, input).success).toBe(true)
 })
 
-test('a too long line is reported at that line', () => {
+test('reports a line that is too long at that line', () => {
   expect(errorsAfter({ includes: [{ line: 'ok' }, { line: 'x'.repeat(121) }] })).toEqual({
     'includes.1.line': 'One line may have at most 120 characters.',
   })
 })
 
-test('a saved plan opens with the same texts and price', () => {
+test('opens a saved plan with the same texts and price', () => {
   const form = planFormFrom({
     id: 'plan',
     kind: 'uninsured',
@@ -84,7 +84,7 @@ test('a saved plan opens with the same texts and price', () => {
   })
 })
 
-test('the server’s errors go to their fields', () => {
+test('maps the server’s errors to their fields', () => {
   expect(['amountCents', 'includes.2', 'name'].map(planFieldPath)).toEqual([
     'amount',
     'includes.2.line',
@@ -92,7 +92,7 @@ test('the server’s errors go to their fields', () => {
   ])
 })
 
-test('prices of a household count only where households can join, and must make sense', () => {
+test('checks household prices only if households can join', () => {
   const typed = { childAmount: '20', householdAmount: '120' }
   expect(savePlanInputFrom({ ...filled, ...typed }, 'usd')).toMatchObject({
     childCents: null,

@@ -17,7 +17,7 @@ import type { TeamPlan } from './queries.ts'
 
 const rules = planTexts.validation
 
-/** An amount as typed, checked; an empty one is allowed where `isOptional`. */
+/** An amount as typed; may be empty if `isOptional`. */
 function amountField(currency: string, isOptional = false) {
   return z.string().check(
     z.superRefine((typed, context) => {
@@ -50,10 +50,10 @@ const linesField = z
   .check(z.maxLength(maxIncludes, rules.includesCount))
 
 /**
- * The editor's fields: like `savePlanInput`, but amounts and numbers as typed and the lines as objects, which field arrays
- * require. The prices of a household count only while households can join.
+ * The editor's fields: like `savePlanInput`, but numbers as typed and lines as objects, which field arrays require.
+ * Household prices apply only if households can join.
  *
- * @param currency ISO 4217, lower case: how many decimals an amount may have
+ * @param currency ISO 4217, lower case: decides the decimals of an amount
  */
 export function planFormSchema(currency: string) {
   return z
@@ -115,7 +115,7 @@ export const emptyPlanForm: PlanForm = {
   leavingRefund: 'unused',
 }
 
-/** The amounts of a form; null where nothing, or no amount, has been typed. */
+/** The amounts of a form in cents; null for an empty or invalid one. */
 export function centsFrom(
   form: Pick<PlanForm, 'amount' | 'childAmount' | 'householdAmount' | 'enrolment' | 'forHouseholds'>,
   currency: string,
@@ -154,7 +154,7 @@ export function planFormFrom(plan: TeamPlan): PlanForm {
   }
 }
 
-/** A valid form as input of `save-plan`. @param planId the draft to replace; without it a new one is created */
+/** A valid form as input of `save-plan`. @param planId the draft to replace; undefined creates one */
 export function savePlanInputFrom(form: PlanForm, currency: string, planId?: string): SavePlanInput {
   return {
     planId,
@@ -172,7 +172,7 @@ export function savePlanInputFrom(form: PlanForm, currency: string, planId?: str
   }
 }
 
-/** The lines that are not empty. */
+/** Lines that are not empty. */
 export function written(lines: PlanForm['includes']): string[] {
   return lines.map(({ line }) => line.trim()).filter((line) => line !== '')
 }

@@ -5,7 +5,7 @@ import type { PlanVersion } from './queries.ts'
 
 const texts = planTexts.change
 
-/** What was sold until when, and how many still hold it; newest first. */
+/** Earlier versions with their dates and member counts, newest first. */
 export function PlanVersions({ versions, timeZone }: { versions: PlanVersion[]; timeZone: string }) {
   return (
     <section aria-label={texts.versions}>

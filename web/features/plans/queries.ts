@@ -5,19 +5,19 @@ import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A plan as the clinic's team sees it, with its active prices. Instants are ISO strings. */
+/** A plan as the team sees it, with its active prices. Instants are ISO strings. */
 export interface TeamPlan extends PlanTerms {
   status: PlanStatus
   publishedAt: string | null
   closedAt: string | null
   price: PlanPrices | null
-  /** patients with a running subscription, whatever version they hold */
+  /** patients with a running subscription to any version */
   memberCount: number
-  /** what was published, newest first; the first one is on sale, or was when the plan was closed. Empty for a draft */
+  /** published versions, newest first; the first is on sale, or was last. Empty for a draft */
   versions: PlanVersion[]
 }
 
-/** What a published plan said and cost for those who joined between two instants. */
+/** Content and price of a plan for patients who joined between two instants. */
 export interface PlanVersion {
   id: string
   number: number

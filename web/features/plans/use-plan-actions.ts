@@ -6,7 +6,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
-/** An admin's actions on a plan. Each resolves to the plan as it then is, and reloads the lists. */
+/** An admin's actions on a plan. Each resolves to the changed plan and refetches the lists. */
 export function usePlanActions() {
   // also after a refusal, which suggests stale data; awaited, so that a new plan's page finds it
   const onSettled = useRefreshClinic()

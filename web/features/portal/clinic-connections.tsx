@@ -9,7 +9,7 @@ import { clinicUrl } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = portalTexts.home.connections
 
-/** All clinics a person belongs to, each with a link to its portal (docs/specification.md B2.4). Nothing without one. */
+/** The user's clinics, each with a link to its portal (docs/specification.md B2.4); nothing without one. */
 export function ClinicConnections({ memberships }: { memberships: readonly ClinicMembership[] }) {
   const connected = activeMemberships(memberships).filter(({ clinic }) => clinic?.subdomain)
   if (connected.length === 0) return null

@@ -15,8 +15,8 @@ import { useSession } from '#web/lib/session/session-context.ts'
 const texts = portalTexts.confirmEmail
 
 /**
- * For accounts that joined with an unproven address (docs/contracts/auth.md 9; docs/threats.md T31): asks to confirm,
- * resends the link, and disappears once the link was opened, even in another window.
+ * Asks users who joined with an unproven address to confirm it (docs/contracts/auth.md 9; docs/threats.md T31). Resends
+ * the link, and disappears once it was opened, even in another window.
  */
 export function ConfirmEmailNotice() {
   const { user } = useSession()
@@ -60,7 +60,7 @@ function Unconfirmed({ email }: { email: string }) {
   )
 }
 
-/** The session's user is as old as its token, so the auth service is asked each time this window gets focus. */
+/** The session's user is as old as its token, so each focus asks the auth service. */
 function useFreshSessionOnceConfirmed(): void {
   const { data: isConfirmed } = useQuery({
     queryKey: clinicKey(useClinicSlug(), 'email-confirmed'),
@@ -74,7 +74,7 @@ function useFreshSessionOnceConfirmed(): void {
   }, [isConfirmed])
 }
 
-/** The new session can also come from another window, where confirming has activated the membership. */
+/** The confirmed session may come from another window, which activated the membership. */
 function useWelcomeOnceConfirmed(): void {
   const { user, refreshMemberships } = useSession()
   const isConfirmed = user ? Boolean(user.email_confirmed_at) : null

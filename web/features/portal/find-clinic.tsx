@@ -15,11 +15,11 @@ import { useSettled } from '#web/lib/hooks/use-settled.ts'
 import { config } from '#web/lib/page/config.ts'
 
 const texts = portalTexts.standing
-/** Longer than elsewhere: a visitor's searches are limited. */
+/** Longer than elsewhere: a visitor's searches are rate-limited. */
 const typingPauseMs = 300
 const minLength = 3
 
-/** Finds a clinic by its name or address and leads to its join page. */
+/** Finds a clinic by name or address and links to its join page. */
 export function FindClinic() {
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim(), typingPauseMs)

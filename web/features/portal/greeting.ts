@@ -4,7 +4,7 @@ import { portalTexts } from '#domain/texts/portal.ts'
 import { hourIn } from '#domain/values/dates.ts'
 import { displayName } from '#web/lib/session/session-context.ts'
 
-/** "Good morning, Maria". The hour is that of the person's device (docs/specification.md B2.4). */
+/** "Good morning, Maria", by the device's clock (docs/specification.md B2.4). */
 export function greeting(user: User, now: Date = new Date()): string {
   const name = displayName(user)
   const fullName = name === user.email ? null : name

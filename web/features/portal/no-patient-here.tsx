@@ -10,7 +10,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = portalTexts.standing
 
-/** Shown instead of a patient's data to everybody else: what they can do at this clinic. */
+/** Replaces a patient's data for users who are no patients of this clinic, with their options. */
 export function NoPatientHere({
   clinic,
   standing,

@@ -15,10 +15,9 @@ import { FindClinic } from './find-clinic.tsx'
 const texts = portalTexts.standing
 
 /**
- * On the main site, where no clinic is selected: links to the person's clinics. Who has none sees the invitations of
- * their address, and can look for a clinic.
+ * On the main site: links to the user's clinics. Users without one see their invitations and a search.
  *
- * @param path page to open there
+ * @param path page to open at the clinic
  */
 export function WhichClinic({
   memberships,
@@ -30,7 +29,7 @@ export function WhichClinic({
   const { user } = useSession()
   const clinics = memberships.flatMap(({ clinic }) => (belongsTo(memberships, clinic) ? [clinic] : []))
   const isNew = clinics.length === 0
-  // a help on the way: without an answer the search is still there
+  // optional: without an answer the search is still there
   const invitations = useQuery({
     queryKey: clinicKey(null, 'own-invitations', user?.id),
     queryFn: () => callFunction('own-invitations'),
@@ -71,7 +70,7 @@ export function WhichClinic({
   )
 }
 
-/** Also while the clinic waits for a proof of the address: what somebody has joined, and perhaps paid, is found there. */
+/** True also while the clinic waits for a proof of the address: the user has joined, and perhaps paid. */
 function belongsTo(
   memberships: readonly ClinicMembership[],
   clinic: MembershipClinic | null,

@@ -12,7 +12,11 @@ import { askedAnewQuery, contactPreferencesQuery } from './queries.ts'
 
 const texts = preferenceTexts.contact.ofAge
 
-/** Who has come of age chooses for themself how the clinic may reach them. Absent for everybody else. @param choicesPath where */
+/**
+ * Asks patients who came of age to choose their contact preferences; nothing for others.
+ *
+ * @param choicesPath page of the preferences
+ */
 export function AskedAnew({ clinic, choicesPath }: { clinic: Clinic; choicesPath: string }) {
   const queryClient = useQueryClient()
   const isAsked = useQuery(askedAnewQuery(clinic))

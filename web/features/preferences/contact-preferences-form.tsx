@@ -22,7 +22,7 @@ import { contactPreferencesQuery, textsStoppedQuery } from './queries.ts'
 const texts = preferenceTexts.contact
 const onOff = (isOn: unknown) => (isOn ? texts.history.given : texts.history.withdrawn)
 
-/** How a patient wants to hear from the clinic (docs/specification.md B2.6). */
+/** A patient's contact preferences (docs/specification.md B2.6). */
 export function ContactPreferencesForm({ clinic }: { clinic: Clinic }) {
   const preferences = useQuery(contactPreferencesQuery(clinic))
   if (preferences.data) return <Editor clinic={clinic} stored={preferences.data} />

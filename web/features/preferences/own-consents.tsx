@@ -11,7 +11,7 @@ import { ownConsentsQuery } from './queries.ts'
 
 const texts = preferenceTexts.contact.history
 
-/** The ledger of a patient's consents, in plain words (docs/domain-rules.md rule 32). */
+/** The ledger of a patient's consents (docs/domain-rules.md rule 32). */
 export function OwnConsents({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const consents = useQuery({ ...ownConsentsQuery(clinic), enabled: isOpen })

@@ -8,10 +8,10 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 type OfClinic = Pick<Clinic, 'id' | 'subdomain'>
 
-/** Read again whenever the person returns to the tab: another tab, or a text message, may have changed them. */
+/** Refetched on focus: another tab or a text message may have changed them. */
 const mayChangeElsewhere = { refetchOnWindowFocus: 'always', staleTime: 0 } as const
 
-/** How a patient wants to hear from the clinic. Only for patients of it: its team would get everybody's rows. */
+/** A patient's contact preferences. For patients only: the clinic's team would get all rows. */
 export function contactPreferencesQuery(clinic: OfClinic) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'contact-preferences'),
@@ -38,7 +38,7 @@ export function contactPreferencesQuery(clinic: OfClinic) {
   })
 }
 
-/** Whether the patient has come of age and is asked to choose anew. */
+/** True if the patient came of age and must choose again. */
 export function askedAnewQuery(clinic: OfClinic) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'asked-anew'),
@@ -57,7 +57,7 @@ export function askedAnewQuery(clinic: OfClinic) {
   })
 }
 
-/** Whether the patient's number has answered STOP, so that no text message is sent to it whatever they choose here. */
+/** True if the patient's number replied STOP, so that it gets no text messages whatever is chosen here. */
 export function textsStoppedQuery(clinic: OfClinic) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'texts-stopped'),
@@ -70,7 +70,6 @@ export function textsStoppedQuery(clinic: OfClinic) {
   })
 }
 
-/** A patient's own row of the consent ledger. */
 export interface OwnConsent {
   id: string
   purpose: string
@@ -81,7 +80,7 @@ export interface OwnConsent {
   given_at: string
 }
 
-/** The ledger of a patient's own consents at the clinic, newest first. */
+/** The patient's consents at the clinic, newest first. */
 export function ownConsentsQuery(clinic: OfClinic) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'consents'),
@@ -100,7 +99,7 @@ export function ownConsentsQuery(clinic: OfClinic) {
   })
 }
 
-/** How a person of the team hears of each event at the clinic. */
+/** A team member's notice preference for each event at the clinic. */
 export function noticePreferencesQuery(clinic: OfClinic, userId: string) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'notice-preferences', userId),

@@ -16,7 +16,7 @@ import { ownHealthQuery } from './queries.ts'
 
 const texts = profileTexts.health
 
-/** What a patient tells the clinic about their health (docs/specification.md B2.6). */
+/** A patient's health information (docs/specification.md B2.6). */
 export function HealthInformationForm({ clinic }: { clinic: Clinic }) {
   const health = useQuery(ownHealthQuery(clinic))
   if (health.data) return <Editor clinic={clinic} stored={health.data} />

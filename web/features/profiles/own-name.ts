@@ -2,14 +2,14 @@ import type { User } from '@supabase/auth-js'
 import { ownNameFrom } from '#domain/account/own-name.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
-/** Adds a person's name, which belongs to their account, to a record of theirs that a clinic stores. */
+/** Adds the account's name to a record at a clinic. */
 export async function withOwnName<Stored>(user: User, record: Promise<Stored>) {
   const stored = await record
   const { data } = await auth.getUser()
   return { ...stored, ...ownNameFrom(data.user?.user_metadata ?? user.user_metadata) }
 }
 
-/** Waits for a save that may have changed the name, then takes the name into the session, from which the screen shows it. */
+/** Waits for a save that may have changed the name, then refreshes the session, which displays it. */
 export async function thenRefreshName<Answer>(saved: Promise<Answer>): Promise<Answer> {
   const answer = await saved
   await auth.refreshSession()

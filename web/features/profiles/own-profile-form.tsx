@@ -19,7 +19,7 @@ import { ownProfileQuery } from './queries.ts'
 
 const texts = { ...profileTexts.personal, ...profileTexts.own }
 
-/** A person's own profile in Settings (docs/specification.md B2.12). */
+/** The user's profile in Settings (docs/specification.md B2.12). */
 export function OwnProfileForm({ user }: { user: User }) {
   const profile = useQuery(ownProfileQuery(useClinicSlug(), user.id))
   if (profile.data) return <Editor user={user} stored={profile.data} />

@@ -9,7 +9,7 @@ import { patientDetailsQuery } from './person-queries.ts'
 
 const texts = profileTexts.personal
 
-/** Phone, date of birth and address as the patient gave them: further entries of a description list. */
+/** Phone, date of birth and address from the patient, as further entries of a description list. */
 export function PersonDetails({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
   const details = useQuery(patientDetailsQuery(clinic.subdomain, patientId))
   if (details.isError && !details.data) {

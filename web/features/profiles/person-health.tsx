@@ -10,7 +10,6 @@ import { patientHealthQuery } from './person-queries.ts'
 const texts = profileTexts.health
 const words = profileTexts.ofPatient
 
-/** A patient's health information. */
 export function PersonHealth({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const health = useQuery({ ...patientHealthQuery(clinic.subdomain, patientId), enabled: isOpen })

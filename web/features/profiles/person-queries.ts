@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** What a patient has told the clinic about themselves; null: nothing yet. The server records the read. */
+/** Details entered by a patient; null: none yet. The server records the read. */
 export function patientDetailsQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-details', patientId),
@@ -19,11 +19,11 @@ export function patientDetailsQuery(slug: string, patientId: string) {
   })
 }
 
-/** A patient's health information; null: none yet. The server records the read, and the patient sees who looked. */
+/** A patient's health information; null: none yet. The server records the read, which the patient can see. */
 export function patientHealthQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patient-health', patientId),
-    // another look is another read
+    // each opening must record a read
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const { data, error } = await rest

@@ -2,7 +2,7 @@ import { profileTexts } from '#domain/texts/profiles.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 
-/** In place of a form whose record could not be read (docs/specification.md B8). */
+/** Replaces a form whose record could not be read (docs/specification.md B8). */
 export function ProfileFailed({ onRetry }: { onRetry(): void }) {
   return (
     <ErrorState title={profileTexts.loadFailed} onRetry={onRetry}>

@@ -9,12 +9,12 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 type OfClinic = Pick<Clinic, 'id' | 'subdomain' | 'currency'>
 
-/** Read again whenever the person returns to the tab: another tab may have saved. */
+/** Refetched on focus: another tab may have saved. */
 const mayChangeElsewhere = { refetchOnWindowFocus: 'always', staleTime: 0 } as const
 
 /**
- * A patient's own details at the clinic, without the names; all empty before the first save. Only for patients of the
- * clinic: its team would get everybody's rows.
+ * A patient's own details at the clinic, without names; empty before the first save. For patients only: the clinic's
+ * team would get all rows.
  */
 export function ownDetailsQuery(clinic: OfClinic) {
   return queryOptions({
@@ -41,7 +41,7 @@ export function ownDetailsQuery(clinic: OfClinic) {
   })
 }
 
-/** What a patient has told the clinic about their health. Only for patients of the clinic, as above. */
+/** A patient's own health information. For patients only, as above. */
 export function ownHealthQuery(clinic: OfClinic) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'own-health'),
@@ -68,7 +68,7 @@ export function ownHealthQuery(clinic: OfClinic) {
   })
 }
 
-/** The person's own profile, without the names, which the account has. */
+/** The user's profile without names, which the account has. */
 export function ownProfileQuery(slug: string | null, userId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-profile', userId),

@@ -12,7 +12,7 @@ import type { Program } from './queries.ts'
 
 const texts = programTexts.editor
 
-/** Deletes a program after a question; the notice of it takes it back. @param onDone once it is deleted */
+/** Deletes a program after a confirmation, with undo. @param onDone after the deletion */
 export function DeleteProgram({ program, onDone }: { program: Program; onDone(): void }) {
   const [isAsked, setAsked] = useState(false)
   const refresh = useRefreshClinic()

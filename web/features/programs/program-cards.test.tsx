@@ -9,7 +9,7 @@ import { SessionContext, type SessionState } from '#web/lib/session/session-cont
 import { ProgramCards } from './program-cards.tsx'
 import { type Program, programsQuery } from './queries.ts'
 
-// before the imports: some modules read the page's address
+// before the imports: some modules read the page's URL
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/clinic/content?c=harbor'))
   vi.stubGlobal('document', { cookie: '' })
@@ -60,7 +60,7 @@ function shown(lacking: TierFeature[]): string {
 }
 
 // spec: B9 A control that the tier lacks names the plans that have it
-it('offers no new program where the tier lacks it, and says which plans have it; those there stay', () => {
+it('offers no new program if the tier lacks it, names the plans that include it, and lists existing ones', () => {
   const markup = shown(['advanced_education'])
   expect(markup).toContain('part of the Professional and Enterprise plans')
   expect(markup).not.toContain('/clinic/programs/new')
@@ -68,7 +68,7 @@ it('offers no new program where the tier lacks it, and says which plans have it;
   expect(markup).toContain('href="/clinic/programs/p1')
 })
 
-it('offers a new program where the tier includes it', () => {
+it('offers a new program if the tier includes it', () => {
   const markup = shown(['white_labeling'])
   expect(markup).toContain('/clinic/programs/new')
   expect(markup).not.toContain('part of the')

@@ -21,7 +21,9 @@ import { type Program, programsQuery } from './queries.ts'
 
 const texts = programTexts.list
 
-/** The tab Health Programs: search, cards with their sessions, and a tile for a new one (docs/specification.md B2.13). */
+/**
+ * The tab Health Programs: search, cards with their sessions, and a tile for a new one (docs/specification.md B2.13).
+ */
 export function ProgramCards({
   clinic,
   newPath,
@@ -185,7 +187,7 @@ function ProgramCard({
   )
 }
 
-/** When its sessions come, in words. */
+/** The dates of its sessions, in words. */
 function rhythm({ intervalDays, startsOn }: Program): string {
   const pace = intervalDays === 0 ? texts.allAtOnce : texts.every(intervalDays)
   return `${pace}, ${startsOn ? `${texts.fixed} ${formatDate(startsOn)}` : texts.rolling}`

@@ -26,9 +26,11 @@ import { SessionFields } from './session-fields.tsx'
 const texts = programTexts.editor
 
 /**
- * Writes a program: what it is, when it starts, its plans and its sessions.
+ * Edits a program: description, start, plans and sessions.
  *
- * @param program null for a new one @param categoryField of the clinic's content @param onDone after saving and deleting
+ * @param program null for a new one
+ * @param categoryField of the clinic's content
+ * @param onDone after saving and deleting
  */
 export function ProgramEditor({
   clinic,

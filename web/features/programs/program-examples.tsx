@@ -15,7 +15,7 @@ import { programExamplesQuery } from './queries.ts'
 
 const texts = programTexts.library
 
-/** The programs that Carefold brings, to be copied. @param children the button that opens it */
+/** Carefold's example programs, to copy. @param children the button that opens it */
 export function ProgramExamples({ clinic, children }: { clinic: Clinic; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -3,7 +3,6 @@ import type { ProgramExample, ProgramStart } from '#domain/programs/programs.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A program of the clinic, as its team sees it. */
 export interface Program {
   id: string
   title: string
@@ -26,7 +25,7 @@ export interface ProgramSession {
   description: string
   itemId: string | null
   slidesItemId: string | null
-  /** patients may read its content, or its slides */
+  /** patients may read its content or slides */
   isPublished: boolean
 }
 
@@ -74,7 +73,7 @@ export function programsQuery(slug: string) {
   })
 }
 
-/** The clinic's content, by title: what sessions have, and may have. */
+/** Content that sessions can have, by title. */
 export function sessionContentQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'session-content'),
@@ -91,7 +90,7 @@ export function sessionContentQuery(slug: string) {
   })
 }
 
-/** The programs that Carefold brings. */
+/** Carefold's example programs. */
 export function programExamplesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'program-examples'),

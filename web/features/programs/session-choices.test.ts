@@ -10,17 +10,17 @@ const content = [
 const idsOf = (kind: 'content' | 'slides', chosen: string | null) =>
   sessionChoices(content, kind, chosen).offered.map(({ id }) => id)
 
-it('offers presentations as slides, everything else as content, and nothing archived', () => {
+it('offers presentations as slides, other types as content, and nothing archived', () => {
   expect(idsOf('content', null)).toEqual(['a', 'b'])
   expect(idsOf('slides', null)).toEqual(['d'])
 })
 
-it('what a session has stays among them, archived or of the other kind', () => {
+it('includes the session’s current choice, even if archived or of the other type', () => {
   expect(idsOf('content', 'c')).toEqual(['a', 'b', 'c'])
   expect(idsOf('content', 'd')).toEqual(['a', 'b', 'd'])
 })
 
-it('says what was deleted', () => {
+it('reports a deleted choice', () => {
   expect(sessionChoices(content, 'content', 'e').isGone).toBe(true)
   expect(sessionChoices(content, 'content', 'c').isGone).toBe(false)
   expect(sessionChoices(content, 'content', null).isGone).toBe(false)

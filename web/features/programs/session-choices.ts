@@ -1,4 +1,4 @@
-/** Content as a session of a program chooses it. */
+/** Content that a session can choose. */
 export interface SessionContent {
   id: string
   title: string
@@ -7,8 +7,8 @@ export interface SessionContent {
 }
 
 /**
- * What a session may have as its content, or as its slides: what is not archived, and whatever it has now. `isGone`: it has
- * something that was deleted.
+ * Choices for a session's content or slides: those not archived, and the current one. `isGone`: the current one was
+ * deleted.
  */
 export function sessionChoices(
   content: readonly SessionContent[],

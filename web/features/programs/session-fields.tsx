@@ -16,7 +16,7 @@ import { sessionChoices } from './session-choices.ts'
 
 const texts = programTexts.editor
 
-/** The sessions of a program, in their order: title, content, and slides where the clinic has some. */
+/** A program's sessions: title, content, and slides if the clinic has any. */
 export function SessionFields({
   form,
   clinic,

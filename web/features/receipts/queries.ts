@@ -4,7 +4,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** What the clinic's receipts say of it; version 0: its name alone. Admins only. */
+/** The clinic's details on receipts; version 0: only its name. Admins only. */
 export function receiptDetailsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'name'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'receipt-details'),

@@ -19,7 +19,7 @@ import { receiptDetailsQuery } from './queries.ts'
 
 const texts = receiptTexts.details
 
-/** What the clinic's receipts say of it, and the way to change it. Admins only. */
+/** The clinic's details on receipts. Admins only. */
 export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
   const details = useQuery(receiptDetailsQuery(clinic))
   const [isOpen, setOpen] = useState(false)

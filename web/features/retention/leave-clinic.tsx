@@ -22,7 +22,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = retentionTexts.leave
 
-/** A patient's way out of a clinic: says first what ends, and what stays until when and why. */
+/** Lets a patient leave a clinic, after listing what ends, and which data stays until when and why. */
 export function LeaveClinic({ clinic }: { clinic: Clinic }) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()

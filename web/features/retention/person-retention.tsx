@@ -20,7 +20,7 @@ const holdQuery = (slug: string, patientId: string) =>
     queryFn: () => callFunction('legal-hold', { patientId }),
   })
 
-/** For admins: what goes when of a patient who has left, and the hold that keeps everything. */
+/** For admins: deletion dates of a departed patient's data, and the legal hold. */
 export function PersonRetention({
   patientId,
   name,
@@ -29,7 +29,7 @@ export function PersonRetention({
 }: {
   patientId: string
   name: string
-  /** ISO instant; null while they belong to the clinic */
+  /** ISO instant; null while the patient belongs to the clinic */
   endedAt: string | null
   clinic: Clinic
 }) {

@@ -4,14 +4,14 @@ import { UnreadCount } from '#web/components/unread-count.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Area } from './area.ts'
 
-/** A link of the rail: icon, text and what is new; in a narrow rail the text is only visually hidden. */
+/** A sidebar link: icon, text and unread count; in compact mode the text is only visually hidden. */
 export function AreaLink({
   area,
   unread,
   onFollow,
 }: {
   area: Area
-  /** how much is new there, with the words for it */
+  /** the unread count, and its text */
   unread?: { count: number; words: string }
   onFollow?: () => void
 }) {

@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Permission } from '#domain/permissions.ts'
 
-/** An area of a shell: a link in its navigation. */
+/** A navigation link of a shell. */
 export interface Area {
   path: string
   label: string
   icon: LucideIcon
-  /** shown only to roles with this permission; without it, to everybody in the shell */
+  /** shown only to roles with this permission; undefined: to all */
   permission?: Permission
   /** current on this path only, not on sub-paths */
   isExact?: boolean

@@ -15,7 +15,7 @@ import type { Area } from './area.ts'
 
 const labels = shellTexts.clinicAreas
 
-/** In the order of a day. An area is added with its first page. */
+/** In the order of a day. */
 const clinicAreas: readonly Area[] = [
   { path: paths.clinic, label: labels.today, icon: Sun, isExact: true },
   {
@@ -32,7 +32,7 @@ const clinicAreas: readonly Area[] = [
   { path: paths.settings, label: labels.settings, icon: Settings },
 ]
 
-/** The clinic's areas in the order of the navigation: staff begin with Appointments (docs/specification.md A4). */
+/** The clinic's areas in order: staff begin with Appointments (docs/specification.md A4). */
 export function clinicAreasFor(role: ClinicRole | null): readonly Area[] {
   if (role === 'admin') return clinicAreas
   const isFirst = ({ path }: Area) => path === paths.appointments

@@ -15,14 +15,14 @@ import { useSettled } from '#web/lib/hooks/use-settled.ts'
 import { matchingGroups, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 
 const texts = shellTexts.palette
-/** The server asks for two letters. */
+/** The server requires two letters. */
 const shortestSearch = 2
 
 /**
- * Search everywhere: people of the clinic, pages and actions (docs/look.md "Pages"). A combobox whose list is always open:
- * the arrows, Home and End move through the options, Enter opens one, Escape closes.
+ * Search for people, pages and actions (docs/look.md "Pages"). A combobox with an open list: arrows, Home and End move,
+ * Enter opens, Escape closes.
  *
- * @param groups the pages and actions that this person may open
+ * @param groups pages and actions that the user may open
  */
 export default function CommandPalette({
   slug,
@@ -46,7 +46,7 @@ export default function CommandPalette({
   const people = usePeople(slug, findsPeople ? typed.trim() : '')
   const shown = [...people.groups, ...matchingGroups(groups, typed)]
   const options = shown.flatMap((group) => group.options)
-  // what the arrows have reached, as long as it is still offered; else the first
+  // the highlighted option while it is offered, else the first
   const active = options.find((option) => option.id === chosen) ?? options[0]
 
   useEffect(() => {
@@ -68,7 +68,7 @@ export default function CommandPalette({
       End: last,
     }
     const next = places[event.key]
-    // the field keeps Home and End while there is text to move in
+    // in a non-empty field, Home and End move the caret
     if (next !== undefined && !(typed && ['Home', 'End'].includes(event.key))) {
       event.preventDefault()
       setChosen(options[next]?.id ?? null)
@@ -86,7 +86,7 @@ export default function CommandPalette({
           className="layer dialog palette"
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            // the dialog would select the letters that were typed while it was loaded
+            // the dialog would select letters typed while it loaded
             event.preventDefault()
             field.current?.focus()
             field.current?.setSelectionRange(typed.length, typed.length)
@@ -159,7 +159,7 @@ function Option({
   onOpen(): void
 }) {
   return (
-    // the field keeps the focus and the keys; a pointer may press
+    // the field has focus and keys; a pointer can click
     // biome-ignore lint/a11y/useFocusableInteractive: the combobox points at its option
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is handled by the combobox
     <div
@@ -177,7 +177,7 @@ function Option({
   )
 }
 
-/** People as the server finds them, a moment after the last letter: each search is a recorded read. */
+/** People from the server, debounced: each search is a recorded read. */
 function usePeople(slug: string, typed: string) {
   const asked = useSettled(typed)
   const search = useQuery({

@@ -27,7 +27,7 @@ const themes: { value: Theme; label: string }[] = [
   { value: 'dark', label: texts.dark },
 ]
 
-/** The signed-in person's menu: their other clinics, light or dark, sign out. `children` is the button that opens it. */
+/** The user's menu: other clinics, theme, sign out. `children` is the button that opens it. */
 export function OwnMenu({ children, side }: { children: ReactElement; side?: 'top' | 'bottom' }) {
   const { user, memberships } = useSession()
   const [theme, setTheme] = useState(chosenTheme)
@@ -36,7 +36,7 @@ export function OwnMenu({ children, side }: { children: ReactElement; side?: 'to
     ({ clinic }) => clinic && clinic.subdomain !== slug,
   )
 
-  // which of them one is treated at, and which one works at
+  // distinguishes clinics where the user is a patient from those where they work
   const namesRoles = hasSeveralRoles(memberships)
 
   function changeTheme(value: string): void {

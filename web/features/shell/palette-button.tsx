@@ -8,7 +8,7 @@ import { Spinner } from '#web/components/ui/spinner.tsx'
 const texts = shellTexts.palette
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the search everywhere, whose code is loaded then: a row of the rail, or an icon. */
+/** Opens the search and loads its code: a sidebar row, or an icon. */
 export function PaletteButton({ isIcon = false, onOpen }: { isIcon?: boolean; onOpen(): void }) {
   if (isIcon) {
     return (
@@ -32,10 +32,10 @@ export function PaletteButton({ isIcon = false, onOpen }: { isIcon?: boolean; on
   )
 }
 
-/** The search everywhere, opened by Ctrl or Cmd and K, or by `setOpen`. Where a dialog is open, it stays closed. */
+/** The search's state, opened by Ctrl or Cmd and K, or by `setOpen`. Does not open over a dialog. */
 export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false)
-  // before the first paint: a key that follows it is not lost
+  // before the first paint, so that an early key is not lost
   useLayoutEffect(() => {
     function onKeyDown(event: globalThis.KeyboardEvent): void {
       if (
@@ -55,7 +55,7 @@ export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => vo
   return [isOpen, setOpen]
 }
 
-/** The field alone, so that no letter is lost while the search's code is loaded. */
+/** The field alone, so that no letter is lost while the search loads. */
 export function LoadingPalette({
   typed,
   onType,

@@ -16,11 +16,11 @@ const groups = [
 const labels = (typed: string) =>
   matchingGroups(groups, typed).flatMap(({ options }) => options.map(({ label }) => label))
 
-test('without a word everything is offered', () => {
+test('an empty search returns everything', () => {
   expect(matchingGroups(groups, ' ')).toEqual(groups)
 })
 
-test('every word must be found, in any case and order, and empty groups are left out', () => {
+test('every word must match, in any case and order, and empty groups are left out', () => {
   expect(labels('PATIENT inv')).toEqual(['Invite patient'])
   expect(labels('settings')).toEqual(['Password'])
   expect(labels('members nobody')).toEqual([])

@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** A page or an action of the search everywhere. */
+/** A page or an action in the search. */
 export interface PaletteOption {
   /** unique in the palette */
   id: string
   label: string
-  /** where it stands, or what it is for */
+  /** its place or purpose */
   note?: string
   icon: LucideIcon
   path: string
@@ -16,7 +16,7 @@ export interface PaletteGroup {
   options: readonly PaletteOption[]
 }
 
-/** What is left of the groups when somebody has typed: every word stands somewhere in the label or the note. */
+/** Filters the groups: every typed word must occur in the label or the note. */
 export function matchingGroups(groups: readonly PaletteGroup[], typed: string): PaletteGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return groups.flatMap(({ title, options }) => {

@@ -3,7 +3,6 @@ import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from './area.ts'
 
-/** The patient's areas. An area is added with its first page. */
 export const patientAreas: readonly Area[] = [
   { path: paths.home, label: shellTexts.patientAreas.home, icon: House },
   { path: paths.appointments, label: shellTexts.patientAreas.appointments, icon: CalendarDays },

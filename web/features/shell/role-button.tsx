@@ -7,8 +7,8 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { landingUrl } from './landing.ts'
 
 /**
- * The button that leads a signed-in person to their own area: "My Clinic" for the team, to the appointments for those who are
- * no admins, "My Health" for patients (docs/specification.md A2).
+ * Link to the user's area: "My Clinic" for the team (to the appointments, unless admin), "My Health" for patients
+ * (docs/specification.md A2).
  */
 export function RoleButton() {
   const { role, memberships } = useSession()

@@ -13,7 +13,7 @@ const themes: { value: Theme; label: string }[] = [
   { value: 'dark', label: shellTexts.ownMenu.dark },
 ]
 
-/** The sidebar's settings panel: how this device shows the clinic's pages. */
+/** The sidebar's settings for this device. */
 export function SettingsPanel({
   isCompact,
   onCompact,
@@ -24,7 +24,7 @@ export function SettingsPanel({
   const id = useId()
   const [theme, setTheme] = useState(chosenTheme)
   return (
-    // as it is now, wherever it was chosen
+    // reads the theme, which other controls may have changed
     <Popover onOpenChange={() => setTheme(chosenTheme())}>
       <PopoverTrigger asChild>
         <Button
@@ -56,7 +56,7 @@ export function SettingsPanel({
             </label>
           ))}
         </fieldset>
-        {/* below, the sidebar is always compact */}
+        {/* below this width the sidebar is always compact */}
         <label
           htmlFor={`${id}-compact`}
           className="mt-3 hidden min-h-11 items-center gap-3 border-t border-line pt-3 lg:flex"

@@ -7,7 +7,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { RoleButton } from './role-button.tsx'
 import { PublicBar, VisitorButtons } from './visitor-bar.tsx'
 
-/** Top bar of the public pages. */
 export function TopBar() {
   return (
     <PublicBar>

@@ -8,7 +8,7 @@ import { config } from '#web/lib/page/config.ts'
 
 const texts = shellTexts.topBar
 
-/** The bar of the public pages. @param children at its end: who is signed in, or how to */
+/** The bar of the public pages. @param children at its end: user menu or sign-in */
 export function PublicBar({ children }: { children: ReactNode }) {
   return (
     <header className="border-b border-line bg-paper">
@@ -31,7 +31,6 @@ export function PublicBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** For who is not signed in. */
 export function VisitorButtons() {
   return (
     <>

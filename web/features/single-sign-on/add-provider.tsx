@@ -35,7 +35,7 @@ const empty: AddSsoProviderInput = {
   joinsAnyone: true,
 }
 
-/** The form to add an identity provider. @param onDone called when it was added or canceled */
+/** @param onDone called after it was added or canceled */
 export function AddProvider({ onDone }: { onDone(): void }) {
   const form = useSchemaForm<AddSsoProviderInput>(addSsoProviderInput, empty)
   const { register, formState, handleSubmit, watch } = form

@@ -12,7 +12,7 @@ import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.domains
 
-/** The domains of the clinic's providers, and the DNS record that proves each. */
+/** The domains of the clinic's providers, with the DNS record that proves each. */
 export function DomainList({ domains, mayChange }: { domains: SsoDomainView[]; mayChange: boolean }) {
   const id = useId()
   return (
@@ -79,7 +79,7 @@ function ForDomain({ domain, children }: { domain: string; children: string }) {
   )
 }
 
-/** Says how the state affects sign-ins. */
+/** The effect of a domain's state on sign-ins. */
 function Standing({ domain: { state, checkedAt, stopsAt } }: { domain: SsoDomainView }) {
   const { time_zone: timeZone } = useClinic()
   if (stopsAt) return texts.missing(dateInText(stopsAt, timeZone))

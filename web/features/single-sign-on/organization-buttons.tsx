@@ -13,10 +13,10 @@ import { organizationsQuery } from './queries.ts'
 
 const texts = singleSignOnTexts.signIn
 
-/** Sign-in buttons for the clinic's own identity providers; absent where it has none. */
+/** Sign-in buttons of the clinic's identity providers; absent without any. */
 export function OrganizationButtons() {
   const { data } = useQuery(organizationsQuery(currentClinicSlug()))
-  // its button is above, with the divider
+  // the Google button above already has the divider
   const { hasGoogle } = config
   const [isLeaving, setLeaving] = useState(false)
   const organizations = data?.organizations ?? []

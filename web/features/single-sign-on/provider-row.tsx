@@ -11,7 +11,6 @@ import { useSsoProviders } from './queries.ts'
 
 const texts = singleSignOnTexts.settings
 
-/** One identity provider with its actions. */
 export function ProviderRow({ provider, mayChange }: { provider: SsoProviderView; mayChange: boolean }) {
   const { name, isEnabled, domains, entityId, joinsAnyone } = provider
   return (

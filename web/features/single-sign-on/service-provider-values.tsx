@@ -7,7 +7,7 @@ import { CopiedValue } from './copied-value.tsx'
 
 const texts = singleSignOnTexts.settings
 
-/** The values that the identity provider's administrator needs. */
+/** Values for the identity provider's administrator. */
 export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['serviceProvider']) {
   const id = useId()
   return (

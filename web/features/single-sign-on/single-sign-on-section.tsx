@@ -15,10 +15,7 @@ import { ServiceProviderValues } from './service-provider-values.tsx'
 
 const texts = singleSignOnTexts.settings
 
-/**
- * A clinic's identity providers. Only an admin who signed in with the second step can change them; absent on
- * installations without single sign-on.
- */
+/** A clinic's identity providers. Changes require an aal2 session; absent on installations without single sign-on. */
 export function SingleSignOnSection() {
   const settings = useQuery(ssoSettingsQuery(useClinicSlug()))
   const [isAdding, setAdding] = useState(false)

@@ -26,7 +26,7 @@ export function RevenueCard({ overview }: { overview: MoneyOverview }) {
   )
 }
 
-/** A month that is not closed yet: the current one, or one about to be closed. */
+/** A month that is not closed yet. */
 export function OpenStatementCard({
   statement,
   title,
@@ -59,7 +59,7 @@ function explanationOf({ policy }: StatementView): string {
   return policy === 'flat_month' ? flatExplanation : `${flatExplanation} ${countedExplanation}`
 }
 
-/** The running month, and those about to be closed. */
+/** The current month, and those about to be closed. */
 export function OpenStatements({ overview }: { overview: MoneyOverview }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** A line with the patient's name; null when the payment is no longer known. */
+/** A line with the patient's name; null if the payment is no longer known. */
 export type NamedStatementLine = StatementLine & { patientName: string | null }
 
 export interface StatementWithLines {
@@ -14,7 +14,7 @@ export interface StatementWithLines {
   lines: NamedStatementLine[]
 }
 
-/** A closed month with all its lines, oldest first; null when the month has no statement. Admins only. */
+/** A closed month with all its lines, oldest first; null without a statement. Admins only. */
 export function statementQuery(slug: string | null, month: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'statement', month),
@@ -66,7 +66,7 @@ async function readLines(statementId: string, signal: AbortSignal) {
   )
 }
 
-// what the clinic owes or pays Carefold is no revenue line
+// amounts between the clinic and Carefold are not revenue
 const revenueKinds: readonly string[] = [
   'charge',
   'refund',

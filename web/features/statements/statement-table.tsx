@@ -18,7 +18,7 @@ export function StatementTable({
   pathOf,
 }: {
   statements: MoneyOverview['closed']
-  /** shown while there is none: when the first one closes */
+  /** date when the first month closes, shown while there is none */
   firstCloses: string
   pathOf(month: string): string
 }) {

@@ -6,10 +6,10 @@ import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = statementTexts.month
 
-/** How a month's commission is computed: revenue, refunds, carried over, net, commission. */
+/** The computation of a month's commission: revenue, refunds, carried over, net, commission. */
 export function SumsTable({ statement }: { statement: StatementView }) {
   const { currency } = statement
-  // where nothing is deducted or carried over, revenue and net revenue are the same amount
+  // without deductions, revenue and net revenue are the same amount
   const isPlain = statement.grossCents === statement.netCents
   return (
     <table className="w-full">
@@ -44,7 +44,7 @@ export function SumsTable({ statement }: { statement: StatementView }) {
   )
 }
 
-/** What is charged for the month, and how it is counted. */
+/** The month's fee and its basis. */
 function chargeOf({ policy, rateBps, feeCents, members, currency }: StatementView): string {
   if (feeCents === null)
     return texts.commission(formatPercent(policy === 'partnership' ? rateBps / 10_000 : 0))

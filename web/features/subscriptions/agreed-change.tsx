@@ -15,7 +15,7 @@ import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 
 const texts = subscriptionTexts.page.change
 
-/** What a change is called, and what is said after it. */
+/** Texts of a change. */
 export interface ChangeWords {
   action: string
   title: string
@@ -23,18 +23,18 @@ export interface ChangeWords {
   done: string
 }
 
-/** One click on a change: the amount that was shown, and a name for the click. */
+/** One confirmed change: the amount shown, and an idempotency key. */
 export interface AgreedChange {
   attempt: string
   quote: Quote
 }
 
 /**
- * A button that shows what a change costs or gives back, to the cent, and makes it with a second click. An amount that is another
- * one by then is shown again.
+ * A button that previews a change to the cent and makes it on a second click. If the amount has changed by then, it is
+ * shown again.
  *
- * @param call asks the server for the amount, or with `agreed` makes the change
- * @param children what the amount means
+ * @param call returns the amount, or with `agreed` makes the change
+ * @param children the meaning of the amount
  */
 export function AgreedChangeButton<Preview extends Quote>({
   name,
@@ -45,7 +45,7 @@ export function AgreedChangeButton<Preview extends Quote>({
   call,
   children,
 }: {
-  /** Of the preview, unique for the subscription. */
+  /** Key of the preview, unique within the subscription. */
   name: readonly string[]
   words: ChangeWords
   submit(preview: Preview): string
@@ -110,10 +110,10 @@ function Confirm<Preview extends Quote>({
   const counted = useQuery({
     queryKey: ownSubscriptionKey(slug, 'preview', ...name),
     queryFn: async () => (await call(null)).preview,
-    // an amount is agreed to as it was shown
+    // the confirmed amount must not change on the screen
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // not while it changes: then it would be counted from the plan as it is afterwards
+    // not during the change, which would alter the preview's base
     enabled: !made.isPending,
     retry: false,
     refetchOnWindowFocus: false,

@@ -7,7 +7,7 @@ import { openAmountOf } from './open-amount-of.ts'
 import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 
-/** Asks for confirmation: what ends, and until when it can be used (docs/specification.md B2.7). */
+/** Asks for confirmation: what ends, and the last day of use (docs/specification.md B2.7). */
 export function CancelSubscription({
   subscription,
   clinic,

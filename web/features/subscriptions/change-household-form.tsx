@@ -77,7 +77,7 @@ export default function Editor({
       })
       return preview
     },
-    // not while it changes: then it would be counted from the plan as it is afterwards
+    // not during the change, which would alter the preview's base
     enabled: isChanged && !isNobody && hasAges && !change.isPending,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -8,7 +8,7 @@ import type { OwnSubscription } from './queries.ts'
 
 const Editor = drawnLate(() => import('./change-household-form.tsx'))
 
-/** Adds people to a plan and takes people out of it, with what it costs now and from the next period on. */
+/** Adds people to a plan or removes them, with the cost now and from the next period. */
 export function ChangeHousehold({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   const texts = usePlanWords().household
   const [isOpen, setOpen] = useState(false)

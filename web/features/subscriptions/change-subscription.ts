@@ -11,9 +11,8 @@ import { usePlanWords } from './plan-words.ts'
 const { change } = subscriptionTexts.page
 
 /**
- * Canceling a plan at the end of its paid period, and resuming it.
- *
- * The page's data is reloaded before the call counts as done, even after a refusal: another tab may have been faster.
+ * Cancels a plan at the end of its paid period, or resumes it. Resolves after the refetch, even after a refusal, since
+ * another tab may have changed it.
  */
 export function useChangeSubscription(subscriptionId: string) {
   const reload = useRefreshClinic()

@@ -21,8 +21,8 @@ import { ScheduledChange } from './scheduled-change.tsx'
 const texts = clinicChangeTexts
 
 /**
- * The payer's own changes of a plan, made by the clinic, each with its amount before the click. Read when it is opened, because
- * reading is recorded. For callers who may `subscriptions:cancel`.
+ * The payer's changes of a plan, made by the clinic, each with its amount first. Read on opening, because reads are
+ * recorded. For callers who may `subscriptions:cancel`.
  */
 export function ClinicPlanChanges({
   subscriptionId,
@@ -79,7 +79,7 @@ function Changes({ subscriptionId, clinic }: { subscriptionId: string; clinic: C
   )
 }
 
-/** A running plan with everything that the clinic can change of it. */
+/** A running plan with the clinic's changes. */
 export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   const standing = planStanding(subscription, new Date())
   const { price, covered, scheduled, nextChargeCents, cancel_at_period_end: endsWithPeriod } = subscription

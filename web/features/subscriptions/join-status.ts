@@ -5,7 +5,7 @@ import { ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 import { confirmingPollMs } from './queries.ts'
 
 /**
- * Whether the payment of a Checkout session has become a plan. Polls until it is known.
+ * Polls until the payment of a Checkout session has become a plan.
  *
  * @param sessionId from the URL of `/join/confirming`; null disables the query
  */
@@ -19,7 +19,7 @@ export function joinStatusQuery(slug: string | null, sessionId: string | null) {
   })
 }
 
-/** The server knows no such payment of this person: somebody else's, a mistyped URL, or none at all. */
+/** True if the user has no such payment: another user's, a mistyped URL, or none. */
 export function isUnknownJoin(error: Error | null): boolean {
   return error instanceof ApiError && ['not_found', 'not_allowed', 'invalid_input'].includes(error.code)
 }

@@ -3,7 +3,7 @@ import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 
 const texts = subscriptionTexts.page.household
 
-/** Somebody who is to be covered, as typed. */
+/** A person to add, as typed. */
 export interface NewPerson {
   key: string
   isChild: boolean
@@ -11,7 +11,7 @@ export interface NewPerson {
   bornOn: string
 }
 
-/** What is missing about somebody new, by field. */
+/** Errors of a new person, by field. */
 export function newPersonProblems(
   { isChild, name, bornOn }: NewPerson,
   today: string,

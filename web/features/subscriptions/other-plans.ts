@@ -10,13 +10,12 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import type { OwnSubscription } from './queries.ts'
 
-/** A plan that a subscription can be changed to. */
 export interface OtherPlan extends Omit<AgreedPlan, 'clinic'> {
   /** The adult's price. */
   priceId: string
 }
 
-/** The plans on sale that a subscription can change to, for as many people; without the present one. */
+/** Plans on sale for the same number of people, without the current one. */
 export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscription: OwnSubscription) {
   const { plan, price, covered } = subscription
   return queryOptions({

@@ -5,7 +5,7 @@ import { openAmountOf } from './open-amount-of.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import type { OwnSubscription } from './queries.ts'
 
-/** What to do about a payment that failed: pay, with another card if need be, or else cancel. */
+/** Options after a failed payment: pay, with another card if needed, or cancel. */
 export function OverdueActions({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -9,7 +9,7 @@ import type { OwnSubscription } from './queries.ts'
 
 const texts = subscriptionTexts.page.payOpen
 
-/** Leads to the page where a due invoice is paid, with any card. Nothing without one. */
+/** Leads to the payment page of a due invoice; nothing without one. */
 export function PayOpenInvoice({ subscription }: { subscription: OwnSubscription }) {
   const pay = useMutation({
     mutationFn: async (invoiceId: string) => {
@@ -24,7 +24,7 @@ export function PayOpenInvoice({ subscription }: { subscription: OwnSubscription
   return (
     <SubmitButton
       type="button"
-      // until the other page has been loaded
+      // until the other page has loaded
       isBusy={pay.isPending || pay.isSuccess}
       busyText={texts.busy}
       onClick={() => pay.isPending || pay.isSuccess || pay.mutate(invoice.id)}

@@ -4,7 +4,7 @@ import type { OwnSubscription } from './queries.ts'
 
 type Said = Exclude<OwnSubscription['pending'], 'leave' | null>
 
-/** Says that a request is recorded, while Stripe has not confirmed it. Nothing otherwise. */
+/** Shown while Stripe has not confirmed a recorded request. */
 export function PendingNotice({
   subscription: { pending },
   words = subscriptionTexts.state.pending,

@@ -16,7 +16,7 @@ import type { OwnSubscription } from './queries.ts'
 import { SwitchPlan } from './switch-plan.tsx'
 
 /**
- * What can be changed about a running plan: the plan itself, whom it covers, and a pause.
+ * Changes of a running plan: the plan, its household, and a pause.
  *
  * @param canSwitch to another plan, whose agreement the payer signs
  */
@@ -105,8 +105,8 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
 }
 
 /**
- * Ends the plan at once, with what is given back. Nothing where neither the plan nor the law gives anything back, unless it is
- * paused: then no period is running with which it could end.
+ * Ends the plan at once, with the refund. Hidden if neither plan nor law grants a refund, unless the plan is paused and
+ * has no period to end with.
  */
 export function LeavePlan({
   subscription: { id, plan, status },

@@ -1,14 +1,14 @@
 import { createContext, use } from 'react'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 
-/** The same shape with any words in it. */
+/** The same shape with any text. */
 type Words<Text> = Text extends (...given: infer Given) => string
   ? (...given: Given) => string
   : Text extends string
     ? string
     : { readonly [Key in keyof Text]: Words<Text[Key]> }
 
-/** What the changes of a plan are called: to its payer, or to the clinic that makes them for the payer. */
+/** Texts of plan changes, for the payer or for the clinic. */
 export type PlanWords = Words<
   Pick<
     typeof subscriptionTexts.page,
@@ -16,7 +16,7 @@ export type PlanWords = Words<
   >
 >
 
-/** Without a provider: the payer's. */
+/** Defaults to the payer's texts. */
 export const PlanWordsContext = createContext<PlanWords>(subscriptionTexts.page)
 
 export function usePlanWords(): PlanWords {

@@ -12,9 +12,8 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 
 /**
- * A patient's own subscription at the clinic, as read from the data API. Instants are ISO strings.
- *
- * Only for patients of the clinic: its team would get everybody's rows.
+ * A patient's own subscription, as read from the data API. Instants are ISO strings. For patients only: the clinic's
+ * team would get all rows.
  */
 export interface OwnSubscription {
   id: string
@@ -23,7 +22,7 @@ export interface OwnSubscription {
   current_period_start: string
   current_period_end: string
   cancel_at_period_end: boolean
-  /** A date that the clinic chose at Stripe. */
+  /** Set by the clinic in Stripe. */
   cancel_at: string | null
   ended_at: string | null
   plan: {
@@ -31,23 +30,23 @@ export interface OwnSubscription {
     kind: PlanKind
     name: string
     includes: string[]
-    /** it is sold to more than one person */
+    /** sold to several people */
     coversHousehold: boolean
-    /** 0: it cannot be paused */
+    /** 0: cannot be paused */
     maxPauseMonths: number
-    /** by which rule somebody gets money back who leaves before the period ends; null: nothing */
+    /** the refund rule when leaving before the period ends; null: no refund */
     leaving: LeavingRule | null
   }
-  /** what everybody together pays for a period, with the tax on top of the prices */
+  /** price of a period for the household, including tax */
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
   tax: ClinicTax | null
-  /** what the next period costs, less the discount of a coupon */
+  /** price of the next period, after a coupon's discount */
   nextChargeCents: number
-  /** who is covered now; without a name: the payer */
+  /** covered people; the payer has no name */
   covered: { id: string; name: string | null; isChild: boolean }[]
-  /** what was asked for and Stripe has not confirmed */
+  /** requested, but not confirmed by Stripe */
   pending: 'cancel' | 'leave' | 'keep' | 'change' | null
-  /** what happens by itself, and when */
+  /** the next automatic change */
   scheduled: { kind: string; effective_at: string } | null
   /** unpaid invoices */
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
@@ -66,10 +65,10 @@ export interface OwnCard {
 }
 
 export const confirmingPollMs = 1_500
-/** While a payment is open that failed: it may be paid on another page. */
+/** While a failed payment is open: it may be paid on another page. */
 const owedPollMs = 5_000
 
-/** What a plan's page needs of a subscription, without the people whom it covers. */
+/** Columns of a subscription without its household. */
 const columns =
   `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at, pending_cancel,
    tax_name, tax_rate_ppm, tax_is_inclusive,
@@ -110,20 +109,20 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
   })
 }
 
-/** How often to ask again while a payment is under way: what was paid on Stripe's page is known by its event, a little later. */
+/** Poll interval while a payment is in progress: Stripe's event arrives a little later. */
 function untilPaidMs(subscriptions: readonly { status: string; pending: unknown }[]): number | false {
-  // the first payment is still pending at the bank
+  // the bank has not confirmed the first payment
   if (subscriptions.some(({ status }) => status === 'incomplete')) return confirmingPollMs
   return (
     subscriptions.some(({ status, pending }) => isOverdueStatus(status) || pending !== null) && owedPollMs
   )
 }
 
-/** A patient's subscription, for the clinic: everybody whom it covers is named. null: there is none. */
+/** A patient's subscription with the names of its household, for the clinic; null without one. */
 export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscriptionId: string) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'patient-subscription', subscriptionId),
-    // an amount is shown and then charged
+    // the shown amount is then charged
     staleTime: 0,
     queryFn: async ({ signal }): Promise<OwnSubscription | null> => {
       const reading = readClinicPlaces(clinic.id, signal)
@@ -186,7 +185,7 @@ type SubscriptionRow = Pick<
     changes: { kind: string; state: string; effective_at: string }[]
   }
 
-/** What the plan said when they joined, whatever it says to others now. */
+/** The version the patient joined, whatever the plan says now. */
 function asSubscription(
   row: SubscriptionRow,
   places: readonly ChosenPlace[],
@@ -229,7 +228,7 @@ function pendingOf(
   return change.kind === 'leave' ? 'leave' : 'change'
 }
 
-/** What the items of a subscription cost together, with the tax on top of them; null while none has been read. In cents. */
+/** Sum of a subscription's items in cents, with tax; null while unknown. */
 export function perPeriod(
   items: readonly { quantity: number; unit_cents: number }[],
   tax: ClinicTax | null,
@@ -241,7 +240,7 @@ export function perPeriod(
   return lines.reduce((sum, cents) => sum + cents, taxOnTop(lines, tax))
 }
 
-/** The card that is charged comes first. */
+/** The charged card comes first. */
 export function ownCardsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'cards'),

@@ -13,7 +13,7 @@ import type { OwnSubscription } from './queries.ts'
 
 const common = subscriptionTexts.page.change
 
-/** Another plan or price that begins with the next period; the patient's own choice can be taken back. */
+/** A plan or price that begins with the next period; the patient can revert their own choice. */
 export function ScheduledChange({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   const texts = usePlanWords().switch
   const refresh = useRefreshClinic()

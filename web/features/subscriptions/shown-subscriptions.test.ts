@@ -33,20 +33,20 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
   }
 }
 
-describe('which plans are shown', () => {
-  test('running plans hide ended ones', () => {
+describe('visible plans', () => {
+  test('hides ended plans while one is running', () => {
     const running = subscription({ id: 'running' })
     const ended = subscription({ id: 'ended', status: 'canceled' })
     expect(shownSubscriptions([running, ended])).toEqual([running])
   })
 
-  test('without a running plan the one that ended last is shown', () => {
+  test('shows the plan that ended last if none is running', () => {
     const older = subscription({ id: 'older', status: 'canceled', ended_at: '2025-01-01T00:00:00Z' })
     const newer = subscription({ id: 'newer', status: 'canceled', ended_at: '2026-01-01T00:00:00Z' })
     expect(shownSubscriptions([older, newer])).toEqual([newer])
   })
 
-  test('an attempt that was never paid is not shown', () => {
+  test('hides an attempt that was never paid', () => {
     expect(shownSubscriptions([subscription({ status: 'incomplete_expired' })])).toEqual([])
   })
 })

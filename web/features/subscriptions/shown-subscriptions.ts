@@ -2,9 +2,7 @@ import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { OwnSubscription } from './queries.ts'
 
 /**
- * The plans to show: running or pending ones, else the one that ended last.
- *
- * An attempt that was never paid (`incomplete_expired`) does not count.
+ * Running or pending plans, else the one that ended last. Unpaid attempts (`incomplete_expired`) are excluded.
  *
  * @param subscriptions newest first
  */

@@ -4,7 +4,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import type { OwnSubscription } from './queries.ts'
 
-/** The meaning of a plan's standing, and what to do about it. Dates in the clinic's time zone. */
+/** Explains a plan's standing and the next step. Dates in the clinic's time zone. */
 export function StateMessage({
   standing,
   subscription,

@@ -127,7 +127,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Canceling removes the focused button: focus moves to the heading instead of the top of the page. */
+/** Moves focus to the heading when canceling removes the focused button. */
 function useFocusAfterChange<Target extends HTMLElement>(value: boolean) {
   const target = useRef<Target>(null)
   const last = useRef(value)

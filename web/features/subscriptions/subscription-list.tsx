@@ -13,7 +13,7 @@ const texts = subscriptionTexts.state
  * A patient's plans, one card each.
  *
  * @param pending skeleton of one card
- * @param noPlan shown when no plan is running; `isReturning` when there was one before
+ * @param noPlan shown without a running plan; `isReturning` if there was one before
  */
 export function SubscriptionList({
   clinic,
@@ -46,7 +46,7 @@ export function SubscriptionList({
   )
 }
 
-/** The payment is made and its plan has not arrived yet. */
+/** Paid, but the plan has not arrived yet. */
 function ConfirmingCard() {
   return (
     <Card fold role="status">

@@ -16,7 +16,7 @@ import { StateMessage } from './state-message.tsx'
 
 const texts = subscriptionTexts.card
 
-/** A patient's plan on the home page: its state, what comes next, what it includes. */
+/** A patient's plan on the home page: state, next charge and services. */
 export function SubscriptionSummary({
   subscription,
   clinic,

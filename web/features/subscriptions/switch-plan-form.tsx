@@ -66,10 +66,10 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
   const counted = useQuery({
     queryKey: ownSubscriptionKey(slug, 'preview', 'switch', subscriptionId, priceId),
     queryFn: async () => (await callFunction('switch-plan', { subscriptionId, priceId })).preview,
-    // an amount is agreed to as it was shown
+    // the confirmed amount must not change on the screen
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // not while it changes: then it would be counted from the plan as it is afterwards
+    // not during the change, which would alter the preview's base
     enabled: !change.isPending,
     retry: false,
   })

@@ -12,7 +12,7 @@ const Choice = drawnLate(() => import('./switch-plan-form.tsx'))
 
 const texts = subscriptionTexts.page.switch
 
-/** Another plan: what it costs now or from the next period on, and its agreement. Nothing where the clinic sells no other. */
+/** Switches to another plan, with its cost and agreement; nothing if the clinic sells no other. */
 export function SwitchPlan({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const { data: plans = [] } = useQuery(otherPlansQuery(clinic, subscription))

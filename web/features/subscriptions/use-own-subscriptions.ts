@@ -7,13 +7,13 @@ import { forgetPendingJoin, pendingJoin } from './pending-join.ts'
 import { type OwnSubscription, ownSubscriptionsQuery } from './queries.ts'
 import { shownSubscriptions } from './shown-subscriptions.ts'
 
-/** A patient's plans at a clinic, with the payment that is still being confirmed. */
+/** A patient's plans at a clinic, and any payment being confirmed. */
 export type OwnSubscriptions =
   | { status: 'loading' }
   | { status: 'error'; retry(): void }
   | {
       status: 'success'
-      /** the ones worth showing; see `shownSubscriptions` */
+      /** see `shownSubscriptions` */
       subscriptions: OwnSubscription[]
       /** paid in this tab, and the plan has not arrived yet */
       isConfirming: boolean
@@ -24,7 +24,7 @@ export function useOwnSubscriptions(clinic: Clinic): OwnSubscriptions {
   const own = useQuery(ownSubscriptionsQuery(clinic))
   const [sessionId, setSessionId] = useState(() => pendingJoin(clinic.subdomain))
   const join = useQuery(joinStatusQuery(clinic.subdomain, sessionId))
-  // an unknown payment is another person's or none: nothing to wait for
+  // an unknown payment belongs to another user or does not exist: nothing to wait for
   const isDecided = (join.data && join.data.state !== 'confirming') || isUnknownJoin(join.error)
 
   useEffect(() => {

@@ -15,7 +15,7 @@ const tones = {
   lapsed: 'neutral',
 } as const
 
-/** Who was supported when and why. @param actions what can be done with an access, beside it */
+/** Support accesses with date and reason. @param actions buttons of an access */
 export function AccessList({
   label,
   accesses,

@@ -13,7 +13,7 @@ import { operatorSupportQuery } from './queries.ts'
 
 const texts = supportTexts.ask
 
-/** The operator asks a clinic for access, with a reason. */
+/** Requests access to a clinic, with a reason. For the operator. */
 export function AskAccess({ clinic }: { clinic: { id: string; name: string } }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

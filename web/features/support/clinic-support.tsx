@@ -20,7 +20,7 @@ import { supportAccessesQuery } from './queries.ts'
 
 const texts = supportTexts.clinic
 
-/** Above every page of the clinic's area while support waits for an answer, or can look. For admins. */
+/** Shown on every page of the clinic's area, to admins, while support requests or has access. */
 export function SupportBanner({ clinic }: { clinic: Pick<Clinic, 'subdomain'> }) {
   const mayDecide = useCan()('support:write')
   const { pathname } = useLocation()
@@ -96,7 +96,7 @@ function OpenAccess({
   )
 }
 
-/** Who was supported when, under Security. */
+/** Support accesses of the clinic, under Security. */
 export function SupportSection({ clinic }: { clinic: Pick<Clinic, 'subdomain'> }) {
   const list = useQuery(supportAccessesQuery(clinic.subdomain))
   return (

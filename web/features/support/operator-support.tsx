@@ -18,7 +18,7 @@ import { operatorSupportQuery, supportViewQuery } from './queries.ts'
 
 const texts = supportTexts.operator
 
-/** What the operator asked clinics for, and the setup of those that agreed, while they do. */
+/** The operator's access requests, and the set-up of clinics that granted one. */
 export function OperatorSupport() {
   const queryClient = useQueryClient()
   const list = useQuery(operatorSupportQuery())

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** How often both sides look whether an access was asked for, approved or ended. */
+/** Both sides poll for requests, approvals and ends. */
 const pollMs = 60_000
 
-/** Who was supported when, of one clinic. For its admins. */
+/** One clinic's support accesses. For its admins. */
 export function supportAccessesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'support'),
@@ -15,7 +15,7 @@ export function supportAccessesQuery(slug: string) {
   })
 }
 
-/** Who was supported when, of all clinics. For the operator. */
+/** All clinics' support accesses. For the operator. */
 export function operatorSupportQuery() {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'support'),
@@ -25,7 +25,7 @@ export function operatorSupportQuery() {
   })
 }
 
-/** How a clinic is set up, while an access holds. Each read is in the clinic's trail, so nothing reads it again by itself. */
+/** A clinic's set-up, while an access lasts. Never refetched automatically: each read is in the clinic's trail. */
 export function supportViewQuery(accessId: string) {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'support', accessId),

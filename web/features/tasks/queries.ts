@@ -4,12 +4,12 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A task as its lists show it. */
+/** A task in a list. */
 export interface Task {
   id: string
   title: string
   patient: { id: string; name: string } | null
-  /** account of whoever does it; null once it is gone */
+  /** account of the assignee; null once deleted */
   assigneeId: string | null
   /** YYYY-MM-DD */
   dueOn: string | null
@@ -46,18 +46,18 @@ const viewOf = (row: Row): Task => ({
   version: row.version,
 })
 
-/** Which tasks: somebody's, everybody's, or those about a patient. */
+/** Tasks of one assignee, of all, or about a patient. */
 export type TaskScope = { assigneeId: string } | { patientId: string } | 'everybody'
 
 const scopeKey = (scope: TaskScope) => (scope === 'everybody' ? [scope] : Object.entries(scope)[0])
 
-/** At most so many open ones, and so many of those that were done last. */
+/** Limits of open tasks, and of recently done ones. */
 const mostOpen = 200
 const mostDone = 10
 
 /**
- * Open tasks by urgency, then those done last. Each reading is recorded, because they name patients: read again when a
- * task has changed here, when the page comes to the front, and not by the clock.
+ * Open tasks by urgency, then recently done ones. Each read is recorded, because tasks name patients: refetched after a
+ * change and on focus, but not polled.
  */
 export function tasksQuery(clinic: Pick<Clinic, 'subdomain'>, scope: TaskScope) {
   return queryOptions({
@@ -92,7 +92,7 @@ export function tasksQuery(clinic: Pick<Clinic, 'subdomain'>, scope: TaskScope) 
   })
 }
 
-/** One task, for the form: as it is stored now. Null when there is none. */
+/** One task as stored, for the form; null if missing. */
 export function taskQuery(clinic: Pick<Clinic, 'subdomain'>, taskId: string) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'tasks', 'one', taskId),

@@ -18,10 +18,10 @@ interface Patient {
   name: string
 }
 
-/** What the dialog is open for: a new task, perhaps about somebody, or one that there is. */
+/** A new task, optionally about a patient, or an existing one. */
 export type OpenTask = { about: Patient | null } | { taskId: string }
 
-/** Writes or changes a task. The form is mounted only while open. */
+/** Creates or edits a task. The form is mounted only while open. */
 export function TaskDialog({
   clinic,
   userId,

@@ -36,7 +36,7 @@ function formOf(task: Task | null, about: Patient | null, userId: string): TaskF
   }
 }
 
-/** The form of one task. Loaded when the dialog is opened. */
+/** The form of one task. Loaded when the dialog opens. */
 export default function TaskEditor({
   clinic,
   userId,
@@ -53,10 +53,10 @@ export default function TaskEditor({
   onClose(): void
 }) {
   const [known, setKnown] = useState<Patient[]>(about ? [about] : [])
-  // the same object until another tab saves: the form takes every new one over
+  // a stable object: the form resets to every new one
   const stored = useMemo(() => {
     const form = formOf(task, about, userId)
-    // who cannot take tasks any more is chosen anew
+    // a former assignee who cannot take tasks must be replaced
     const isChoosable = colleagues.some((colleague) => colleague.userId === form.assigneeId)
     return isChoosable ? form : { ...form, assigneeId: '' }
   }, [task, about, userId, colleagues])

@@ -13,10 +13,10 @@ import { TaskRow } from './task-row.tsx'
 import { useCompleteTask } from './use-complete-task.ts'
 
 const texts = taskTexts
-/** Long lists show a few and open to the rest (docs/look.md "Decided on real screens"). */
+/** Long lists show a few rows (docs/look.md "Decided on real screens"). */
 const shownRows = 8
 
-/** Tasks by urgency, those done lately behind a button. @param empty said when there is none */
+/** Tasks by urgency; recently done ones behind a button. @param empty shown without tasks */
 export function TaskList({
   clinic,
   userId,
@@ -50,7 +50,7 @@ export function TaskList({
   if (!tasks.data) return <ErrorState title={texts.failed} onRetry={() => void tasks.refetch()} />
 
   const today = dateIn(new Date(), clinic.time_zone)
-  // one that was just done stays in its place until the list is read again, so that the next is not pressed by mistake
+  // a task just done stays in place until the refetch, so that the next is not clicked by mistake
   const open = tasks.data.filter(({ isDone, doneAt }) => !isDone || doneAt === null)
   const done = tasks.data.filter(({ doneAt }) => doneAt !== null)
   const shown = isWhole ? open : open.slice(0, shownRows)

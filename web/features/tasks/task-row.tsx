@@ -12,11 +12,11 @@ import type { Task } from './queries.ts'
 const texts = taskTexts
 
 /**
- * One task: done or not, what, about whom, for whom, until when.
+ * One task: state, title, patient, assignee and due date.
  *
  * @param today the clinic's date, YYYY-MM-DD
- * @param assignee name of whoever does it; null leaves it out
- * @param isOpenToChange false for who may only read
+ * @param assignee name; null hides it
+ * @param isOpenToChange false for readers
  */
 export function TaskRow({
   task,

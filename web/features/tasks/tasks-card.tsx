@@ -14,7 +14,7 @@ import { TaskList } from './task-list.tsx'
 
 const texts = taskTexts
 
-/** Today's tasks: one's own, or everybody's. `?task=ID`, where a notice leads, opens that task. */
+/** Today's tasks, the user's or all. `?task=ID`, a notice's link, opens that task. */
 export function TasksCard({ clinic }: { clinic: Clinic }) {
   const id = useId()
   const { user } = useSession()
@@ -76,7 +76,7 @@ export function TasksCard({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The tasks about one patient: a section of their page. */
+/** The tasks about one patient. */
 export function PersonTasks({ clinic, patient }: { clinic: Clinic; patient: { id: string; name: string } }) {
   const { user } = useSession()
   const may = useCan()

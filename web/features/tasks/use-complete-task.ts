@@ -6,7 +6,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import type { Task } from './queries.ts'
 
-/** Marks a task as done, with undo, or as not done after all. The lists show it at once. */
+/** Marks a task as done, with undo, or as open again. Lists update optimistically. */
 export function useCompleteTask(slug: string) {
   const queryClient = useQueryClient()
   const listKey = clinicKey(slug, 'tasks', 'list')

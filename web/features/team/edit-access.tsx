@@ -13,7 +13,7 @@ import type { TeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts.edit
 
-/** Chooses what a colleague, or whoever accepts an invitation, may do. */
+/** Selects the rights of a colleague or an invited one. */
 export function EditAccess({
   member,
   setAccess,

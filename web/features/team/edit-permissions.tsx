@@ -11,7 +11,7 @@ import type { TeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts.permissions
 
-/** The owner chooses the permission sets of a colleague who is not an admin. */
+/** Lets the owner choose the permission sets of a colleague who is not an admin. */
 export function EditPermissions({
   member,
   setPermissions,

@@ -8,7 +8,7 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** The clinic's team and its open invitations, oldest first: a row stays where it is when another is added. */
+/** The team and its pending invitations, oldest first, so that a new row moves no other. */
 export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'team'),
@@ -35,7 +35,7 @@ export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         const profile = row.user_id ? profileOf.get(row.user_id) : undefined
         const sets = row.permission_sets as PermissionSet[]
         const member = memberView({ ...row, permission_sets: sets }, profile, undefined, new Date())
-        // of several who have not answered, the address tells who is who
+        // the address distinguishes several pending invitations
         return member.name === membershipTexts.pendingUser ? { ...member, name: member.email } : member
       })
     },

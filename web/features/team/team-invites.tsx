@@ -22,7 +22,7 @@ import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 const texts = teamTexts.invite
 const anEmptyLine = { email: '', access: defaultTeamAccess }
 
-/** Invites several people at once. What was sent leaves the form; what was refused stays, with its reason. */
+/** Sends several invitations at once. Refused ones stay in the form with the reason. */
 export function TeamInvites({ clinicId, redirectPath }: { clinicId: string; redirectPath: string }) {
   const form = useSchemaForm<TeamInvitesForm>(teamInvitesForm, { invites: [anEmptyLine] })
   const { register, formState, handleSubmit } = form
@@ -134,7 +134,7 @@ export function TeamInvites({ clinicId, redirectPath }: { clinicId: string; redi
   )
 }
 
-/** One notice for all of them: what failed is explained below each address. */
+/** One notice for all; failures are explained below each address. */
 function report(sent: TeamInvitesForm['invites'], failed: number): void {
   const [first] = sent
   const success =

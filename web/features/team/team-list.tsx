@@ -13,14 +13,14 @@ import { useTeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts
 
-/** What is asked in a dialog right now. */
+/** The open dialog's question. */
 type Asked =
   | { what: 'edit' | 'owner' | 'permissions'; member: MemberView }
   | { what: 'remove'; members: readonly MemberView[] }
 
 /**
- * The team: everybody with role and state, to choose several and delete them, to change a role, and for the owner to
- * hand the ownership on. Nobody chooses themselves or the owner.
+ * The team with roles and states; removes members, changes roles, and hands over the ownership. The user's own row and
+ * the owner cannot be selected.
  */
 export function TeamList({
   members,
@@ -39,7 +39,7 @@ export function TeamList({
   const removable = members.filter(
     (member) => canChange(member, ownUserId, isAdmin) && (isAdmin || member.invitation),
   )
-  // somebody may have been deleted meanwhile
+  // a member may have been removed meanwhile
   const chosen = removable.filter(({ id }) => selected.has(id))
   const close = () => setAsked(null)
   const isBusy = Object.values(actions).some(({ isPending }) => isPending)
@@ -210,7 +210,7 @@ function RemoveQuestion({
   )
 }
 
-/** The server refuses the same: admins are changed by admins, and the owner hands the mark on first. */
+/** The server enforces the same: only admins change admins, and an owner must hand over first. */
 function canChange(
   { isOwner, userId, role }: MemberView,
   ownUserId: string | undefined,

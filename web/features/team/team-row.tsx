@@ -16,7 +16,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = teamTexts.list
 
-/** One person of the team. Handlers that are not given have no control. */
+/** One team member. A missing handler hides its control. */
 export function TeamRow({
   member,
   isYou,

@@ -11,9 +11,9 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = teamTexts
 
-/** An admin's actions on people of the team; the list is reloaded after each. */
+/** An admin's actions on the team; each refetches the list. */
 export function useTeamActions() {
-  // not awaited: the dialog closes at once, the list follows
+  // not awaited: the dialog closes at once, the list updates later
   const refresh = useRefreshClinic()
   const onSettled = () => void refresh()
 
@@ -39,7 +39,7 @@ export function useTeamActions() {
   const remove = useMutation({
     mutationFn: async (members: readonly MemberView[]) => {
       const kept: { member: MemberView; error: unknown }[] = []
-      // one after the other: each is a decision of its own, and what fails does not stop the rest
+      // sequential and independent: a failure does not stop the rest
       for (const member of members) {
         await removeOne(member).catch((error: unknown) => kept.push({ member, error }))
       }

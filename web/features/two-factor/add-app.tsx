@@ -14,7 +14,7 @@ import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.app
 
-/** Sets up an authenticator app: scan or type the key, then confirm with a code. @param name a free name */
+/** Sets up an authenticator app: scan or type the key, then confirm with a code. @param name an unused name */
 export function AddApp({ name, onDone }: { name: string; onDone(): void }) {
   const attempt = useId()
   const app = useQuery({

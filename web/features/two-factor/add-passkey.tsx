@@ -5,7 +5,7 @@ import { registerPasskey } from './passkeys.ts'
 
 const texts = twoFactorTexts.passkey
 
-/** Creates a passkey. @param name a free name */
+/** @param name an unused name */
 export function AddPasskey({ name, onDone }: { name: string; onDone(): void }) {
   async function register(signal: AbortSignal): Promise<unknown> {
     await dropWaiting('webauthn')

@@ -20,7 +20,7 @@ interface Sent {
   challengeId: string
 }
 
-/** Sets up a phone number: the number, then the code sent to it. @param name a free name */
+/** Sets up a phone number: the number, then the code sent to it. @param name an unused name */
 export function AddPhone({ name, onDone }: { name: string; onDone(): void }) {
   const [sent, setSent] = useState<Sent | null>(null)
   const form = useSchemaForm<NewPhoneForm>(newPhoneForm, { phone: '' })

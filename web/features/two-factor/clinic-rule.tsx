@@ -15,7 +15,7 @@ import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.
 
 const texts = twoFactorTexts.clinic
 
-/** The clinic's two-step rule for its team. Only an admin who signed in with the second step can change it. */
+/** The clinic's two-step rule for its team. Changes require an admin's aal2 session. */
 export function ClinicRule() {
   const id = useId()
   const security = useQuery(clinicSecurityQuery(useClinicSlug()))

@@ -3,7 +3,7 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** Whether the current clinic requires two steps of its team, and whether this session has taken them. */
+/** If the clinic requires two steps of its team, and if this session has completed them. */
 export function clinicSecurityQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic-security'),

@@ -4,7 +4,7 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
-/** The person's second factors, and how many recovery codes are left. */
+/** The user's second factors, and the number of unused recovery codes. */
 export interface OwnFactors {
   factors: Factor[]
   recovery: { total: number; remaining: number } | null
@@ -30,20 +30,19 @@ async function recoveryStatus(): Promise<OwnFactors['recovery']> {
   return data
 }
 
-/** Reads the factors again after a change. */
 export function useFactorsChanged(): () => Promise<void> {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()
   return () => queryClient.invalidateQueries({ queryKey: ownFactorsQuery(slug).queryKey })
 }
 
-/** Remembers with the account whether the person said that they kept the codes: the reminder outlives a reload. */
+/** Stores in the account that the user has saved the codes, so that the reminder survives a reload. */
 export async function markCodesKept(isKept: boolean): Promise<void> {
   const { error } = await auth.updateUser({ data: { recovery_codes_kept: isKept } })
   if (error) throw error
 }
 
-/** Removes unverified factors of earlier tries, so that their names are free. */
+/** Removes unverified factors of earlier attempts, to free their names. */
 export async function dropWaiting(kind: 'totp' | 'phone' | 'webauthn'): Promise<void> {
   const { data } = await auth.mfa.listFactors()
   const waiting = data?.all.filter(({ factor_type, status }) => factor_type === kind && status !== 'verified')

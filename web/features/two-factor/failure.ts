@@ -3,7 +3,7 @@ import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts: Record<string, string> = twoFactorTexts.failures
 
-// https://www.w3.org/TR/webauthn-3/: what create() and get() reject with
+// https://www.w3.org/TR/webauthn-3/: rejections of create() and get()
 const browserRefusals = [
   'NotAllowedError',
   'AbortError',
@@ -12,7 +12,7 @@ const browserRefusals = [
   'OperationError',
 ]
 
-/** What went wrong with a second step, in plain words. */
+/** The message of a failed second step. */
 export function twoFactorFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   const name = (error as { name?: unknown } | null)?.name

@@ -6,10 +6,10 @@ import { twoFactorFailure } from './failure.ts'
 import { useCeremony } from './use-ceremony.ts'
 
 /**
- * One button that starts a passkey ceremony, and reports its failure.
+ * One button that runs a passkey ceremony and reports its failure.
  *
  * @param ask runs the ceremony; resolves to the error or null
- * @param isWhole the button is as wide as its card
+ * @param isWhole the button has the width of its card
  */
 export function PasskeyForm({
   label,

@@ -1,10 +1,8 @@
 import { config } from '#web/lib/page/config.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
-/*
- * The steps that auth-js has as `mfa.webauthn.register` and `.authenticate`, without the options it merges in: those
- * would allow security keys only and exclude the device's own fingerprint.
- */
+/* The steps of auth-js's `mfa.webauthn.register` and `.authenticate`, without its default options, which allow security
+   keys only and exclude the device's fingerprint reader. */
 
 // passkeys belong to the main domain, so that one works on every clinic's host
 const site = { rpId: config.appDomain }
@@ -16,7 +14,7 @@ export async function registerPasskey(friendlyName: string, signal: AbortSignal)
   return answer(enrolled.data.id, signal)
 }
 
-/** Signs with any of the person's passkeys. @returns the refusal, or null */
+/** Signs with any of the user's passkeys. @returns the refusal, or null */
 export function signWithPasskey(factorId: string, signal: AbortSignal): Promise<unknown> {
   return answer(factorId, signal)
 }

@@ -20,8 +20,8 @@ const texts = twoFactorTexts.recovery
 /**
  * Creates the ten codes and shows them once.
  *
- * @param existing how many there are and are left; null when none were created
- * @param keptLabel text of the button that hides them
+ * @param existing counts of all and unused codes; null before the first
+ * @param keptLabel label of the button that hides them
  */
 export function RecoveryCodes({
   email,

@@ -5,10 +5,8 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { ownFactorsQuery } from './factors.ts'
 
 /**
- * Why the person should make or keep recovery codes; null when there is nothing to do, and while it is unknown.
- *
- * The session says whether there may be a reason; only then the server is asked, which takes the auth client. A second step
- * that was set up on another device is in the session after an hour at most.
+ * Why the user should create or save recovery codes; null if not needed or unknown. Asks the server only if the session
+ * suggests a reason, since that loads the auth client.
  */
 export function useRecoveryReminder(): 'none' | 'unkept' | null {
   const { user } = useSession()

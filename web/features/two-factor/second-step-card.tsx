@@ -10,10 +10,7 @@ import { OtherSecondSteps, SecondStepForm, useSecondStepChoice } from './second-
 
 const texts = twoFactorTexts.step
 
-/**
- * The second step after the password. Completing it changes the session, and the parent then shows the page behind this
- * card.
- */
+/** The second step after the password. Completing it changes the session, and the parent then shows its page. */
 export function SecondStepCard({ user, site }: { user: User; site: string }) {
   const choice = useSecondStepChoice(user)
   return (

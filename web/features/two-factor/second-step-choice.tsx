@@ -12,7 +12,7 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 
 const texts = twoFactorTexts.step
 
-/** Which of their second steps a person takes now; the easiest one until they choose another. */
+/** The chosen second step; by default the easiest. */
 export interface SecondStepChoice {
   way: SecondStepKind
   others: SecondStepKind[]
@@ -30,7 +30,7 @@ export function useSecondStepChoice(user: User): SecondStepChoice {
   return { way, others: ways.filter((kind) => kind !== way), factor, lead: leadOf(way, factor), choose }
 }
 
-/** The form of the step; focus moves into it when another one is chosen. */
+/** The form of the step; takes focus when another one is chosen. */
 export function SecondStepForm({
   user,
   choice,
@@ -60,7 +60,7 @@ function Step({ user, choice: { way, factor }, onDone }: Parameters<typeof Secon
   return <AppStep key="app" factors={apps} onDone={onDone} />
 }
 
-/** The person's other second steps, if any. */
+/** The user's other second steps, if any. */
 export function OtherSecondSteps({ others, choose }: Pick<SecondStepChoice, 'others' | 'choose'>) {
   if (others.length === 0) return null
   return (

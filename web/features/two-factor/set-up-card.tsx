@@ -18,10 +18,10 @@ export interface LaterLink {
 }
 
 /**
- * Guides a team member of a clinic that requires two steps through setting them up, including recovery codes.
+ * Sets up two steps and recovery codes for a team member whose clinic requires them.
  *
- * @param later where other pages can be seen without it, such as in a clinic without patients
- * @param onStart called before the session changes, so that the caller keeps showing this card
+ * @param later if they can be skipped for now, as in a clinic without patients
+ * @param onStart called before the session changes, so that the caller still shows this card
  */
 export function SetUpCard({
   user,

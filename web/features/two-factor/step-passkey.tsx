@@ -4,7 +4,7 @@ import { signWithPasskey } from './passkeys.ts'
 
 const texts = twoFactorTexts.step
 
-/** Asks for any of the person's passkeys. */
+/** Accepts any of the user's passkeys. */
 export function PasskeyStep({ factorId, onDone }: { factorId: string; onDone(): void }) {
   return (
     <PasskeyForm

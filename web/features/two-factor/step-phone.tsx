@@ -9,7 +9,7 @@ import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.step
 
-/** A code by text message: sent on request, then typed. @param codeLabel label of the field */
+/** A code by text message, sent on request. @param codeLabel label of the field */
 export function PhoneStep({
   factorId,
   codeLabel,

@@ -10,7 +10,6 @@ import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.step
 
-/** One of the ten recovery codes. */
 export function RecoveryStep({ onDone }: { onDone(): void }) {
   const form = useSchemaForm<RecoveryCodeForm>(recoveryCodeForm, { code: '' })
   const { register, handleSubmit, formState } = form

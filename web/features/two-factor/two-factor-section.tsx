@@ -19,10 +19,10 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const texts = twoFactorTexts.settings
 
 /**
- * Two-step sign-in in a person's settings.
+ * Two-step sign-in in the settings.
  *
  * @param lead explanation for this audience
- * @param enableLabel text of a button that shows the methods while it is off; without it they are always shown
+ * @param enableLabel label of a button that shows the methods while it is off; by default they are shown
  */
 export function TwoFactorSection({
   user,

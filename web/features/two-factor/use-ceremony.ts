@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Only one passkey ceremony runs at a time: a new one, or leaving the page, aborts the last. */
+/** Runs one passkey ceremony at a time: a new one, or leaving the page, aborts the last. */
 export function useCeremony(): { start(): AbortSignal } {
   const current = useRef<AbortController | null>(null)
   useEffect(() => () => current.current?.abort(), [])

@@ -10,7 +10,7 @@ import { spanInText } from './receipt-words.ts'
 
 const texts = valueReceiptTexts.home
 
-/** Leads to the newest value receipt while its reader has not opened it; absent otherwise, and where it cannot be read. */
+/** Link to the newest value receipt until its reader opens it. */
 export function NewestValueReceipt({ clinic, pathOf }: { clinic: Clinic; pathOf(id: string): string }) {
   const read = useQuery(ownValueReceiptsQuery(clinic.subdomain))
   const [newest] = read.data ?? []

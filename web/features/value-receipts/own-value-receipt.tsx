@@ -15,7 +15,7 @@ import { useMarkOpened } from './use-mark-opened.ts'
 
 const texts = valueReceiptTexts.receipt
 
-/** One value receipt of its reader, and the button that prints it. */
+/** One value receipt, with a print button. */
 export function OwnValueReceipt({ clinic, receiptId }: { clinic: Clinic; receiptId: string }) {
   const { user } = useSession()
   const read = useQuery(ownValueReceiptsQuery(clinic.subdomain))

@@ -14,7 +14,7 @@ import { outcomeInText, spanInText } from './receipt-words.ts'
 
 const texts = valueReceiptTexts.list
 
-/** A patient's value receipts, the newest first; each leads to its page. @param pathOf the page of a receipt */
+/** The patient's value receipts, newest first. @param pathOf the page of a receipt */
 export function OwnValueReceipts({ clinic, pathOf }: { clinic: Clinic; pathOf(id: string): string }) {
   const read = useQuery(ownValueReceiptsQuery(clinic.subdomain))
   const rows = useFirstRows(read.data, 12)

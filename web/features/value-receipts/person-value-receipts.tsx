@@ -10,7 +10,7 @@ import { spanInText } from './receipt-words.ts'
 
 const texts = valueReceiptTexts.person
 
-/** A patient's value receipts on their page. For who may see what was paid. */
+/** A patient's value receipts, for readers who may see payments. */
 export function PersonValueReceipts({
   patientId,
   name,

@@ -11,19 +11,18 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A kind of visit that can have a price. */
+/** A visit type that can have a price. */
 export interface VisitKind {
   key: string
   name: string
 }
 
-/** What the form of the settings needs. */
 export interface ValueSettings {
   kinds: VisitKind[]
   form: ValueSettingsForm
 }
 
-/** Who gets value receipts, with a price for every service; version 0: nothing was saved so far. */
+/** Recipients of value receipts, and a price for every service; version 0: not saved yet. */
 export function valueSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'currency'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'value-receipts', 'settings'),
@@ -60,7 +59,7 @@ export function valueSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'cu
   })
 }
 
-/** How receipts are read, and what they achieve. Admins only. */
+/** Read rates and effects of receipts. Admins only. */
 export function valueFiguresQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'value-receipts', 'figures'),
@@ -71,7 +70,7 @@ export function valueFiguresQuery(slug: string) {
 const columns =
   'id,span,first_on,last_on,plan_name,currency,lines,value_cents,paid_cents,people,made_at,opened_at' as const
 
-/** Value receipts of their reader, or of whom they act for; the newest first. */
+/** Value receipts of the reader or their ward, newest first. */
 export function ownValueReceiptsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-value-receipts'),
@@ -91,15 +90,18 @@ export function ownValueReceiptsQuery(slug: string) {
 }
 
 export interface PatientValueReceipt extends ValueReceipt {
-  /** whether the patient can read it */
+  /** true if the patient can read it */
   isShown: boolean
 }
 
-/** A patient's value receipts, for admins: also those that the patient does not see; null without any. The server records the read. */
+/**
+ * A patient's value receipts, for admins, including those hidden from the patient; null without any. The server records
+ * the read.
+ */
 export function valueReceiptsOfQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'value-receipts', 'of', patientId),
-    // another look is another read
+    // each opening must record a read
     gcTime: 0,
     queryFn: async ({ signal }): Promise<PatientValueReceipt[] | null> => {
       const { data, error } = await rest

@@ -6,7 +6,7 @@ import { outcomeInText, serviceInText, spanInText } from './receipt-words.ts'
 
 const texts = valueReceiptTexts.receipt
 
-/** What was used in a time, by the clinic's prices, beside what was paid; and the sentence that says what that comes to. */
+/** Services used in a period at the clinic's prices, the amount paid, and the conclusion. */
 export function ReceiptTable({ receipt }: { receipt: ValueReceipt }) {
   const { lines, currency, valueCents, paidCents, people, madeAt } = receipt
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ValueReceipt } from '#domain/value-receipts/value-receipts.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 
-/** Notes that a receipt is being read, once. Without an answer nothing is lost but the clinic's count. */
+/** Records once that a receipt was opened. A failure affects only the clinic's count. */
 export function useMarkOpened(receipt: ValueReceipt | undefined): void {
   const unopened = receipt && !receipt.openedAt ? receipt.id : null
   useEffect(() => {

@@ -9,7 +9,6 @@ import { valueFiguresQuery } from './queries.ts'
 
 const texts = valueReceiptTexts.figures
 
-/** How many receipts are opened. */
 export function ValueFiguresCard({ clinic }: { clinic: Clinic }) {
   const figures = useQuery(valueFiguresQuery(clinic.subdomain))
   return (

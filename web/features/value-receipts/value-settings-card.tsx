@@ -19,7 +19,7 @@ import { type ValueSettings, valueSettingsQuery } from './queries.ts'
 
 const texts = valueReceiptTexts.settings
 
-/** Who gets value receipts, and the clinic's price of each service. Admins only. */
+/** Recipients of value receipts, and the price of each service. Admins only. */
 export function ValueSettingsCard({ clinic }: { clinic: Clinic }) {
   const settings = useQuery(valueSettingsQuery(clinic))
   if (settings.isPending)

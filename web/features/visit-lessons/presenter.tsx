@@ -20,7 +20,7 @@ import { createSlideSender, type SlideSender } from './slide-sender.ts'
 
 const texts = visitLessonTexts.presenter
 
-/** The presenter's window: the slide, its notes, what comes next, and the questions at the end. */
+/** The presenter's window: slide, notes, next slide, and the questions at the end. */
 export function Presenter({
   slug,
   lesson,
@@ -30,7 +30,7 @@ export function Presenter({
   slug: string
   lesson: OpenVisitLesson
   slides: readonly SlideObject[]
-  /** No address of a picture works any more. */
+  /** All picture URLs have failed. */
   onUnavailable(): void
 }) {
   const total = slides.length
@@ -117,7 +117,7 @@ export function Presenter({
             <a
               href={withClinic(visitLessonPath(lesson.id, true))}
               target={`carefold-room-${lesson.id}`}
-              // a window of its own, so that it can be moved to the other screen
+              // a separate window, to be moved to the other screen
               onClick={(event) => {
                 const opened = window.open(
                   withClinic(visitLessonPath(lesson.id, true)),
@@ -142,7 +142,7 @@ export function Presenter({
   )
 }
 
-/** The slide that is shown: at once here and in this browser's other windows, then by the server everywhere. */
+/** The current slide: shared at once with this browser's windows, then by the server. */
 function useShownSlide(slug: string, lesson: OpenVisitLesson, total: number) {
   const queryClient = useQueryClient()
   const [index, setIndex] = useState(Math.min(lesson.slide, total) - 1)
@@ -162,7 +162,7 @@ function useShownSlide(slug: string, lesson: OpenVisitLesson, total: number) {
       onLost: setLost,
     })
     sender.current = own
-    // a second presenter's window of the same lesson follows
+    // follows a second presenter's window of the same lesson
     channel.current = openRoomChannel(lesson.id, (slide) => setIndex(slide - 1))
     const { current: room } = channel
     // the first slide begins the lesson

@@ -7,7 +7,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
-/** A lesson of a visit, as its card shows it. */
+/** A lesson of a visit, for its card. */
 export interface VisitLesson {
   id: string
   presentationId: string
@@ -19,7 +19,7 @@ export interface VisitLesson {
   answers: LessonAnswer[] | null
 }
 
-/** With what the presenter needs. */
+/** Adds the presenter's data. */
 export interface OpenVisitLesson extends VisitLesson {
   versionId: string
   notes: TeamNotes
@@ -45,7 +45,7 @@ export function visitLessonQuery(slug: string, appointmentId: string) {
   })
 }
 
-/** The lessons of all visits that begin in a span of time, by visit. @param from, until ISO instants, both included */
+/** Lessons of the visits in a time span, by visit. @param from, until ISO instants, both included */
 export function visitLessonsQuery(slug: string, { from, until }: { from: string; until: string }) {
   return queryOptions({
     queryKey: clinicKey(slug, 'visit-lessons', 'between', from, until),
@@ -67,7 +67,7 @@ export function visitLessonsQuery(slug: string, { from, until }: { from: string;
   })
 }
 
-/** One lesson while it is shown; null for what is not there. */
+/** One lesson while it is shown; null if missing. */
 export function openLessonQuery(slug: string, lessonId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'visit-lessons', lessonId),

@@ -14,7 +14,7 @@ import type { OpenVisitLesson } from './queries.ts'
 
 const texts = visitLessonTexts.questions
 
-/** What closes a lesson: the patient says it in their own words, and the team notes what it heard. */
+/** The closing questions: the patient answers in their own words, and the team notes the answer. */
 export function Questions({
   slug,
   lesson,

@@ -1,10 +1,10 @@
-/** Tells the windows of this browser which slide is shown, before the server has: the room's window follows at once. */
+/** Shares the current slide between this browser's windows, faster than the server. */
 export interface RoomChannel {
   show(slide: number): void
   close(): void
 }
 
-/** @param onSlide told what another window shows */
+/** @param onSlide receives another window's slide */
 export function openRoomChannel(lessonId: string, onSlide?: (slide: number) => void): RoomChannel {
   const channel = new BroadcastChannel(`carefold-lesson ${lessonId}`)
   channel.onmessage = ({ data }) => {

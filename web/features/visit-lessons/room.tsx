@@ -7,7 +7,7 @@ import { openRoomChannel } from './room-channel.ts'
 
 const texts = visitLessonTexts.room
 
-/** What the room sees: the slide and nothing else. It follows this browser's presenter at once, and any other by the server. */
+/** The slide alone, for the room. Follows this browser's presenter at once, and others by the server. */
 export function Room({
   lesson,
   slides,
@@ -15,7 +15,7 @@ export function Room({
 }: {
   lesson: OpenVisitLesson
   slides: readonly SlideObject[]
-  /** No address of a picture works any more. */
+  /** All picture URLs have failed. */
   onUnavailable(): void
 }) {
   const [slide, setSlide] = useState(lesson.slide)

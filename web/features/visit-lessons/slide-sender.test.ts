@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSlideSender, resendMs } from './slide-sender.ts'
 
-/** A sender whose answers and time are in the test's hands. */
+/** A sender whose answers and time the test controls. */
 function begin() {
   const sent: number[] = []
   const answers: { resolve(): void; reject(error: Error): void }[] = []
@@ -35,7 +35,7 @@ function begin() {
   }
 }
 
-it('sends one at a time, and of several turns meanwhile the last', async () => {
+it('sends one at a time, and only the last of several turns meanwhile', async () => {
   const { sender, sent, answer } = begin()
   for (const slide of [1, 2, 3, 4]) sender.show(slide)
   expect(sent).toEqual([1])
@@ -45,7 +45,7 @@ it('sends one at a time, and of several turns meanwhile the last', async () => {
   expect(sent).toEqual([1, 4])
 })
 
-it('what did not arrive is sent again, unless the slide has been turned since', async () => {
+it('sends a lost slide again, unless another was shown since', async () => {
   const { sender, sent, answer, waits, lost } = begin()
   sender.show(1)
   await answer('lost')
@@ -61,7 +61,7 @@ it('what did not arrive is sent again, unless the slide has been turned since', 
   expect(lost.at(-1)).toBe(false)
 })
 
-it('a refusal for good ends it', async () => {
+it('stops on a final refusal', async () => {
   const { sender, sent, answer, waits } = begin()
   sender.show(1)
   await answer('over')

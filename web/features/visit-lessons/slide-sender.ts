@@ -1,15 +1,16 @@
-/** How long after a failure the last slide is sent again. */
+/** Delay before a failed send is repeated. */
 export const resendMs = 2_000
 
-/** Sends the slide that is shown: one call at a time, and of several turns meanwhile the last. */
+/** Sends the current slide: one call at a time, and only the last of several turns meanwhile. */
 export interface SlideSender {
   show(slide: number): void
   stop(): void
 }
 
 /**
- * @param send @throws when it did not arrive; `isFinal` says whether sending again is of no use
- * @param onLost told whether the room may be behind
+ * @param send
+ * @throws when it did not arrive; `isFinal` means that a retry cannot succeed
+ * @param onLost receives true while the room may be behind
  */
 export function createSlideSender({
   send,
@@ -37,7 +38,7 @@ export function createSlideSender({
     } catch (error) {
       if (!isFinal(error)) {
         onLost(true)
-        // a later turn is what counts
+        // a later turn wins
         wanted ??= slide
         endWait = wait(() => void next(), resendMs)
         return

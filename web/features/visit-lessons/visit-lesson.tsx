@@ -16,7 +16,7 @@ import { type VisitLesson, visitLessonQuery, visitLessonsQuery } from './queries
 
 const texts = visitLessonTexts.onVisit
 
-/** The lesson of a visit: View Syllabus and Show Slides (docs/specification.md B2.9), and afterwards what was understood. */
+/** The lesson of a visit: View Syllabus and Show Slides (docs/specification.md B2.9), and the answers afterwards. */
 export function LessonOfVisit({ slug, appointmentId }: { slug: string; appointmentId: string }) {
   const may = useCan()
   const lesson = useQuery(visitLessonQuery(slug, appointmentId))
@@ -27,9 +27,9 @@ export function LessonOfVisit({ slug, appointmentId }: { slug: string; appointme
 }
 
 /**
- * The lesson of one visit of a list, where it has one: all of them are read at once.
+ * The lesson of a visit in a list, if any: all are read at once.
  *
- * @param span of the list; what could not be read is said at its first visit
+ * @param span of the list; a failed read is shown at its first visit
  */
 export function LessonInList({
   slug,

@@ -5,7 +5,7 @@ export function cardName({ brand, last4 }: { brand: string; last4: string }): st
   return subscriptionTexts.page.methods.card(cardBrandName(brand), last4)
 }
 
-/** `visa` → "Visa"; an unknown brand keeps its own name, with a capital. */
+/** `visa` → "Visa"; an unknown brand is only capitalized. */
 export function cardBrandName(brand: string): string {
   const known = subscriptionTexts.page.cardBrands[brand]
   return known ?? brand.charAt(0).toUpperCase() + brand.slice(1)

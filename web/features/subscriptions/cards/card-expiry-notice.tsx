@@ -11,7 +11,7 @@ import { cardName } from './card-brand.ts'
 
 const texts = subscriptionTexts.page.methods
 
-/** That the card which is charged will expire, or has; nothing while it is good. @param withLink to where another is saved */
+/** Warns that the charged card expires soon or has expired. @param withLink adds a link to save another */
 export function CardExpiryNotice({ clinic, withLink = false }: { clinic: Clinic; withLink?: boolean }) {
   const { data: cards = [] } = useQuery(ownCardsQuery(clinic))
   const card = cards.find(({ is_default }) => is_default)

@@ -19,7 +19,7 @@ import { useOwnCards } from './use-own-cards.ts'
 
 const texts = subscriptionTexts.page.methods
 
-/** The saved cards: which one is charged, another one, and removing one. */
+/** Lists, adds and removes cards, and selects the charged one. */
 export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
   const { data: cards, isPending, isError, refetch } = useQuery(ownCardsQuery(clinic))
   if (isPending) return <CardSkeleton />

@@ -8,7 +8,7 @@ import { conflictSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = subscriptionTexts.page.methods
 
-/** Leads to the page where another card is saved, which is then charged, at once for what is open. */
+/** Leads to the page that saves another card, which is then charged for open invoices. */
 export function UseAnotherCard({ label = texts.change }: { label?: string }) {
   const change = useMutation({
     mutationFn: async () => {
@@ -20,7 +20,7 @@ export function UseAnotherCard({ label = texts.change }: { label?: string }) {
         description: conflictSentence(error) ?? texts.changeFailed,
       }),
   })
-  // until the other page has been loaded
+  // until the other page has loaded
   const isBusy = change.isPending || change.isSuccess
   return (
     <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || change.mutate()}>

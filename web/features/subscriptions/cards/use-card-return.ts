@@ -6,10 +6,10 @@ import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 
-/** When Stripe's event has usually arrived, and what was open has been tried. */
+/** Delays after which Stripe's event has usually arrived and open invoices were charged. */
 const lookAgainMs = [1_500, 4_000, 10_000]
 
-/** After the page where a card is saved: says so, and reads the card and the plans until they have changed. */
+/** Handles the return from saving a card: shows a notice, and refetches cards and plans until they have changed. */
 export function useCardReturn(clinic: Clinic): void {
   const [query, setQuery] = useSearchParams()
   const queries = useQueryClient()

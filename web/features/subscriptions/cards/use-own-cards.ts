@@ -8,7 +8,7 @@ import { conflictSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = subscriptionTexts.page.methods
 
-/** Choosing the card that is charged, and removing one. The cards are read again even after a refusal. */
+/** Selects the charged card, and removes cards. The cards are refetched even after a refusal. */
 export function useOwnCards() {
   const queries = useQueryClient()
   const slug = useClinicSlug()
