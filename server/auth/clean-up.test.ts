@@ -74,7 +74,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
   async () => {
     await test.db.asOwner(`insert into auth.rate_buckets (key, tokens, allowed, refilled_at)
     select 'busy:' || n, 1, true, now() - interval '2 days' from generate_series(1, 3) n`)
-    // outside of the locking transaction's context: the job has transactions of its own
+    // the job has its own transactions, so it leaves the locking transaction's context
     const elsewhere = AsyncResource.bind(cleanUp)
     const deleted = await test.db.transactions.withSystem('test', async (tx) => {
       await tx.selectFrom('auth.rate_buckets').select('key').where('key', '=', 'busy:2').forUpdate().execute()

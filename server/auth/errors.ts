@@ -7,13 +7,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type WeaknessReason = 'length' | 'characters' | 'pwned'
 
-/** Why a password is refused: reasons in the contract's order, one sentence for each. */
+/** Reasons in the contract's order, one sentence for each. */
 export interface PasswordWeakness {
   reasons: WeaknessReason[]
   message: string
 }
 
-/** A refusal as auth-js knows it: status, code and message are part of the contract. */
+/** A refusal of auth-js' protocol: status, code and message are part of the contract. */
 export class AuthError extends Refusal {
   override name = 'AuthError'
   readonly weakness: PasswordWeakness | null
@@ -71,9 +71,8 @@ const apiVersionHeader = 'X-Supabase-Api-Version'
 const newShapeSince = '2024-01-01'
 
 /**
- * Answers anything thrown, in the shape the request asks for (docs/contracts/auth.md 1.2).
- *
- * Anything but a refusal or a full hashing queue is a defect: logged, and answered without its message.
+ * Answers anything thrown, in the requested shape (docs/contracts/auth.md 1.2). Anything but a refusal or a full hashing
+ * queue is a defect: logged, and answered without its message.
  */
 export function errorResponse(thrown: unknown, request: Request, requestId: string, log: Logger): Response {
   const error = valueRefusal(thrown)

@@ -6,10 +6,7 @@ import { type Route, routes } from './routes.ts'
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-/**
- * The rate limit that counts each request of a signed-out caller (docs/contracts/auth.md 1.9). A route that is not
- * here has none.
- */
+/** The rate limit of each route for signed-out callers (docs/contracts/auth.md 1.9). Other routes have none. */
 const groups: Record<string, LimitGroup> = {
   'POST /signup': 'signup',
   'POST /otp': 'otp',
@@ -32,7 +29,6 @@ const groups: Record<string, LimitGroup> = {
   'POST /factors/recovery-codes/verify': 'factor_verify',
 }
 
-/** Public routes without a limit. */
 const publicReads = [
   'GET /settings',
   'GET /health',
@@ -94,7 +90,7 @@ describe('limits for network addresses', () => {
     '%s answers 429 after the burst, to that address only, until tokens come back',
     async (name, route) => {
       for (let count = 0; count < limit.burst; count += 1) expect((await request(route)).status).not.toBe(429)
-      // takes back what the bucket gained while this test ran: how slow the machine is must not matter
+      // removes tokens that the bucket gained while this test ran, which depend on the machine
       await test.db.asOwner(
         `update auth.rate_buckets set tokens = floor(tokens), refilled_at = refilled_at + interval '1 hour'`,
       )
@@ -136,7 +132,7 @@ describe('limits for network addresses', () => {
     },
   )
 
-  it('a sign-up without an address also has a limit of its own', async () => {
+  it('a sign-up without an address also has a separate limit', async () => {
     expect((await request({ method: 'POST', path: '/signup' })).status).toBe(200)
     expect(await buckets()).toEqual(['anonymous:198.51.100.1', 'signup:198.51.100.1'])
   })

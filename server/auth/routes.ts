@@ -43,28 +43,24 @@ import { listSessions, revokeSession } from './endpoints/user/user-sessions.ts'
 import type { LimitGroup } from './http/limit-request.ts'
 import type { AuthRequest } from './http/request.ts'
 
-/** An endpoint. */
 export interface Route {
   method: string
   /** `{}` matches one path parameter. */
   path: string
   handle(auth: Auth, request: AuthRequest): Promise<Response>
-  /**
-   * The bucket that counts a request; null only where a session or an admin token is required, and for public information
-   * (routes.test.ts).
-   */
+  /** Null only for endpoints with a session or an admin token, and for public information (routes.test.ts). */
   limit: LimitGroup | null
-  /** Whether the answer's timing must not reveal whether an address is known. */
+  /** The answer's timing must not reveal whether an address is known. */
   isAboutAddress?: boolean
-  /** Whether it hashes a password, for which there is a bounded queue (docs/threats.md T20). */
+  /** Such requests share a bounded queue (docs/threats.md T20). */
   hashesPassword?(query: URLSearchParams): boolean
-  /** Whether it requires an admin token. */
+  /** Requires an admin token. */
   isAdmins?: boolean
-  /** Whether it requires a captcha, where one is configured (docs/contracts/auth.md 1.7). */
+  /** Requires a captcha, if configured (docs/contracts/auth.md 1.7). */
   needsCaptcha?: boolean
 }
 
-/** Every endpoint of the auth service (docs/contracts/auth.md 3). */
+/** docs/contracts/auth.md 3 */
 export const routes: Route[] = [
   {
     method: 'POST',
@@ -179,7 +175,7 @@ export const routes: Route[] = [
   },
 ]
 
-/** The endpoint of a request with its path parameters, or else the methods that its path allows. */
+/** The endpoint of a request with its path parameters, else the path's allowed methods. */
 export function findRoute(
   method: string,
   path: string,

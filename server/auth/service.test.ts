@@ -22,7 +22,7 @@ describe('public endpoints', () => {
     ])
   })
 
-  it('/health answers without the database, /ready asks it', async () => {
+  it('/health answers without the database, /ready queries it', async () => {
     const broken = await openTestAuth()
     expect((await broken.send('GET', '/ready')).body).toEqual({ status: 'ok' })
     await broken.close()
@@ -96,7 +96,7 @@ describe('what is switched off', () => {
 })
 
 describe('every request', () => {
-  it('is served at / and at /auth/v1 alike', async () => {
+  it('is served at / and at /auth/v1', async () => {
     expect((await test.send('GET', '/auth/v1/health')).body).toEqual((await test.send('GET', '/health')).body)
   })
 
@@ -170,7 +170,7 @@ it('delays answers about an address to one duration, known or not (docs/threats.
   }
 })
 
-it('a full hashing queue answers 429 with Retry-After, and other routes go on', async () => {
+it('a full hashing queue answers 429 with Retry-After, and other routes work', async () => {
   const narrow = test.with({}, createPasswordHasher({ atOnce: 1, waiting: 2 }))
   const body = { email: 'a@b.test', password: 'whatever it is' }
   const tries = Array.from({ length: 8 }, () => narrow.send('POST', '/token?grant_type=password', { body }))

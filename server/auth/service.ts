@@ -28,12 +28,12 @@ import { deliverSms } from './sms/deliver-sms.ts'
 import { type AccessClaims, createAccessTokens } from './tokens/access-token.ts'
 import { documentSignatures } from './tokens/document-signatures.ts'
 
-/** The auth service: GoTrue's protocol, whose client is `@supabase/auth-js` (docs/contracts/auth.md). */
+/** GoTrue's protocol, whose client is `@supabase/auth-js` (docs/contracts/auth.md). */
 export interface AuthService {
-  /** Answers `/auth/v1/<path>` and `/<path>` alike, with and without a slash at the end. Never throws. */
+  /** Answers `/auth/v1/<path>` and `/<path>`, also with a slash at the end. Never throws. */
   fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>
   /**
-   * The person and session that an access token names; null when it is not ours or has expired. `app.enter` checks with every
+   * The person and session that an access token names; null when it is not ours or has expired. `app.enter` checks in every
    * transaction that both still exist.
    */
   verifyAccessToken(
@@ -43,10 +43,9 @@ export interface AuthService {
   rememberedPerson(token: string): string | null
   /** The key that an access token names, to explain its refusal. */
   accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null
-  /** A token for the admin endpoints, valid for ten minutes: for the server's own scripts and for tests. */
+  /** An admin token, valid for ten minutes, for the server's own scripts and for tests. */
   serviceToken(): Promise<string>
   jobs: JobDefinition[]
-  /** The services that the auth service implements. */
   provided: Pick<Services, 'accounts' | 'signatures'>
 }
 
@@ -164,16 +163,13 @@ async function handle(auth: Auth, route: Route, asked: AuthRequest): Promise<Res
   return atLeast(auth.settings.addressAnswerMs, () => route.handle(pinned, request))
 }
 
-/**
- * Stops the clock for one request, so that everything it writes has the same time: differing milliseconds would distinguish
- * a real sign-up from a look-alike.
- */
+/** Stops the clock for one request: differing milliseconds would distinguish a real sign-up from a simulated one. */
 function atOneInstant(auth: Auth): Auth {
   const at = auth.services.clock.now()
   return { ...auth, services: { ...auth.services, clock: { now: () => at } } }
 }
 
-/** An address that Postgres accepts as inet: without a zone such as `%eth0`; null for anything else a proxy sent. */
+/** An address that Postgres accepts as inet: without a zone such as `%eth0`; null for an invalid one. */
 function storableAddress(address: string | null): string | null {
   const bare = address?.split('%')[0] ?? ''
   return isIP(bare) ? bare : null

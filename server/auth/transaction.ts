@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from './errors.ts'
 
-/** How the audit trail marks what an admin token did; its role follows. */
+/** Marks an admin token's action in the audit trail; the token's role follows. */
 export const adminKeyPurpose = 'admin-key:'
 
 /**
- * Runs one step of an endpoint in a transaction as role `system`.
- *
- * A *thrown* AuthError rolls back. A *returned* one commits what the step wrote (a failed attempt that counts, a session
- * that ends) and is thrown after the commit.
+ * Runs one step of an endpoint in a transaction as role `system`. A *thrown* AuthError rolls back. A *returned* one commits
+ * the step's writes (a counted attempt, an ended session) and is thrown after the commit.
  */
 export async function inTransaction<T>(
   { services }: { services: { transactions: Transactions } },

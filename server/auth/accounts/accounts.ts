@@ -18,7 +18,7 @@ import { confirmPerson } from './confirm-person.ts'
 
 type AccountsContext = Pick<Auth, 'services' | 'settings' | 'operatorHooks' | 'hasher' | 'sessionClock'>
 
-/** The one thing of the auth service that business code uses, as `services.accounts`; made once at start. */
+/** The auth service's interface for business code, `services.accounts`. */
 export function createAccounts(auth: AccountsContext): Accounts {
   const { services, settings, hasher } = auth
   const { config, clock } = services

@@ -12,7 +12,7 @@ import { findUserByEmail, findUserByPhone, lockUser, mergeMetadata, updateUser }
 import type { UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** What an admin may change; null, empty and absent fields are left as they are. */
+/** Null, empty and absent fields are unchanged. */
 export interface AdminChange {
   email?: string | null
   /** Digits without `+`. */
@@ -28,8 +28,7 @@ export interface AdminChange {
 }
 
 /**
- * A confirmed address ends being anonymous.
- *
+ * A confirmed address makes an anonymous account a regular one.
  * @throws AuthError 422 `email_exists`, `phone_exists`, 400 `validation_failed` for a malformed ban
  */
 export async function changeAsAdmin(

@@ -7,20 +7,19 @@ import { isConfirmed } from '../people/users.ts'
 import type { UserRow } from '../rows.ts'
 import { inTransaction } from '../transaction.ts'
 
-/** The password of somebody who proves the address of an account for the first time. */
+/** The password of an account whose address is being proven for the first time. */
 export interface ChosenPassword {
-  /** False: the account's own, which the person knows. True: instead of it. */
+  /** False: the account's current password. True: replaces it. */
   isNew: boolean
   hash: string
 }
 
 /**
- * Checks what a person says about the password of the account whose address they are about to prove: that they know it, or
- * that they want another (docs/contracts/auth.md D19). Not inside a transaction, because hashing takes time.
- *
- * @param findOwner the owner of link or code, which stays valid; an AuthError for a wrong one, so that the failed attempt is
- *   committed and nobody learns anything about a password without it
- * @returns null when nothing was said, for accounts whose address is proven already, and for the password of an invited person
+ * Checks the password sent along with the first proof of an address: the account's own, or a new one (docs/contracts/auth.md
+ * D19). Not inside a transaction, because hashing takes time.
+ * @param findOwner the owner of link or code, which stays valid; an AuthError for a wrong one, returned so that the failed
+ * attempt is committed
+ * @returns null without a password, for proven addresses, and for the password of an invited person
  * @throws AuthError 400 `current_password_invalid`, 422 `weak_password`, 400 `validation_failed` for both at once
  */
 export async function readChosenPassword(
@@ -39,7 +38,7 @@ export async function readChosenPassword(
     requireAcceptablePassword(given.new_password, { email: owner.email }, auth.settings)
     return { isNew: true, hash: await auth.hasher.hash(given.new_password) }
   }
-  // an invited person's proof ends the password, so there is none to know
+  // an invited person's proof ends the password
   if (owner.invited_at !== null) return null
   const hash = owner.password_hash
   if (!(await auth.hasher.verify(hash, given.password)) || hash === null) {

@@ -12,7 +12,7 @@ import { loadPerson } from '../sessions/bearer.ts'
 import { recordProof } from '../sessions/sessions.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
-/** `Accounts.confirmPerson`: renews the proof of a session that no second step proves (docs/decisions/0127). */
+/** Implements `Accounts.confirmPerson` for sessions without a second step (docs/decisions/0127). */
 export async function confirmPerson(
   auth: Pick<Auth, 'services' | 'settings' | 'hasher' | 'sessionClock'>,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function confirmPerson(
   const claims = { sub: caller.userId ?? '', session_id: caller.sessionId ?? '' }
   const person = await inTransaction(auth, caller, async (tx) => {
     const found = await loadPerson(tx, auth, claims)
-    // POST /factors/{id}/verify renews theirs
+    // POST /factors/{id}/verify renews the proof of the others
     if (await provesBySecondStep(tx, found)) throw new AppError('not_allowed')
     return found
   })
@@ -43,14 +43,13 @@ export async function confirmPerson(
   })
 }
 
-/** Whether a second step proves who they are in this session: not one that was set up when it had been left open. */
+/** Whether the session requires a second step. A factor added after the proof expired does not count. */
 async function provesBySecondStep(tx: Tx, { session }: Person): Promise<boolean> {
   const { rows } = await sql`
     select app.proving_factors(${session.id}::uuid, ${freshProofMinutes}::integer)`.execute(tx)
   return rows.length > 0
 }
 
-/** As the second step's attempts are recorded. */
 async function recordAttempt(
   tx: Tx,
   { user, session }: Person,

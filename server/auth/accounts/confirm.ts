@@ -16,21 +16,20 @@ import type { IdentityRow, UserRow } from '../rows.ts'
 import { forgetDevices } from '../sessions/new-device.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** Providers of identities that are the person's own address or number. */
+/** Providers of identities for the person's own address or number. */
 const ownProviders = ['email', 'phone']
 
-/** What an unconfirmed account keeps once its address is proven. */
+/** The remainder of an unconfirmed account once its address is proven. */
 export interface Kept {
-  /** `kept` with the sessions, for people who confirm their own sign-up; or a new one, which the person has just chosen. */
+  /** `kept`: for people who confirm their own sign-up, with sessions; `newHash`: just chosen. */
   password: 'kept' | 'ended' | { newHash: string }
-  /** The identity that the proof is about. */
+  /** The proven identity. */
   identity: IdentityRow | null
 }
 
 /**
- * Confirms an address that somebody has proven to be theirs: by a link or code from their mailbox, or through a provider.
- *
- * @param kept an unconfirmed account loses everything else, because somebody else may have created it (docs/threats.md T31)
+ * Confirms an address after a link, a code or a provider has proven it.
+ * @param kept an unconfirmed account loses everything else, because a stranger may have created it (docs/threats.md T31)
  */
 export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept): Promise<UserRow> {
   const now = auth.services.clock.now()
@@ -46,12 +45,12 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
     await endSessions(tx, user.id)
     await forgetDevices(tx, user.id)
     if (password_hash) await audit(tx, 'auth.user_updated_password', { type: 'user', id: user.id })
-    // from now on the mailbox is how they sign in
+    // the mailbox now signs in
     if (!kept.identity && user.email) {
       await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
     }
   }
-  // nobody can have proven to be the owner by them; a stranger's would lock the owner out (docs/threats.md T31)
+  // a stranger's factors would lock the owner out (docs/threats.md T31)
   await removeAllFactors(tx, user.id)
   await deleteIdentities(
     tx,
@@ -69,9 +68,8 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
 
 /**
  * Confirms one side of an e-mail change.
- *
  * @returns the person with the new address, or null while the other side has not confirmed
- * @throws AuthError 422 `email_exists` when somebody else has taken the address meanwhile
+ * @throws AuthError 422 `email_exists` when another account has taken the address meanwhile
  */
 export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow | null> {
   const now = auth.services.clock.now()
@@ -100,7 +98,6 @@ export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Pro
   return mergeMetadata(tx, user.id, 'user_metadata', { email, email_verified: true }, now)
 }
 
-/** Confirms a number whose code was entered. */
 export async function provePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const now = auth.services.clock.now()
   await clearOneTimeTokens(tx, user.id)
@@ -113,11 +110,7 @@ export async function provePhone(tx: Tx, auth: Auth, user: UserRow): Promise<Use
   return updateUser(tx, user.id, { phone_confirmed_at: now }, now)
 }
 
-/**
- * Replaces the old number with the new one, whose code was entered.
- *
- * @throws AuthError 422 `phone_exists` when somebody else has taken the number meanwhile
- */
+/** @throws AuthError 422 `phone_exists` when another account has taken the number meanwhile */
 export async function confirmPhoneChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {
   const now = auth.services.clock.now()
   const phone = user.new_phone ?? ''

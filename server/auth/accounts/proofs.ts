@@ -9,13 +9,12 @@ import { actAs } from '../transaction.ts'
 import type { ChosenPassword } from './chosen-password.ts'
 import { confirmEmailChange, confirmPhoneChange, type Kept, proveEmail, provePhone } from './confirm.ts'
 
-/** A consumed link or code, and its owner. */
 export interface Proof {
   token: OneTimeToken
   user: UserRow
 }
 
-/** The kinds of tokens each `type` of /verify may consume. */
+/** The kinds of tokens that each `type` of /verify accepts. */
 const kindsByType: Record<string, { link: TokenKind[]; code: TokenKind[] }> = {
   signup: { link: ['confirmation'], code: ['confirmation'] },
   invite: { link: ['confirmation', 'invitation'], code: ['confirmation'] },
@@ -42,7 +41,7 @@ export function linkInvalid(): AuthError {
   return new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
 }
 
-/** Whose link it is; null when it is unknown, used or expired. Does not consume it. */
+/** Null when the link is unknown, used or expired. Does not consume it. */
 export async function findOwnerOfLink(
   tx: Tx,
   auth: Auth,
@@ -53,7 +52,7 @@ export async function findOwnerOfLink(
   return ownerId ? findUser(tx, ownerId) : null
 }
 
-/** Consumes a link; null when it is unknown, used or expired. */
+/** Null when the link is unknown, used or expired. */
 export async function redeemLink(
   tx: Tx,
   auth: Auth,
@@ -67,7 +66,7 @@ export async function redeemLink(
   return token ? { token, user } : null
 }
 
-/** A code as typed. `address` is a lower-case e-mail or a phone number without `+`, depending on the type. */
+/** `address` is a lower-case e-mail or a phone number without `+`, depending on the type. */
 export interface TypedCode {
   type: string
   address: string
@@ -103,9 +102,8 @@ export async function redeemCode(
 }
 
 /**
- * Applies a proof: confirms the address or number, or completes its change.
- *
- * @param chosen what the person said about the account's password, checked against `user` as it was a moment ago
+ * Confirms the address or number, or completes its change.
+ * @param chosen the password sent along, checked against an earlier read of `user`
  * @returns the person to sign in; null while the other side of an e-mail change has not confirmed
  * @throws AuthError 403 `user_banned`: thrown, so that the rollback leaves the link usable
  */
@@ -122,14 +120,14 @@ export async function applyProof(
   }
   if (token.kind === 'phone_change') return confirmPhoneChange(tx, auth, user)
   if (token.kind === 'phone_confirmation') return provePhone(tx, auth, user)
-  // a link proves the address it was sent to, not one the account has had since
+  // a link proves the address it was sent to, which the account may have changed since
   if (token.address !== user.email) throw linkInvalid()
   return proveEmail(tx, auth, user, await retainedByProof(tx, auth, { token, user }, chosen))
 }
 
 /**
- * A confirmation keeps what it was requested for; every other proof keeps nothing (docs/threats.md T31). A sign-up's
- * password is kept for whoever knows it: the mailbox alone does not show who chose it.
+ * A confirmation retains the data it was requested for; every other proof retains nothing (docs/threats.md T31). A sign-up's
+ * password is retained if the caller knows it: the mailbox does not show who chose it.
  */
 async function retainedByProof(
   tx: Tx,
@@ -163,7 +161,7 @@ async function candidatesFor(
   return [await findUserByEmail(tx, address, audience)]
 }
 
-/** People changing to this number; there may be several. */
+/** Several accounts may be changing to this number. */
 export async function usersChangingNumber(tx: Tx, phone: string, audience: string): Promise<UserRow[]> {
   return tx
     .selectFrom('auth.users')
@@ -176,7 +174,7 @@ export async function usersChangingNumber(tx: Tx, phone: string, audience: strin
     .execute()
 }
 
-/** People with a pending change from or to this address; there may be several. */
+/** Several accounts may have a pending change from or to this address. */
 async function usersChangingTo(tx: Tx, email: string, audience: string): Promise<UserRow[]> {
   return tx
     .selectFrom('auth.users')

@@ -23,7 +23,7 @@ import type { IdentityRow, UserRow } from '../rows.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 import { proveEmail } from './confirm.ts'
 
-/** What creating a person needs from outside of the transaction. */
+/** Computed outside of the transaction. */
 interface NewPerson {
   audience: string
   /** From `beginProviderPerson`; null for a known person. */
@@ -31,9 +31,8 @@ interface NewPerson {
 }
 
 /**
- * Asks the operator's hooks if a sign-in will create a person. Call it outside of any transaction, because a hook may be
+ * Calls the operator's hooks if a sign-in will create a person. Call it outside of any transaction, because a hook may be
  * called over the network.
- *
  * @throws AuthError the hook's refusal
  */
 export async function beginProviderPerson(
@@ -54,11 +53,10 @@ export async function beginProviderPerson(
 }
 
 /**
- * Finds or creates the person of a provider's profile (docs/contracts/auth.md 3.5): by the provider's subject, else by a
- * verified e-mail, else new. An unverified e-mail never leads to an existing account.
- *
+ * Finds the person by the provider's subject, else by a verified e-mail, else creates one (docs/contracts/auth.md 3.5). An
+ * unverified e-mail never leads to an existing account.
  * @param target where the link of a confirmation mail leads
- * @returns an AuthError when the person may not sign in yet; the transaction is to be committed
+ * @returns an AuthError when the person may not sign in yet; commit the transaction
  * @throws AuthError 403 `user_banned`, 422 `signup_disabled`; 23505 when a concurrent request takes the address
  */
 export async function findProviderPerson(
@@ -85,7 +83,6 @@ export async function findProviderPerson(
 
 /**
  * Accepts an invitation with a provider's account.
- *
  * @param user the invited person, locked
  * @throws AuthError 400 `validation_failed` for another address, 403 `user_banned`, 422 `identity_already_exists`
  */
@@ -114,9 +111,7 @@ export async function acceptInviteByProvider(
 
 /**
  * Links a provider's account to a signed-in person.
- *
- * @throws AuthError 422 `identity_already_exists`, 422 `email_exists`, 422 `user_sso_managed`, 403 `user_banned`,
- *   `user_not_found`
+ * @throws AuthError 422 `identity_already_exists`, `email_exists`, `user_sso_managed`, 403 `user_banned`, `user_not_found`
  */
 export async function linkProvider(
   tx: Tx,
@@ -126,7 +121,7 @@ export async function linkProvider(
 ): Promise<UserRow> {
   const now = auth.services.clock.now()
   const user = await requireUser(tx, auth, userId)
-  // people who leave the organization must not keep another way to sign in
+  // a former member of the organization must not retain access through another identity
   if (user.is_sso) throw ssoManaged()
   const known = await findIdentity(tx, profile)
   if (known) {
@@ -143,7 +138,7 @@ export async function linkProvider(
   return updateUser(tx, userId, changes, now)
 }
 
-/** The subject's identity, unless its account can be abandoned: that is deleted. */
+/** Deletes an account that can be abandoned. */
 async function findOrAbandon(tx: Tx, profile: ProviderProfile): Promise<IdentityRow | null> {
   const known = await findIdentity(tx, profile)
   const user = known && (await lockUser(tx, known.user_id))
@@ -152,7 +147,7 @@ async function findOrAbandon(tx: Tx, profile: ProviderProfile): Promise<Identity
   return null
 }
 
-/** Whether an account is an unused leftover: unconfirmed, never signed in to, and not of the now verified address. */
+/** Whether an account is unused: unconfirmed, never signed in to, and without the now verified address. */
 function isAbandonable(user: UserRow | null, profile: ProviderProfile): boolean {
   const isUnused =
     user !== null && !isConfirmed(user) && user.last_sign_in_at === null && user.email !== profile.email
@@ -193,7 +188,7 @@ interface SignIn {
   target: RedirectTarget
 }
 
-/** Admits people whose address is proven, here or by the provider; asks all others to confirm it. */
+/** Admits people whose address is proven, here or by the provider; requires others to confirm it. */
 async function enter(tx: Tx, auth: Auth, signIn: SignIn): Promise<UserRow | AuthError> {
   const { user, identity, profile } = signIn
   if (isConfirmed(user)) {
@@ -205,7 +200,7 @@ async function enter(tx: Tx, auth: Auth, signIn: SignIn): Promise<UserRow | Auth
   if (!isProven || user.email === null || user.email !== profile.email)
     return requestConfirmation(tx, auth, signIn)
   await actAs(tx, user.id)
-  // the metadata may come from somebody else, who created the account
+  // a stranger may have created the account and its metadata
   const now = auth.services.clock.now()
   if (user.invited_at) await mergeMetadata(tx, user.id, 'user_metadata', profile.data, now)
   else await updateUser(tx, user.id, { user_metadata: JSON.stringify(profile.data) }, now)

@@ -5,11 +5,7 @@ import { updateUser } from '../people/users.ts'
 import type { UserRow } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/**
- * Deletes a person.
- *
- * @param options.soft keeps the row, with hashes in place of address and number
- */
+/** @param options.soft retains the row, with hashes in place of address and number */
 export async function removeUser(
   tx: Tx,
   user: UserRow,

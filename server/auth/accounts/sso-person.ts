@@ -13,8 +13,7 @@ import type { SsoProvider } from '../saml/sso-providers.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /**
- * Asks the operator's hooks if a single sign-on will create a person. Call it outside of any transaction.
- *
+ * Calls the operator's hooks if a single sign-on will create a person. Call it outside of any transaction.
  * @returns null for a known person, and where sign-ups are disabled
  * @throws AuthError the hook's refusal
  */
@@ -30,13 +29,10 @@ export async function beginSsoPerson(
 }
 
 /**
- * Finds or creates the account behind a clinic's identity provider, and its membership in that clinic.
- *
- * Only the provider's subject identifies it: an e-mail account with the same address is another account
- * (docs/contracts/auth.md 1.3).
- *
+ * Finds or creates the account behind a clinic's identity provider, and its membership. Only the provider's subject
+ * identifies it: an e-mail account with the same address is another account (docs/contracts/auth.md 1.3).
  * @throws AuthError 403 `user_banned`, `user_not_found`, `sso_no_access`; 422 `signup_disabled`; 23505 when a concurrent
- *   request creates the account
+ * request creates the account
  */
 export async function enterSsoPerson(
   tx: Tx,
@@ -113,10 +109,8 @@ async function create(
 }
 
 /**
- * Requires or creates a membership in the provider's clinic: with an invitation's role if this address was invited, else,
- * where the provider admits anyone, as a member.
- *
- * People whom the clinic has removed or deactivated stay out, although the provider still knows them.
+ * Joins with an invitation's role if this address was invited, else, where the provider admits anyone, as a member. Removed
+ * or deactivated people are refused, although the provider still knows them.
  */
 async function joinClinic(tx: Tx, provider: SsoProvider, user: UserRow, now: Date): Promise<void> {
   const { clinic_id: clinicId } = provider

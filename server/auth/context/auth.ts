@@ -10,16 +10,14 @@ import type { ProviderClient } from '../providers/provider-client.ts'
 import type { AccessTokens } from '../tokens/access-token.ts'
 import type { AuthSettings } from './settings.ts'
 
-/** The services that the auth service itself needs. */
 export type AuthServices = Pick<Services, 'config' | 'clock' | 'transactions' | 'jobs' | 'mailer' | 'log'>
 
 /** The product's own hooks into the auth service (docs/contracts/auth.md 7). */
 export interface AuthHooks {
   /**
-   * In the transaction of POST /signup, for new and known addresses alike: it must not reveal which are known.
-   *
+   * Called in the transaction of POST /signup, for known addresses too, which it must not reveal.
    * @param signUp `userId` is the one in the answer, which is not the account's for a proven address
-   * @throws AppError to refuse the sign-up: nothing of it is stored
+   * @throws AppError to refuse and roll back the sign-up
    */
   beforeSignUp?(
     tx: Tx,
@@ -27,8 +25,8 @@ export interface AuthHooks {
   ): Promise<void>
 
   /**
-   * In the transaction of POST /factors/{id}/verify, after the answer was checked. `reject` ends every session of the
-   * person, whether the answer was right or not.
+   * Called in the transaction of POST /factors/{id}/verify, after the answer was checked. `reject` ends every session of the
+   * person, even after a right answer.
    */
   mfaVerificationAttempt?(
     tx: Tx,
@@ -36,7 +34,7 @@ export interface AuthHooks {
   ): Promise<{ decision: 'continue' | 'reject'; message?: string }>
 }
 
-/** What the endpoints work with; built once by `createAuthService`. */
+/** The endpoints' context; built once by `createAuthService`. */
 export interface Auth {
   services: AuthServices
   settings: AuthSettings
@@ -45,12 +43,12 @@ export interface Auth {
   /** Null: no captcha is configured. */
   captcha: CaptchaVerifier | null
   keys: SigningKeys
-  /** As a bearer it is a visitor's. */
+  /** As a bearer it means a visitor. */
   publishableKey: string
   secrets: SecretBox
   tokens: AccessTokens
   hasher: PasswordHasher
-  /** OpenID providers by name. */
+  /** By name. */
   providers: Map<string, ProviderClient>
   /** The machine's time: sessions and tokens. Links and codes use `services.clock`. */
   sessionClock: Clock

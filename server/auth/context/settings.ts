@@ -4,7 +4,7 @@ import type { LimitGroup } from '../http/limit-request.ts'
 import { configuredProviders, type OpenIdProvider } from '../providers/openid-provider.ts'
 import { configuredSamlKey, type SamlKey } from '../saml/saml-key.ts'
 
-/** How long sessions and their access tokens live, in seconds. */
+/** Lifetimes of sessions in seconds. */
 export interface SessionLife {
   /** Since sign-in. */
   timeboxSeconds: number
@@ -13,25 +13,24 @@ export interface SessionLife {
   accessTokenSeconds: number
 }
 
-/** Kinds of second factors. */
 export type FactorType = 'totp' | 'phone' | 'webauthn'
 
-/** How many wrong passwords one clinic's pages, and all pages together, may see before strangers have to wait. */
+/** Wrong passwords on one clinic's pages, and on all pages, before unknown networks have to wait. */
 export interface FailureLimits {
   clinic: RateLimit | null
   all: RateLimit | null
 }
 
-/** Everything the contract leaves to an installation; the defaults are Carefold's (docs/contracts/auth.md 1.15, 2). */
+/** Settings that the contract leaves to an installation, with Carefold's defaults (docs/contracts/auth.md 1.15, 2). */
 export interface AuthSettings {
-  /** Replaces invalid redirect targets; clinics' hosts are subdomains of its host. */
+  /** Replaces invalid redirect targets; clinics' hosts are its subdomains. */
   siteUrl: string
   /** `iss` of our access tokens; tokens of another issuer are refused. */
   issuer: string
   audience: string
   /**
-   * Accepts correctly signed tokens with any issuer and audience, and without an expiry: for test suites that sign their
-   * own service tokens.
+   * Accepts correctly signed tokens with any issuer and audience, and without an expiry: for test suites that sign service
+   * tokens.
    */
   foreignTokenClaims: boolean
   signUp: boolean
@@ -41,9 +40,8 @@ export interface AuthSettings {
   sendsSms: boolean
   /** Sign-in without any address; PUT /user turns it into an account. */
   anonymous: boolean
-  /** Signed-in people may add and remove ways to sign in. */
+  /** Users may link and unlink identities. */
   manualLinking: boolean
-  /** OpenID providers that people may sign in with. */
   providers: OpenIdProvider[]
   /** Signs our SAML requests; null: no single sign-on. */
   saml: SamlKey | null
@@ -53,7 +51,6 @@ export interface AuthSettings {
   implicitGrant: boolean
   /** How long a sign-in at a provider may take. */
   flowStateSeconds: number
-  /** Which second factors may be added, and which existing ones may be used. */
   mfa: Record<FactorType, { enroll: boolean; verify: boolean }>
   /** Confirms addresses without a mail: for tests and the conformance run only. */
   mailAutoconfirm: boolean
@@ -62,17 +59,17 @@ export interface AuthSettings {
   /** An e-mail change must be confirmed from both mailboxes. */
   secureEmailChange: boolean
   /**
-   * A sign-up's link or code alone confirms its password too, as in the reference: for test suites. Otherwise whoever proves
-   * the address must know it (docs/contracts/auth.md D19).
+   * A sign-up's link or code also confirms its password, as in the reference: for test suites. Otherwise the proof must
+   * include the password (docs/contracts/auth.md D19).
    */
   confirmationKeepsPassword: boolean
   passwordMinLength: number
   passwordMaxBytes: number
   /** False, as in the reference, for test suites that use well-known passwords. */
   refuseKnownPasswords: boolean
-  /** A new password asks for the current one (docs/contracts/auth.md D16). */
+  /** A new password requires the current one (docs/contracts/auth.md D16). */
   requireCurrentPassword: boolean
-  /** A password change in a session older than a day needs the code of GET /reauthenticate. */
+  /** A password change in a session older than a day requires the code of GET /reauthenticate. */
   requireReauthentication: boolean
   refreshReuseSeconds: number
   /** How long a refresh retries while another refresh holds the session. */
@@ -83,26 +80,24 @@ export interface AuthSettings {
    */
   guardPreviousRefreshToken: boolean
   sessions: { patient: SessionLife; team: SessionLife }
-  /** Redirect targets allowed beside our own pages, as globs (docs/contracts/auth.md 1.6). */
+  /** Additional redirect targets, as globs (docs/contracts/auth.md 1.6). */
   redirectAllowList: string[]
-  /** False, as in the reference: every page of the site's host and every loopback address is allowed. */
+  /** False, as in the reference: allows every page of the site's host and every loopback address. */
   ownPagesOnly: boolean
   /** Target of mailed links: our confirm page, whose button consumes them, or GET /verify, as some test suites expect. */
   mailedLinks: 'confirm-page' | 'verify'
   linkSeconds: number
   inviteLinkSeconds: number
   codeSeconds: number
-  /** Of codes sent by SMS. */
   smsCodeSeconds: number
   /** Per person, unverified ones included. */
   maxFactors: number
-  /** How long an added factor waits for its first challenge. */
+  /** Until an added factor's first challenge. */
   factorSeconds: number
-  /** How long a second factor's challenge can be answered. */
   challengeSeconds: number
   /**
-   * How long a session at aal1 lives when its person has a second factor (`allow_low_aal`, docs/contracts/auth.md 5);
-   * null: as long as any other.
+   * Life of a session at aal1 when its person has a second factor (`allow_low_aal`, docs/contracts/auth.md 5); null: as long
+   * as any other.
    */
   lowAssuranceSeconds: number | null
   /** Only a person's newest session can be refreshed. */
@@ -111,7 +106,9 @@ export interface AuthSettings {
   codeTries: number
   /** Between two mails of one kind to one address. */
   mailIntervalSeconds: number
-  /** Before a sign-up's mail is sent again on request, where shorter than `mailIntervalSeconds` (docs/contracts/auth.md D6). */
+  /**
+   * Before a sign-up's mail is sent again on request, where shorter than `mailIntervalSeconds` (docs/contracts/auth.md D6).
+   */
   resendSeconds: number
   /** For the whole installation; null: no limit. */
   mailsPerHour: number | null
@@ -128,8 +125,8 @@ export interface AuthSettings {
   rateLimits: Record<LimitGroup, RateLimit> | null
   requestTimeoutMs: number
   /**
-   * The least time an answer about an address takes, so that its timing does not reveal whether a mail was written
-   * (docs/threats.md T19).
+   * The least duration of an answer about an address, so that it does not reveal whether a mail was written (docs/threats.md
+   * T19).
    */
   addressAnswerMs: number
 }
@@ -159,7 +156,7 @@ export const defaultRateLimits: Record<LimitGroup, RateLimit> = {
 
 /** @param changes what differs from the defaults */
 export function authSettings(config: Config, changes: Partial<AuthSettings> = {}): AuthSettings {
-  // by the operator's hook; in development SMS land in the mailbox
+  // by the operator's hook; in development SMS go to the mailbox
   const canSendSms = Boolean(config.hooks.send_sms) || config.environment !== 'production'
   return {
     siteUrl: config.mainOrigin,

@@ -7,10 +7,9 @@ import { AuthError } from '../errors.ts'
 import type { AuthRequest } from '../http/request.ts'
 import type { FactorRow } from '../rows.ts'
 
-/** One row of auth.mfa_challenges. */
 export type ChallengeRow = Selectable<AuthMfaChallenges>
 
-/** Challenges a factor. @param asked what the answer is checked against; nothing for an authenticator app */
+/** @param asked the answer is checked against it; nothing for an authenticator app */
 export async function insertChallenge(
   tx: Tx,
   auth: Auth,
@@ -37,10 +36,8 @@ export function expiryOf(challenge: ChallengeRow, { settings }: Pick<Auth, 'sett
 }
 
 /**
- * The challenge that is being answered.
- *
- * @throws AuthError 422 `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired`
- *   (docs/contracts/auth.md 3.6); `codeTries` wrong answers also end it (docs/contracts/auth.md D2)
+ * @throws AuthError 422 `mfa_factor_not_found`, `mfa_ip_address_mismatch`, `mfa_challenge_expired` (docs/contracts/auth.md
+ * 3.6), the last also after `codeTries` wrong answers (docs/contracts/auth.md D2)
  */
 export async function requireChallenge(
   tx: Tx,

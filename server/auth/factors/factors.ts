@@ -13,10 +13,8 @@ export const factorNotFound = (message = 'Factor not found') =>
   new AuthError(404, 'mfa_factor_not_found', message)
 
 /**
- * The person's factor by id.
- *
- * @throws AuthError 404 `validation_failed` for a malformed id, 404 `mfa_factor_not_found` for an unknown one and for another
- *   person's
+ * @throws AuthError 404 `validation_failed` for a malformed id, 404 `mfa_factor_not_found` for an unknown one and for
+ * another person's
  */
 export async function requireFactor(tx: Tx, userId: string, id: string): Promise<FactorRow> {
   if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID')
@@ -33,9 +31,8 @@ export async function requireFactor(tx: Tx, userId: string, id: string): Promise
 /**
  * Requires that a factor of that name may be added (docs/contracts/auth.md 3.6). First deletes unverified ones that were
  * never challenged within `factorSeconds`.
- *
  * @throws AuthError 422 `email_not_confirmed`: a stranger's factor would lock the owner of the address out
- * @throws AuthError 422 `mfa_factor_name_conflict`, 422 `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
+ * @throws AuthError 422 `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
  */
 export async function requireRoomForFactor(
   tx: Tx,
@@ -91,15 +88,12 @@ export async function insertFactor(
     .executeTakeFirstOrThrow()
 }
 
-/** Removes every factor of a person, with challenges, recovery codes and what sessions gained by them. */
+/** Also removes challenges and recovery codes, and returns sessions to aal1. */
 export async function removeAllFactors(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
 }
 
-/**
- * Removes a factor; sessions that it stepped up fall back to aal1, because their proof goes with it. Recovery codes exist
- * only beside another factor, so they are removed with the last one.
- */
+/** Returns sessions that the factor stepped up to aal1. Also removes the recovery codes if it is the last factor. */
 export async function removeFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await tx.deleteFrom('auth.mfa_factors').where('id', '=', factor.id).execute()
   const remaining = await factorsOf(tx, factor.user_id)

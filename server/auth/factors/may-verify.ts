@@ -9,11 +9,9 @@ import { lacksSecondStep } from '../sessions/assurance.ts'
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
 /**
- * Requires that this session may verify this factor. One enrolled before the person had a second factor must not bypass
- * that (docs/threats.md T18).
- *
- * @throws AuthError 422 `mfa_*_verify_not_enabled`, `email_not_confirmed`, 403 `insufficient_aal`, 400 `validation_failed` for recovery codes,
- *   which have an endpoint of their own
+ * A factor enrolled before the person had a second factor must not bypass that (docs/threats.md T18).
+ * @throws AuthError 422 `mfa_*_verify_not_enabled`, `email_not_confirmed`, 403 `insufficient_aal`, 400 `validation_failed`
+ * for recovery codes, which have their own endpoint
  */
 export async function requireMayVerify(
   tx: Tx,

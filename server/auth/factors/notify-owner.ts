@@ -1,5 +1,3 @@
-/** Mails that tell an account's owner about changes of its second factors. */
-
 import { paths } from '#domain/paths.ts'
 import {
   factorAddedMail,

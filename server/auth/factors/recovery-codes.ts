@@ -5,7 +5,7 @@ import type { FactorRow } from '../rows.ts'
 
 const codeCount = 10
 const codeLength = 16
-// no characters that look alike: 31 characters, 79 bits per code
+// without similar characters: 31 characters, 79 bits per code
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Ignores case, blanks and hyphens. */
@@ -13,7 +13,7 @@ export function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '')
 }
 
-/** Replaces a set by ten new codes. Only hashes are stored, so the codes cannot be shown again. */
+/** Stores only hashes of the ten new codes, so they cannot be shown again. */
 export async function replaceRecoveryCodes(tx: Tx, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode)
   await tx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factorId).execute()
@@ -24,7 +24,7 @@ export async function replaceRecoveryCodes(tx: Tx, factorId: string): Promise<st
   return codes
 }
 
-/** The person's set of codes, used ones included. */
+/** Including used codes. */
 export async function recoveryFactorOf(tx: Tx, userId: string): Promise<FactorRow | null> {
   const factor = await tx
     .selectFrom('auth.mfa_factors')
@@ -35,7 +35,7 @@ export async function recoveryFactorOf(tx: Tx, userId: string): Promise<FactorRo
   return factor ?? null
 }
 
-/** Uses a code. @param code normalized; @returns whether it was an unused one */
+/** @param code normalized @returns whether it was an unused one */
 export async function consumeRecoveryCode(
   tx: Tx,
   auth: Auth,

@@ -7,8 +7,7 @@ import { sessionLifeOf } from '../sessions/limits.ts'
 import { grantOf, recordProof, type SessionGrant } from '../sessions/sessions.ts'
 
 /**
- * Steps a session up to aal2 by a factor. Refresh tokens issued before no longer work (docs/contracts/auth.md 3.6), and the
- * person's other aal1 sessions end.
+ * Steps a session up to aal2. Ends earlier refresh tokens (docs/contracts/auth.md 3.6) and the person's other aal1 sessions.
  */
 export async function stepUpSession(
   tx: Tx,

@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 
 const periodSeconds = 30
 
-/** What an authenticator app is set up with; shown once. */
+/** Shown once. */
 export interface TotpEnrollment {
   /** Raw SVG text, which auth-js turns into a data URL. */
   qr_code: string
@@ -23,7 +23,6 @@ export function newTotp({ issuer, label }: { issuer: string; label: string }): T
 
 /**
  * The time step of a code: SHA-1, 6 digits, 30 s, one step either way (RFC 6238).
- *
  * @param afterStep the last accepted step; codes of it and of earlier ones are refused (docs/contracts/auth.md D4)
  * @returns null for a wrong or used code
  */

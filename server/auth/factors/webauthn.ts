@@ -6,7 +6,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import type { FactorRow, UserRow } from '../rows.ts'
 
-/** A stored credential: its public half. */
+/** The public half of a stored credential. */
 export interface Credential {
   credential_id: string
   credential_key: Buffer
@@ -34,7 +34,7 @@ export async function creationOptions(auth: Auth, user: UserRow, factors: Factor
     attestationType: 'none',
     excludeCredentials: descriptorsOf(factors),
     supportedAlgorithmIDs: algorithms,
-    // a second factor beside a password: the device need neither store the account nor ask for a PIN
+    // beside a password the device need neither store the account nor require a PIN
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
@@ -51,8 +51,7 @@ export async function requestOptions(auth: Auth, factors: FactorRow[]) {
 }
 
 /**
- * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed`
- *   (docs/contracts/auth.md D13)
+ * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed` (docs/contracts/auth.md D13)
  */
 export async function readNewCredential(
   tx: Tx,
@@ -85,10 +84,8 @@ export async function readNewCredential(
 }
 
 /**
- * Verifies an assertion; returns the factor that signed it and its new signature counter.
- *
- * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed`
- *   (docs/contracts/auth.md D13)
+ * @returns the factor that signed the assertion, and its new signature counter
+ * @throws AuthError 400 `validation_failed` when malformed, 422 `webauthn_verification_failed` (docs/contracts/auth.md D13)
  */
 export async function readAssertion(
   tx: Tx,
@@ -131,7 +128,7 @@ function descriptorsOf(factors: FactorRow[]): { id: string; transports: string[]
   )
 }
 
-/** The origin that the browser reports, if it is the main site's or a clinic's. */
+/** The reported origin, if it is the main site's or a clinic's. */
 async function allowedOriginOf(tx: Tx, config: Config, clientDataJson: string): Promise<string[]> {
   let origin: unknown
   try {

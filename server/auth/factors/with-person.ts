@@ -9,9 +9,7 @@ import { actAs, inTransaction } from '../transaction.ts'
 import { requireFactor } from './factors.ts'
 
 /**
- * Runs one step for the bearer's person, whose row is locked: concurrent requests about one person's factors run one after
- * the other.
- *
+ * Locks the bearer's person, which serializes requests about their factors.
  * @throws AuthError bearer errors; 403 `no_authorization` for an anonymous person
  */
 export async function withPerson<T>(
@@ -33,7 +31,6 @@ export async function withPerson<T>(
   })
 }
 
-/** Like `withPerson`, with the factor of the path. */
 export async function withFactor<T>(
   auth: Auth,
   request: AuthRequest,

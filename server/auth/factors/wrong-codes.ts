@@ -3,8 +3,8 @@ import { tooManyRequests } from '../errors.ts'
 import { clearFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
 
 /**
- * Wrong codes are counted per person, because somebody who has the password could request any number of challenges: after
- * ten within 15 minutes each attempt waits longer, up to a minute (docs/threats.md T20).
+ * Counted per person, because an attacker with the password can request any number of challenges: after ten within 15
+ * minutes each attempt waits longer, up to a minute (docs/threats.md T20).
  */
 const keyOf = (userId: string) => `second-factor:${userId}`
 
@@ -15,7 +15,7 @@ export async function requireNoWait(tx: Tx, userId: string): Promise<void> {
 }
 
 export async function secondsUntilNextCode(tx: Tx, userId: string): Promise<number> {
-  // no exemption for known networks: whoever tries is signed in
+  // no exemption for known networks: the attacker is signed in
   return secondsUntilNextTry(tx, keyOf(userId))
 }
 

@@ -11,12 +11,10 @@ export interface Challenge {
   method: 's256'
 }
 
-/** How long a code in a redirect is valid. */
 const authCodeSeconds = 300
 
 /**
- * Reads `code_challenge` and `code_challenge_method`; null when both are absent.
- *
+ * Null when both parameters are absent.
  * @throws AuthError 400 `validation_failed`
  */
 export function readChallenge(body: {
@@ -36,8 +34,7 @@ export function readChallenge(body: {
 }
 
 /**
- * The challenge of a flow that ends in a redirect, or null where the implicit grant is switched on.
- *
+ * Null where the implicit grant is switched on.
  * @throws AuthError 400 `validation_failed`, also without a challenge (docs/contracts/auth.md D17)
  */
 export function requireFlowChallenge(
@@ -71,7 +68,6 @@ export async function startFlow(
   return id
 }
 
-/** Issues the code that the flow's browser exchanges for a session. */
 export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Promise<string> {
   const code = randomUUID()
   await tx
@@ -82,22 +78,20 @@ export async function issueAuthCode(tx: Tx, flowStateId: string, now: Date): Pro
   return code
 }
 
-/** A completed flow: who, and how they have proven who they are. */
 export interface RedeemedFlow {
   id: string
   userId: string
   authenticationMethod: string
   /** Null: the flow of a mailed link. */
   provider: string | null
-  /** `openTokens` reads it. */
+  /** Read with `openTokens`. */
   providerTokensSealed: Uint8Array | null
   /** When an identity provider requires the session to end. */
   sessionNotAfter: Date | null
 }
 
 /**
- * Exchanges a code and deletes its flow; a wrong verifier leaves the flow as it is.
- *
+ * Exchanges a code and deletes its flow; a wrong verifier leaves the flow unchanged.
  * @throws AuthError 404 `flow_state_not_found`, 422 `flow_state_expired`, 400 `bad_code_verifier`
  */
 export async function redeemAuthCode(

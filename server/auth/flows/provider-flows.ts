@@ -14,7 +14,6 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import { inTransaction } from '../transaction.ts'
 import { requireFlowChallenge } from './flow-states.ts'
 
-/** A stored flow through a provider. */
 export type ProviderFlow = Selectable<AuthFlowStates> & {
   provider: string
   redirect_to: string
@@ -25,7 +24,7 @@ export type ProviderFlow = Selectable<AuthFlowStates> & {
 /** Mailed links that can be accepted with a provider's account. */
 export const inviteKinds: TokenKind[] = ['confirmation', 'invitation']
 
-/** The provider named in a request. @throws AuthError 400 `validation_failed` */
+/** @throws AuthError 400 `validation_failed` */
 export function requireProvider(auth: Auth, name: string): ProviderClient {
   const client = auth.providers.get(name)
   if (client) return client
@@ -33,11 +32,9 @@ export function requireProvider(auth: Auth, name: string): ProviderClient {
 }
 
 /**
- * Starts a flow: checks the request, stores the flow and returns where to send the browser.
- *
- * @param linkingUserId who links an identity; null: a sign-in
- * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure`
- *   (docs/contracts/auth.md 3.5)
+ * Stores a flow and returns where to redirect the browser.
+ * @param linkingUserId the person who links an identity; null: a sign-in
+ * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure` (docs/contracts/auth.md 3.5)
  */
 export async function beginProviderFlow(
   auth: Auth,
@@ -98,8 +95,7 @@ async function findInvite(auth: Auth, request: AuthRequest, linkToken: string): 
 }
 
 /**
- * Claims the flow that a provider's redirect belongs to: once, and before it expires.
- *
+ * Claims the flow of a provider's redirect, once, before it expires.
  * @throws AuthError 400 `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
  */
 export async function claimProviderFlow(tx: Tx, auth: Auth, state: string): Promise<ProviderFlow> {
@@ -140,7 +136,7 @@ export function callbackUrl({ services: { config } }: Auth, { raw }: AuthRequest
   return `${isOwnHost ? asked.origin : config.mainOrigin}/auth/v1/callback`
 }
 
-/** Parameters that the flow sets itself, in any case; all others are passed to the provider. */
+/** Set by the flow itself, in any case; all others are passed to the provider. */
 const ownParameters = new Set([
   'client_id',
   'client_secret',

@@ -8,14 +8,14 @@ import type { Argon2Task } from './argon2-task.ts'
 const niceness = 19
 
 try {
-  // only Linux has priorities per thread; the thread id stands in for the process id
+  // only Linux has priorities per thread; the thread id replaces the process id
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
   setPriority(thread, niceness)
 } catch {
-  // elsewhere threads keep the process's priority
+  // threads have the process's priority elsewhere
 }
 
-/** The worker of `hashArgon2` and `compareArgon2`: one task at a time. */
+/** The worker of `hashArgon2` and `compareArgon2`. */
 parentPort?.on('message', (task: Argon2Task) => {
   try {
     const result =

@@ -3,8 +3,8 @@ import type { Options } from '@node-rs/argon2'
 import type { Argon2Task } from './argon2-task.ts'
 
 /**
- * Argon2 in low-priority threads, so that a storm of sign-ins does not slow down other requests: on two cores, their 99th
- * percentile would otherwise be four times as long. The caller bounds how many run at once.
+ * Low-priority threads, because a storm of sign-ins would otherwise quadruple the 99th percentile of other requests on two
+ * cores. The caller bounds how many run at once.
  */
 export function hashArgon2(password: string, cost: Options): Promise<string> {
   return inThread<string>({ kind: 'hash', password, cost })
@@ -19,7 +19,7 @@ const idle: Worker[] = []
 
 function inThread<T>(task: Argon2Task): Promise<T> {
   const thread = idle.pop() ?? start()
-  // a running task keeps the process alive, an idle thread does not
+  // an idle thread must not keep the process alive
   thread.ref()
   return new Promise((resolve, reject) => {
     const ended = (cause: unknown) => reject(new Error('the argon2 thread has ended', { cause }))

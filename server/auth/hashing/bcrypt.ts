@@ -10,17 +10,14 @@ let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, { resolve(matches: boolean): void; reject(error: Error): void }>()
 
-/**
- * Compares a password with a bcrypt hash in a worker thread: bcrypt in JavaScript would block every other request for a
- * tenth of a second at a time.
- */
+/** In a worker thread, because bcrypt in JavaScript would block all requests for a tenth of a second. */
 export function compareBcrypt(hash: string, password: string): Promise<boolean> {
   const thread = running()
   lastId += 1
   const id = lastId
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject })
-    // a running comparison keeps the process alive, an idle thread does not
+    // an idle thread must not keep the process alive
     thread.ref()
     thread.postMessage({ id, hash, password })
   })

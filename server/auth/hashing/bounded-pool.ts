@@ -1,15 +1,11 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Runs work with a bound on how much runs at once and how much queues. */
+/** Limits running and queued work. */
 export interface BoundedPool {
   /** @throws AppError `rate_limited` when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/**
- * @param atOnce how many run concurrently
- * @param waiting how many more may queue
- */
 export function createBoundedPool({ atOnce, waiting }: { atOnce: number; waiting: number }): BoundedPool {
   let running = 0
   const queue: (() => void)[] = []

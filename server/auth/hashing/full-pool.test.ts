@@ -84,7 +84,7 @@ describe('while the hashing pool is full (docs/threats.md T20)', () => {
     }
     const failures = () => test.db.asOwner('select from auth.sign_in_failures')
     expect(await failures()).toHaveLength(0)
-    // refused requests are not even counted: they cause no query
+    // refused requests cause no query
     const counted = () => test.db.asOwner('select from auth.rate_buckets')
     await expect.poll(counted, { interval: 50, timeout: 10_000 }).toHaveLength(66)
     release()

@@ -3,10 +3,9 @@ import { compareArgon2, hashArgon2 } from './argon2.ts'
 import { createBoundedPool } from './bounded-pool.ts'
 import { compareImported, hashKind } from './imported-hash.ts'
 
-/** What new hashes cost. */
 export interface HashCost {
   options: Required<Pick<Options, 'algorithm' | 'memoryCost' | 'timeCost' | 'parallelism'>>
-  /** Hash of a password nobody has, at the same cost, for unknown people (docs/contracts/auth.md D3). */
+  /** Hash of a password no account has, for unknown people (docs/contracts/auth.md D3). */
   dummyHash: string
 }
 
@@ -22,17 +21,14 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /**
    * Takes the same time whether or not there is a hash.
-   *
-   * @param hash of the person; null: unknown, or no password set
+   * @param hash null: unknown person, or no password set
    * @throws AppError `rate_limited` when the queue is full
    */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether a stored hash is of another kind (docs/contracts/auth.md D7) or has another cost than new ones. */
+  /** Whether a stored hash has another kind (docs/contracts/auth.md D7) or cost than new ones. */
   needsRehash(hash: string): boolean
   /**
-   * Runs a request that will hash a password; as many at once as the queue has places. In a storm all others are refused
-   * before their first query.
-   *
+   * Runs a request that will hash a password. In a storm the excess is refused before its first query.
    * @throws AppError `rate_limited` at once when every place is taken
    */
   admit<T>(work: () => Promise<T>): Promise<T>
@@ -54,8 +50,7 @@ function argon2At({ options }: HashCost): HashFunctions {
 }
 
 /**
- * Hashes in a bounded pool, so that a storm of sign-ins exhausts neither memory nor cores (docs/threats.md T20).
- *
+ * A bounded pool, so that a storm of sign-ins exhausts neither memory nor cores (docs/threats.md T20).
  * @param atOnce concurrent hashes
  * @param waiting how many more may queue
  */
@@ -100,8 +95,7 @@ function isAtCost(hash: string, { options }: HashCost): boolean {
 export const passwordHasher = createPasswordHasher()
 
 /**
- * Hashes a password. Call it outside of transactions: it takes 20-40 ms, more in a queue.
- *
+ * Call it outside of transactions: it takes 20-40 ms, more in a queue.
  * @throws AppError `rate_limited` when the queue is full
  */
 export const hashPassword = passwordHasher.hash

@@ -14,17 +14,17 @@ const firebaseForm =
 const argon2Form =
   /^\$argon2(?:id|i|d)\$v=(?:16|19)\$m=\d{1,7},t=\d{1,3},p=\d{1,3}\$[A-Za-z0-9+/]{8,}\$[A-Za-z0-9+/]{16,}$/
 
-// the most a sign-in may cost: more expensive imports would slow everybody down
+// more expensive sign-ins would slow down other requests
 const limits = { bcryptCost: 13, argon2KiB: 131_072, argon2Passes: 10, scryptPower: 16, scryptRounds: 16 }
 
-/** The kind of a hash; null for anything that cannot be compared. */
+/** Null for anything that cannot be compared. */
 export function hashKind(hash: string): HashKind | null {
   if (bcryptForm.test(hash)) return 'bcrypt'
   if (firebaseForm.test(hash)) return 'firebase-scrypt'
   return argon2Form.test(hash) ? 'argon2' : null
 }
 
-/** Why a hash cannot be imported, as a sentence; null when it can. */
+/** The reason as a sentence; null when the hash can be imported. */
 export function importProblem(hash: string): string | null {
   const kind = hashKind(hash)
   if (!kind) return 'Password hash must be bcrypt, argon2 or Firebase scrypt in its encoded form'
@@ -43,7 +43,6 @@ function isTooCostly(hash: string, kind: HashKind): boolean {
   return memoryCost > limits.argon2KiB || timeCost > limits.argon2Passes
 }
 
-/** Compares with a bcrypt or Firebase hash. */
 export function compareImported(hash: string, password: string): Promise<boolean> {
   return hashKind(hash) === 'bcrypt' ? compareBcrypt(hash, password) : compareFirebase(hash, password)
 }

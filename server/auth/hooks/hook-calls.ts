@@ -13,10 +13,9 @@ const jobName = 'auth.hook-call'
 export type QueuedHook = 'send_email' | 'send_sms' | 'after_user_created'
 
 /**
- * Queues a hook over HTTP in the caller's transaction: a dead hook changes neither the answer nor its time
+ * Queues a hook over HTTP in the caller's transaction, so that a dead hook changes neither the answer nor its time
  * (docs/contracts/auth.md D8).
- *
- * @param secrets encrypts the payload, where it must not be readable in the database (docs/contracts/auth.md D14)
+ * @param secrets encrypts a payload that must not be readable in the database (docs/contracts/auth.md D14)
  * @returns false unless the hook is called over HTTP
  */
 export async function queueHookCall(

@@ -23,7 +23,7 @@ const httpEnv = (...hooks: string[]) =>
     ]),
   )
 
-/** The operator's server: what each hook answers, and the calls it received. */
+/** The operator's server: answers by hook, and the calls it received. */
 function operator() {
   const answers: Record<string, Answer> = {}
   // biome-ignore lint/suspicious/noExplicitAny: the wire's JSON, whose shape the test is there to check
@@ -80,7 +80,7 @@ describe('hooks over HTTP', () => {
     expect(await test.db.asOwner('select from auth.users where email = $1', [email])).toEqual([])
   })
 
-  it('before_user_created answers alike for known addresses, in sign-up and sign-in links', async () => {
+  it('before_user_created gives the same answer for known addresses, in sign-up and sign-in links', async () => {
     const { email } = await somebody(test)
     for (const [path, body] of [
       ['/signup', { email, password }],
@@ -185,12 +185,12 @@ describe('hooks over HTTP', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('a failing hook keeps its call for the next try, and the answer is the usual one', async () => {
+  it('a failing hook’s call stays queued for the next try, and the answer is the usual one', async () => {
     const person = await somebody(test)
     answers.send_email = refusal(503, `Try ${person.email} later`)
     expect((await test.send('POST', '/recover', { body: { email: person.email } })).status).toBe(200)
     await expect(deliverAll()).rejects.toThrow('Try')
-    // the words are the hook's own, which may repeat whom it is about
+    // the hook's text may contain personal data
     expect(await waiting()).toMatchObject([
       { hook: 'send_email', attempts: 1, last_error: 'Try <address> later' },
     ])

@@ -4,12 +4,11 @@ import { AuthError } from '../errors.ts'
 import { callHttpHook, type HookTransport, hookTransport } from './http-hook.ts'
 import { callSqlHook } from './sql-hook.ts'
 
-/** A hook's answer that is not a refusal. */
 export type HookAnswer = Record<string, unknown>
 
 /**
- * The operator's hooks. Every hook point calls both methods, of which at most one is configured: over HTTP outside of
- * any transaction, in SQL inside the one that acts.
+ * Every hook point calls both methods, of which at most one is configured: over HTTP outside of any transaction, in SQL
+ * inside the acting one.
  */
 export interface OperatorHooks {
   targets: HookTargets
@@ -51,7 +50,7 @@ export function answerOf(answer: unknown): HookAnswer {
   return answer as HookAnswer
 }
 
-/** A hook's verdict on an attempt; without a decision the attempt continues. */
+/** Without a decision the attempt continues. */
 export interface Verdict {
   isRejected: boolean
   message: string
@@ -72,8 +71,8 @@ export function verdictOf(answer: HookAnswer): Verdict {
 }
 
 /**
- * Hook mfa_verification_attempt, behind `AuthHooks.mfaVerificationAttempt`. Over HTTP it keeps the transaction open, at
- * most five seconds: the verdict decides what the transaction does.
+ * Hook mfa_verification_attempt, behind `AuthHooks.mfaVerificationAttempt`. Over HTTP the transaction stays open for at most
+ * five seconds, because the verdict determines its content.
  */
 export async function judgeMfaAttempt(
   tx: Tx,

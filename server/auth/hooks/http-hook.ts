@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts'
 
 type HttpTarget = Extract<HookTarget, { kind: 'http' }>
 
-/** How hooks are called; replaced in tests. */
+/** Replaced in tests. */
 export interface HookTransport {
   fetch: typeof fetch
   /** Waits before a retry when there was no answer. */
@@ -34,12 +34,10 @@ const timedOut = (ms: number) =>
   unprocessable('hook_timeout', `Failed to reach hook within maximum time of ${ms / 1000} seconds`)
 
 /**
- * Calls a hook over HTTP: up to three attempts within five seconds, signed as in Standard Webhooks
- * (docs/contracts/auth.md 7). Not inside a transaction, except by `judgeMfaAttempt`.
- *
- * @returns the answer's JSON
- * @throws AuthError 422 `hook_timeout`, `hook_timeout_after_retry`, `hook_payload_over_size_limit`,
- *   400 `hook_payload_invalid_content_type`, 500 for any other status
+ * Up to three attempts within five seconds, signed as in Standard Webhooks (docs/contracts/auth.md 7). Not inside a
+ * transaction, except by `judgeMfaAttempt`.
+ * @throws AuthError 422 `hook_timeout`, `hook_timeout_after_retry`, `hook_payload_over_size_limit`, 400
+ * `hook_payload_invalid_content_type`, 500 for any other status
  */
 export async function callHttpHook(
   target: HttpTarget,

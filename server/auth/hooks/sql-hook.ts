@@ -8,9 +8,8 @@ type SqlTarget = Extract<HookTarget, { kind: 'sql' }>
 const limitMs = 2_000
 
 /**
- * Calls a hook that is a database function, `schema.name(jsonb) returns jsonb`, in the caller's transaction, so that a
- * small pool cannot wait for itself (docs/reliability.md F4). Role `system` must be allowed to execute it.
- *
+ * Calls a database function, `schema.name(jsonb) returns jsonb`, in the caller's transaction, so that a small pool cannot
+ * deadlock (docs/reliability.md F4). Role `system` must be allowed to execute it.
  * @throws AuthError 422 `hook_timeout` after two seconds; PGlite cannot interrupt a statement
  */
 export async function callSqlHook(tx: Tx, target: SqlTarget, payload: object): Promise<unknown> {
@@ -32,7 +31,7 @@ export async function callSqlHook(tx: Tx, target: SqlTarget, payload: object): P
       `Failed to reach hook within maximum time of ${limitMs / 1000} seconds`,
     )
   } finally {
-    // after an error the transaction is aborted, and this fails as well
+    // fails too after an error, which has aborted the transaction
     await sql`select set_config('statement_timeout', ${before.rows[0]?.limit ?? '0'}, true)`
       .execute(tx)
       .catch(() => {})

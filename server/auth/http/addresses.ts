@@ -3,7 +3,6 @@ import { invalid } from '../errors.ts'
 
 /**
  * Lower-cased e-mail address (docs/contracts/auth.md 1.5).
- *
  * @throws AuthError 400 `validation_failed`
  */
 export function requireEmail(given: string): string {
@@ -27,14 +26,13 @@ export function isEmail(email: string): boolean {
   )
 }
 
-/** Removes a leading `+` and blanks; the rest may be anything. */
+/** Removes a leading `+` and blanks, without validation. */
 export function bareNumber(given: string): string {
   return given.trim().replace(/^\+/, '').replaceAll(' ', '')
 }
 
 /**
- * A phone number as stored: digits without `+`.
- *
+ * Digits without `+`.
  * @throws AuthError 400 `validation_failed`
  */
 export function requirePhone(given: string): string {
@@ -43,7 +41,7 @@ export function requirePhone(given: string): string {
   return phone
 }
 
-/** SHA-256 of an e-mail address or phone number, for tables that may hold a stranger's. */
+/** SHA-256 of an e-mail address or phone number, for tables that may contain a stranger's. */
 export function hashAddress(address: string): Buffer {
   return createHash('sha256').update(address.trim().toLowerCase()).digest()
 }

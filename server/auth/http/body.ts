@@ -6,7 +6,7 @@ import { badJson, bodyTooLarge } from '../errors.ts'
 const maxBodyBytes = 1024 * 1024
 const maxDepth = 64
 
-/** Kinds of fields of request bodies; null counts as absent, as in the reference. */
+/** Null counts as absent, as in the reference. */
 export const text = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => value ?? ''),
@@ -21,7 +21,7 @@ export const flag = (fallback: boolean) =>
     z.optional(z.nullable(z.boolean())),
     z.transform((value) => value ?? fallback),
   )
-/** A name for people to read, on one line. */
+/** A display name, on one line. */
 export const name = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => oneLine(value ?? '')),
@@ -38,8 +38,7 @@ export const optionalMetadata = z.pipe(
 
 /**
  * Reads a JSON body whatever its Content-Type; ignores unknown fields.
- *
- * @param whenEmpty stands for an empty body, which is refused otherwise
+ * @param whenEmpty replaces an empty body, which is refused otherwise
  * @throws AuthError 413 `request_entity_too_large`, 400 `bad_json`
  */
 export async function readBody<Fields>(
@@ -58,8 +57,7 @@ export async function readBody<Fields>(
 const texts = new WeakMap<Request, Promise<string>>()
 
 /**
- * The whole body; may be called more than once.
- *
+ * May be called more than once.
  * @throws AuthError 413 `request_entity_too_large`
  */
 export function readText(request: Request): Promise<string> {

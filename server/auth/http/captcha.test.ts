@@ -61,7 +61,7 @@ it('refuses a token of the wrong JSON type, and a truncated body', async () => {
   await expectRefusal(test, ['POST', '/recover', { rawBody: '{' }], { status: 400, code: 'bad_json' })
 })
 
-it('lets refreshes, PKCE codes and the server itself pass', async () => {
+it('admits refreshes, PKCE codes and the server itself', async () => {
   const person = await aSignedInUser(plain)
   const before = asked.length
   const refresh = { refresh_token: person.refreshToken }

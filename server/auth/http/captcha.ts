@@ -7,7 +7,7 @@ import { isAdminRole } from '../tokens/admin-roles.ts'
 import { readBody, text } from './body.ts'
 import { type AuthRequest, bearerToken } from './request.ts'
 
-/** Asks the captcha's provider whether an answer is right. Throws when the provider cannot be reached. */
+/** Throws when the provider cannot be reached. */
 export type CaptchaVerifier = (
   token: string,
   address: string | null,
@@ -50,9 +50,8 @@ const captchaBody = z.object({
 })
 
 /**
- * Requires a solved captcha, where one is configured (docs/contracts/auth.md 1.7). Admin tokens and the grants that
- * continue an earlier sign-in need none.
- *
+ * Requires a solved captcha if configured (docs/contracts/auth.md 1.7), except with admin tokens and for grants that
+ * continue an earlier sign-in.
  * @throws AuthError 400 `captcha_failed`; 500 while the provider cannot be reached
  */
 export async function requireCaptcha({ captcha, tokens }: CaptchaGate, request: AuthRequest): Promise<void> {

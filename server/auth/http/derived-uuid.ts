@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A UUID that is always the same for the same text, and looks like a random one (RFC 9562, version 4). */
+/** A deterministic UUID that looks like a random one (RFC 9562, version 4). */
 export function derivedUuid(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)

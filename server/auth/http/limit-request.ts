@@ -4,7 +4,7 @@ import { type RateLimit, takeTokenAndCommit } from '#server/platform/rate-limits
 import { tooManyRequests } from '../errors.ts'
 import type { AuthRequest } from './request.ts'
 
-/** Groups of endpoints that share one bucket per network address (docs/contracts/auth.md 1.9). */
+/** Endpoints of a group share one bucket per network address (docs/contracts/auth.md 1.9). */
 export type LimitGroup =
   | 'signup'
   | 'anonymous'
@@ -23,9 +23,7 @@ export type LimitGroup =
   | 'factor_verify'
 
 /**
- * Counts a request against its network address, in a transaction of its own: a refusal afterwards must not give the token
- * back.
- *
+ * Counts a request in a separate transaction, so that a later refusal does not return the token.
  * @throws AuthError 429 `over_request_rate_limit`
  */
 export async function limitRequest(

@@ -1,7 +1,6 @@
 import { invalid } from '../errors.ts'
 import type { AuthRequest } from './request.ts'
 
-/** A requested page of a list. */
 export interface Page {
   /** From 1. */
   page: number

@@ -9,7 +9,7 @@ const oauthErrors: Record<number, string> = {
   503: 'temporarily_unavailable',
 }
 
-/** An error as URL parameters; `sb` marks them as the auth service's. */
+/** `sb` marks the parameters as the auth service's. */
 export function errorParams(error: AuthError, name = oauthErrors[error.status]): URLSearchParams {
   return new URLSearchParams({
     error: name ?? 'invalid_request',
@@ -19,7 +19,7 @@ export function errorParams(error: AuthError, name = oauthErrors[error.status]):
   })
 }
 
-/** Redirects with parameters; `sb` is put into the fragment only, behind the one that the page's address has already. */
+/** Puts `sb` into the fragment only, after the address's own fragment. */
 export function redirectWith(
   url: string,
   params: URLSearchParams,

@@ -1,22 +1,20 @@
 import { clinicOfSession } from '#domain/tenancy.ts'
 import { invalid } from '../errors.ts'
 
-/** One request to the auth service. */
 export interface AuthRequest {
   /** Read its body with `readBody`. */
   raw: Request
-  /** Path parameters in the route's order. */
+  /** In the route's order. */
   params: string[]
   query: URLSearchParams
   requestId: string
-  /** The client's network address, as reported by trusted proxies only (docs/contracts/auth.md D10). */
+  /** As reported by trusted proxies only (docs/contracts/auth.md D10). */
   address: string | null
   userAgent: string | null
-  /** The role of the admin token with which it was made; absent on every endpoint that requires none. */
+  /** Of the admin token; absent on endpoints that require none. */
   adminRole?: string
 }
 
-/** The bearer token of the Authorization header, if there is one. */
 export function bearerToken({ raw }: Pick<AuthRequest, 'raw'>): string | undefined {
   return /^bearer (\S+)$/i.exec(raw.headers.get('authorization') ?? '')?.[1]
 }
@@ -48,8 +46,7 @@ export function audienceOf(
 }
 
 /**
- * The audience of a new person: always the installation's, since tokens of another one are not accepted here.
- *
+ * Always the installation's audience, since tokens of another one are not accepted here.
  * @throws AuthError 400 `validation_failed`
  */
 export function audienceForNew(request: AuthRequest, settings: { audience: string }, asked?: string): string {
@@ -58,7 +55,7 @@ export function audienceForNew(request: AuthRequest, settings: { audience: strin
   return audience
 }
 
-/** JSON that is not cached; status 200 unless given. */
+/** Not cached; status 200 unless given. */
 export function json(
   body: unknown,
   options: { status?: number; headers?: Record<string, string> } = {},

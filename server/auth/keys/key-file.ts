@@ -4,7 +4,7 @@ import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 
 export const keyFileName = 'signing-keys.json'
 
-/** Reads the key set in the data folder; creates it on the first start. */
+/** Creates the key set on the first start. */
 export function readOrMakeKeyFile(dataDir: string): string {
   return readOrMakeFile(dataDir, keyFileName, () => JSON.stringify({ keys: [makeSigningKey()] }, null, 2))
 }

@@ -26,7 +26,7 @@ describe('the next set', () => {
     expect(rotation.signsFrom).toEqual(minutes(30))
   })
 
-  it('keeps the outgoing key while its tokens may be valid, and drops it two hours after its successor began', () => {
+  it('retains the outgoing key while its tokens may be valid, and drops it two hours after its successor began', () => {
     const second = rotateKeySet(first, now, 60)
     const third = rotateKeySet(second.keySet, minutes(60), 60)
     const fourth = rotateKeySet(third.keySet, minutes(122), 60)
@@ -34,7 +34,7 @@ describe('the next set', () => {
     expect(kids(fourth.keySet)).toEqual([fourth.newKid, third.newKid, second.newKid])
   })
 
-  it('keeps a shared secret, so that its tokens stay valid', async () => {
+  it('retains a shared secret, so that its tokens stay valid', async () => {
     const secret = 'a shared secret of at least 32 characters'
     const clock = frozenClock(now)
     const rotation = rotateKeySet(secret, now, 0)

@@ -5,10 +5,9 @@ import { isJson, readKeySet } from './signing-keys.ts'
 
 type StoredKey = JWK & { signs_from?: number }
 
-/** How long a replaced key is kept; its tokens live one hour at most. */
+/** A replaced key's remaining life; its tokens live one hour at most. */
 const keepSeconds = 2 * 3600
 
-/** The next key set, and when its newest key starts signing. */
 export interface Rotation {
   /** The private JSON Web Key Set. */
   keySet: string
@@ -17,11 +16,9 @@ export interface Rotation {
 }
 
 /**
- * Adds a new ES256 key, published at once and signing after `signsInSeconds`: by then every process and every client that
- * caches jwks.json knows it, so that no valid token is refused (docs/reliability.md F18). The replaced key stays until its
- * last token has expired.
- *
- * @param source the current keys: a JSON Web Key Set, or a shared secret
+ * Adds a new ES256 key, which signs after `signsInSeconds`: by then every process and every client that caches jwks.json
+ * knows it (docs/reliability.md F18). The replaced key stays until its last token has expired.
+ * @param source a JSON Web Key Set, or a shared secret
  */
 export function rotateKeySet(source: string, now: Date, signsInSeconds: number): Rotation {
   const nowSeconds = Math.floor(now.getTime() / 1000)
@@ -40,7 +37,7 @@ export function rotateKeySet(source: string, now: Date, signsInSeconds: number):
   }
 }
 
-/** Rotates the keys in the data folder; a running server picks them up within a second. */
+/** A running server reads the new keys within a second. */
 export function rotateKeyFile(dataDir: string, now: Date, signsInSeconds: number): Rotation {
   const rotation = rotateKeySet(readOrMakeKeyFile(dataDir), now, signsInSeconds)
   replaceFile(dataDir, keyFileName, rotation.keySet)

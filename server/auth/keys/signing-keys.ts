@@ -21,16 +21,15 @@ export interface SigningKey {
   verify: KeyObject
   /** As published in jwks.json; null for shared secrets. */
   publicJwk: JWK | null
-  /** Unix seconds from which it signs; it is published earlier, so that everybody knows it by then. */
+  /** Unix seconds from which it signs; it is published earlier, so that every client knows it by then. */
   signsFrom: number
 }
 
-/** A key that can sign. */
 export type TokenKey = SigningKey & { sign: KeyObject }
 
 /**
- * The keys of access tokens. One signs, all verify: a replaced key stays in the list until its last token has expired
- * (docs/contracts/auth.md 3.8: at least 20 minutes). Both properties change while the process runs: read them each time.
+ * One signs, all verify: a replaced key stays in the list until its last token has expired (docs/contracts/auth.md 3.8: at
+ * least 20 minutes). Both properties change while the process runs: read them each time.
  */
 export interface SigningKeys {
   /** The key with the latest `signs_from` that has been reached; of several the first in the list. */
@@ -38,15 +37,13 @@ export interface SigningKeys {
   readonly all: readonly SigningKey[]
 }
 
-/** How often the key file is checked for changes. */
 const checkEveryMs = 1_000
 
 /**
- * Reads SIGNING_KEYS, or the key file in the data folder: created once with an ES256 key, and reread when
- * `npm run keys:rotate` has changed it.
- *
+ * Reads SIGNING_KEYS, or the key file in the data folder: created once, and reread when `npm run keys:rotate` has changed
+ * it.
  * @param clock the machine's
- * @throws ConfigError saying what is wrong with SIGNING_KEYS
+ * @throws ConfigError describing the problem of SIGNING_KEYS
  */
 export function loadSigningKeys(
   config: Pick<Config, 'signingKeys' | 'dataDir'>,
@@ -99,7 +96,7 @@ export function parseSigningKeys(source: string, clock: Clock = systemClock): Si
   }
 }
 
-/** Parses a JSON Web Key Set or a list of keys. @throws ConfigError */
+/** @throws ConfigError */
 export function readKeySet(source: string): JWK[] {
   let found: JWK[]
   try {

@@ -5,10 +5,10 @@ import type { Config } from '#server/platform/config/config.ts'
 import { openPGlite } from '#server/platform/database/database.ts'
 import { loadSecretBox } from '#server/platform/secret-box.ts'
 
-/** How many secrets are decrypted (docs/reliability.md F14). */
+/** docs/reliability.md F14 */
 const samples = 20
 
-/** Rules that hold in every state of the database (docs/reliability.md 4); each counts what breaks it. */
+/** Rules that hold in every state of the database (docs/reliability.md 4); each query counts violations. */
 const invariants = {
   'memberships without a clinic': `
     select count(*)::int as count from public.clinic_memberships m
@@ -22,11 +22,10 @@ const invariants = {
 }
 
 /**
- * Uses a restored data folder: decrypts up to 20 random secrets with its keys, and checks rules that must hold.
- *
+ * Decrypts up to 20 random secrets of a restored data folder with its keys, and checks invariants.
  * @param restoredUrl a superuser's connection to a restored Postgres; absent: the embedded database of the folder
  * @returns how many secrets were decrypted
- * @throws Error with one line that says what is wrong
+ * @throws Error with one line that describes the problem
  */
 export async function tryRestored(
   config: Pick<Config, 'dataDir' | 'encryptionKey'>,

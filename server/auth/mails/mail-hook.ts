@@ -7,19 +7,19 @@ import { callSqlHook } from '../hooks/sql-hook.ts'
 import { userView } from '../people/user-view.ts'
 import { findUser } from '../people/users.ts'
 
-/** What a mail carries, for hook send_email. */
+/** A mail's content for hook send_email. */
 export interface MailAction {
   userId: string
   /** `signup`, `invite`, `recovery`, `magiclink`, `email_change_new`, `email_change_current`, `reauthentication` */
   type: string
   code: string | null
-  /** The mail's link; null for a code alone. */
+  /** Null for a code alone. */
   link: string | null
 }
 
 /**
- * Queues a mail, or calls hook send_email where the operator sends the mails (docs/contracts/auth.md 7). Notices without
- * a link or code are always mailed.
+ * Queues a mail, or calls hook send_email if configured (docs/contracts/auth.md 7). Notices without a link or code are
+ * always mailed.
  */
 export async function queueMail(
   tx: Tx,

@@ -28,8 +28,8 @@ import {
 import { findUserByEmail, lockUser, updateUser } from '../people/users.ts'
 import type { RedirectTarget } from '../redirects/redirects.ts'
 /**
- * The auth service's mails. Each function issues link and code, stores when it was sent, and queues the mail in the
- * caller's transaction (docs/contracts/auth.md D8): an unreachable mail server changes neither the answer nor its timing.
+ * Each function issues link and code, stores when it was sent, and queues the mail in the caller's transaction
+ * (docs/contracts/auth.md D8), so that an unreachable mail server changes neither the answer nor its timing.
  */
 import type { UserRow } from '../rows.ts'
 import { clinicOfPerson } from './clinic-of-person.ts'
@@ -37,14 +37,14 @@ import { type MailAction, queueMail } from './mail-hook.ts'
 
 type Sender = Pick<Auth, 'services' | 'settings'>
 
-/** To whom, and where the link finally leads. */
+/** The recipient and the link's final target. */
 interface Recipient {
   user: Pick<UserRow, 'id'>
   email: string
   target: RedirectTarget
   flowStateId?: string | null
   /**
-   * Of a confirmation: what it keeps beside the address (`identity:ID`, `sign-in-link`); empty for the person's own
+   * Retained by a confirmation in addition to the address (`identity:ID`, `sign-in-link`); empty for the person's own
    * sign-up.
    */
   scope?: string
@@ -52,7 +52,6 @@ interface Recipient {
 
 /**
  * Counts one mail against the hourly limits of the installation and of the clinic in whose name it is sent.
- *
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
 export async function takeMailBudget(
@@ -75,7 +74,7 @@ export async function takeMailBudget(
 export async function sendConfirmation(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
   const { linkSeconds, codeSeconds } = sender.settings
   const life = { link: linkSeconds, code: codeSeconds }
-  // the confirm page asks for the password of a sign-up, and only of one
+  // the confirm page requests a password for a sign-up only
   const pageType = to.scope ? 'email' : 'signup'
   const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'signup', pageType, life })
   await queueMail(tx, sender, confirmSignUpMail(mail), actionOf(to, 'signup', mail))
@@ -108,8 +107,8 @@ export async function sendRecovery(
 }
 
 /**
- * Sends to the new mailbox, and to the current one where both must confirm. Somebody who has the new address already gets a
- * notice instead of a link; nothing else tells the two apart (docs/contracts/auth.md D20).
+ * Sends to the new mailbox, and to the current one where both must confirm. The current owner of the new address gets a
+ * notice instead of a link; nothing else distinguishes the two cases (docs/contracts/auth.md D20).
  */
 export async function sendEmailChange(
   tx: Tx,
@@ -154,7 +153,7 @@ export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow
   await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
 }
 
-/** Tells the owner of an address about another sign-up with it; changes nothing. */
+/** Notifies the owner of an address about another sign-up with it. */
 export async function sendAlreadyRegistered(
   tx: Tx,
   sender: Pick<Sender, 'services'>,
@@ -172,7 +171,7 @@ export async function sendAlreadyRegistered(
   )
 }
 
-/** Tells the owner of an address that somebody else's account was to move to it; changes nothing. */
+/** Notifies the owner of an address about another account's attempt to use it. */
 async function sendAddressTaken(
   tx: Tx,
   { services }: Sender,

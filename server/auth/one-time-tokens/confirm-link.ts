@@ -1,12 +1,11 @@
 import { paths } from '#domain/paths.ts'
 
-/** Kinds of mailed links: the `type` of POST /verify. */
+/** The `type` of POST /verify. */
 export type LinkType = 'signup' | 'email' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
 /**
- * The link of a mail's button: our confirm page, whose own button posts to /verify, so that mail scanners which follow
- * links consume nothing (docs/contracts/auth.md 9).
- *
+ * A mail's link: our confirm page, whose button posts to /verify, so that mail scanners which follow links consume nothing
+ * (docs/contracts/auth.md 9).
  * @param page an address on the host of the confirm page; `redirectTo`'s host unless given
  * @param redirectTo full address on one of our hosts (`resolveRedirect`): where the confirm page leads afterwards
  */
@@ -27,8 +26,7 @@ export function confirmLink({
 }
 
 /**
- * A link to GET /verify. Its target is encoded only where it would break the query, as in the reference.
- *
+ * A link to GET /verify. Encodes its target only where it would break the query, as in the reference.
  * @param externalUrl where clients reach the auth service
  */
 export function verifyLinkOf(

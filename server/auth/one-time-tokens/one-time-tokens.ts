@@ -12,7 +12,7 @@ export type TokenKind =
   | 'phone_confirmation'
   | 'phone_change'
 
-/** What a mail carries; only hashes of it are stored. */
+/** Only hashes of it are stored. */
 export interface IssuedToken {
   /** 192 random bits in hex (docs/contracts/auth.md D1); prefixed with `pkce_` when the link ends in a PKCE flow. */
   linkToken: string
@@ -24,7 +24,6 @@ const pkcePrefix = 'pkce_'
 
 /**
  * Issues a link and a code for one mailbox, replacing pending ones of that purpose.
- *
  * @param lifeSeconds null: no link, or no code
  */
 export async function issueOneTimeToken(
@@ -37,7 +36,7 @@ export async function issueOneTimeToken(
     now: Date
     lifeSeconds: { link: number | null; code: number | null }
     flowStateId?: string | null
-    /** Six digits; random when absent. */
+    /** Random when absent. */
     code?: string
   },
 ): Promise<IssuedToken> {
@@ -64,10 +63,9 @@ export async function issueOneTimeToken(
   return { linkToken, code }
 }
 
-/** A link as mailed, or as stored. */
 type Link = { linkToken: string } | { linkHash: Uint8Array }
 
-/** The owner of a link that is still valid; does not consume it. */
+/** Does not consume the link. */
 export async function ownerOfLink(
   tx: Tx,
   { kinds, now, ...link }: { kinds: TokenKind[]; now: Date } & Link,
@@ -99,8 +97,8 @@ export async function consumeLink(
 
 /**
  * Consumes a code, or only tests it. A wrong one counts against every pending code it was tried on, and the last allowed
- * attempt ends them (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do
- * not throw afterwards.
+ * attempt ends them (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do not
+ * throw afterwards.
  */
 export async function consumeCode(
   tx: Tx,
@@ -144,10 +142,7 @@ export async function consumeCode(
   return null
 }
 
-/**
- * Deletes a person's pending tokens, as confirming, recovering and a new password do. Clinics' invitations stay: each was
- * sent to this mailbox by somebody else, for its own purpose.
- */
+/** Deletes a person's pending tokens, except clinics' invitations, which others sent for another purpose. */
 export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('auth.one_time_tokens')
@@ -156,7 +151,6 @@ export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> 
     .execute()
 }
 
-/** Deletes the pending tokens of one purpose. */
 export async function clearOneTimeTokensOf(tx: Tx, userId: string, kind: TokenKind): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute()
 }
@@ -167,9 +161,7 @@ export async function clearAllOneTimeTokens(tx: Tx, userId: string): Promise<voi
 }
 
 /**
- * Issues the link of an invitation, for `confirmLink` with type `invite`. Each invitation has one valid link: issuing again
- * replaces it.
- *
+ * Issues the link of an invitation, for `confirmLink` with type `invite`, replacing an earlier one.
  * @param expiresAt the invitation's own, at most 72 hours from now (docs/contracts/auth.md 9)
  */
 export async function issueInvitationToken(

@@ -14,8 +14,7 @@ export interface PasswordChange {
 }
 
 /**
- * Hashes a new password. Not inside a transaction.
- *
+ * Not inside a transaction.
  * @throws AuthError 422 `same_password` (docs/contracts/auth.md 3.4, row 13)
  */
 export async function preparePasswordChange(

@@ -10,7 +10,7 @@ import {
 import { aClinic } from '#testing/sign-in/people.ts'
 import { createPasswordHasher, type PasswordHasher } from '../hashing/hashing.ts'
 
-/** Compares at once: these tests are about how tries are counted. */
+/** Compares without cost: these tests count tries. */
 const quickHasher: PasswordHasher = {
   ...createPasswordHasher(),
   hash: async (password) => `plain ${password}`,
@@ -103,7 +103,7 @@ describe('wrong passwords for one address', () => {
   })
 
   it.each(['nobody@example.test', 'banned', 'unconfirmed', 'without password'])(
-    'are counted alike for %s',
+    'are counted the same for %s',
     async (kind) => {
       const service = alone()
       const person: Pick<Somebody, 'email'> =
@@ -191,7 +191,7 @@ describe('many wrong passwords', () => {
     expect((await attempt(email, 'correct horse battery')).status).toBe(200)
   })
 
-  it('do not keep a user out on a network where they are signed in', async () => {
+  it('never refuse a user on a network where they are signed in', async () => {
     const person = await somebody(plain)
     const clinic = await aClinic(plain.db)
     const home = { address: '192.0.2.50', referer: hostOf(clinic) }
@@ -238,7 +238,7 @@ describe('the current password, required for a new one', () => {
 })
 
 describe('mails in one clinic’s name', () => {
-  it('are limited per hour, for known and unknown addresses alike, and independently per clinic', async () => {
+  it('are limited per hour, for known and unknown addresses, and independently per clinic', async () => {
     const service = plain.with({ mailsPerClinicPerHour: 3 })
     const [clinic, other] = [await aClinic(plain.db), await aClinic(plain.db)]
     const known = await somebody(plain)

@@ -17,18 +17,17 @@ export interface SharedCounters {
 }
 
 /**
- * How long the next attempt for an address has to wait: 0 for the first ten wrong passwords within 15 minutes, then 1, 2, 4
- * ... at most 60 seconds; and while a clinic or the whole installation is over its limit (docs/threats.md T20). Known and
- * unknown addresses alike.
- *
- * Strangers cannot lock anybody out: callers exempt people on a network where they are signed in (`isOnKnownNetwork`).
+ * Seconds that the next attempt for an address has to wait: 0 for the first ten wrong passwords within 15 minutes, then 1,
+ * 2, 4 ... at most 60; and while a clinic or the whole installation is over its limit (docs/threats.md T20). The same for
+ * unknown addresses. Callers exempt people on a network where they are signed in (`isOnKnownNetwork`), so strangers cannot
+ * lock them out.
  */
 export async function secondsUntilNextTry(tx: Tx, address: string, shared?: SharedCounters): Promise<number> {
   const buckets = bucketsOf(shared).map((bucket) => secondsUntilToken(tx, bucket))
   return Math.max(...(await Promise.all([secondsForAddress(tx, address), ...buckets])))
 }
 
-/** Whether the person is signed in on this network; false without a person or address. */
+/** Whether the person is signed in on this network. */
 export async function isOnKnownNetwork(
   tx: Tx,
   userId: string | null,

@@ -13,7 +13,7 @@ type Asked = Pick<AuthRequest, 'requestId' | 'address'>
 
 const recentSignInMs = 24 * 3600 * 1000
 
-/** What a session must provide to change the password, or the address. */
+/** Requirements for a session to change the password or the address. */
 export interface PasswordTerms {
   isSet: boolean
   needsCurrent: boolean
@@ -22,9 +22,9 @@ export interface PasswordTerms {
 }
 
 /**
- * The terms of docs/contracts/auth.md 3.4, rows 9-12. A first password gives lasting access: without a current one to ask
- * for, a session older than a day needs a code from the mailbox, whatever the setting (docs/decisions/0026). The same for
- * another address (docs/contracts/auth.md D20).
+ * The terms of docs/contracts/auth.md 3.4, rows 9-12. Without a current password, a session older than a day needs a code
+ * from the mailbox for a first password, whatever the setting (docs/decisions/0026), and for another address
+ * (docs/contracts/auth.md D20).
  */
 export async function passwordTerms(
   auth: ProofContext,
@@ -37,7 +37,7 @@ export async function passwordTerms(
   // people who forgot the password cannot enter it (docs/contracts/auth.md D16)
   const cameByMailbox =
     methods.some(({ method }) => proofsOfMailbox.includes(method)) &&
-    // a code that was asked for later does not change how the session began
+    // a code requested later does not change how the session began
     !methods.some(({ method }) => otherWaysIn.includes(method))
   const isSet = user.password_hash !== null
   const asksForPassword = requireCurrentPassword && !cameByMailbox
@@ -53,10 +53,9 @@ const proofsOfMailbox = ['otp', 'magiclink', 'recovery', 'invite']
 const otherWaysIn = ['password', 'oauth', 'sso/saml']
 
 /**
- * Requires what the terms ask for before a new password or another address. Not inside a transaction.
- *
+ * Not inside a transaction.
  * @throws AuthError `reauthentication_needed`, `reauthentication_not_valid`, `current_password_required`,
- *   `current_password_invalid` (docs/contracts/auth.md 3.4, rows 9-12)
+ * `current_password_invalid` (docs/contracts/auth.md 3.4, rows 9-12)
  */
 export async function requireFreshProof(
   auth: ProofContext,
@@ -75,10 +74,9 @@ export async function requireFreshProof(
 }
 
 /**
- * Requires a proof whatever the age of the session, for an act that is sensitive in itself (docs/decisions/0127): the current
- * password, or the code where the terms do not ask for one. Not inside a transaction.
- *
- * @returns the method of the proof, as the amr claim has it
+ * Requires a proof whatever the age of the session (docs/decisions/0127): the current password, or the code if there is
+ * none. Not inside a transaction.
+ * @returns the method of the proof, for the amr claim
  * @throws AuthError as `requireFreshProof` does
  */
 export async function requireProofNow(
@@ -97,7 +95,7 @@ export async function requireProofNow(
   return 'otp'
 }
 
-/** Wrong current passwords count no more, after a right one. */
+/** After a right one. */
 export async function clearWrongPasswords(tx: Tx, userId: string): Promise<void> {
   await clearFailures(tx, failureKey(userId))
 }
@@ -119,7 +117,7 @@ async function checkCurrentPassword(
   }
 }
 
-/** Counted separately from sign-ins, because only somebody signed in as the person can fail here. */
+/** Counted separately from sign-ins, because only a signed-in user can fail here. */
 const failureKey = (userId: string) => `current password of ${userId}`
 
 /** @throws AuthError 429 after too many wrong passwords (docs/threats.md T20) */

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { AppError } from '#domain/errors.ts'
 import { invalid, type PasswordWeakness, type WeaknessReason, weakPassword } from '../errors.ts'
 
-/** Whose password it is: nobody may use their own address or their clinic's name. */
+/** Passwords must not contain the person's address or the clinic's name. */
 export interface PasswordOwner {
   email?: string | null
   /** Names such as the clinic's. */
   names?: string[]
 }
 
-/** The installation's part of the policy. */
 export interface PasswordRule {
   /** Characters. */
   passwordMinLength: number
@@ -21,8 +20,8 @@ const productName = 'carefold'
 const minLength = 8
 
 /**
- * Why a new password is refused (docs/contracts/auth.md 6): too short, well-known or personal; null when it is accepted.
- * There are no rules about kinds of characters (ASVS 6.2.5).
+ * Why a new password is refused (docs/contracts/auth.md 6), or null: too short, well-known or personal. There are no rules
+ * about kinds of characters (ASVS 6.2.5).
  */
 export function passwordWeakness(
   password: string,
@@ -45,7 +44,6 @@ export function passwordWeakness(
 
 /**
  * For endpoints that set a password.
- *
  * @throws AuthError 400 `validation_failed` over the limit in bytes, 422 `weak_password`
  */
 export function requireAcceptablePassword(
@@ -62,7 +60,6 @@ export function requireAcceptablePassword(
 
 /**
  * For business actions that set a password.
- *
  * @throws AppError `weak_password` with the reasons on field `password`
  */
 export function requireStrongPassword(password: string, owner?: PasswordOwner, rule?: PasswordRule): void {
@@ -83,7 +80,7 @@ function isWellKnown(password: string): boolean {
   return wellKnown.has(password.toLowerCase())
 }
 
-/** Whether it is a name with digits and punctuation added, such as `carefold2027!`. */
+/** A name with digits and punctuation added, such as `carefold2027!`. */
 function isPersonal(password: string, { email, names = [] }: PasswordOwner): boolean {
   const stem = stemOf(password)
   if (stem === '') return false

@@ -1,6 +1,6 @@
 import type { FactorRow } from '../rows.ts'
 
-/** A factor as auth-js reads it (docs/contracts/auth.md 1.12): never with its secret. */
+/** As auth-js reads it (docs/contracts/auth.md 1.12), without its secret. */
 export interface FactorView {
   id: string
   created_at: string

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { FactorRow } from '../rows.ts'
 
-/** A person's second factors, oldest first. */
+/** Oldest first. */
 export async function factorsOf(tx: Tx, userId: string): Promise<FactorRow[]> {
   return tx
     .selectFrom('auth.mfa_factors')

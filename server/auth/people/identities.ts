@@ -16,19 +16,15 @@ export async function identitiesOf(tx: Tx, userId: string): Promise<IdentityRow[
     .execute()
 }
 
-/**
- * `identity_data` of an e-mail identity; copied into the person's metadata (docs/contracts/auth.md 1.12).
- */
+/** `identity_data` of an e-mail identity; copied into the person's metadata (docs/contracts/auth.md 1.12). */
 export function emailIdentityData(userId: string, email: string, isVerified: boolean) {
   return { sub: userId, email, email_verified: isVerified, phone_verified: false }
 }
 
-/** The same for a phone number. */
 export function phoneIdentityData(userId: string, phone: string, isVerified: boolean) {
   return { sub: userId, phone, email_verified: false, phone_verified: isVerified }
 }
 
-/** Upserts the e-mail identity. */
 export async function saveEmailIdentity(
   tx: Tx,
   user: { id: string; email: string; isVerified: boolean },
@@ -37,7 +33,6 @@ export async function saveEmailIdentity(
   await upsertOwnIdentity(tx, user.id, 'email', emailIdentityData(user.id, user.email, user.isVerified), now)
 }
 
-/** Upserts the phone identity. */
 export async function savePhoneIdentity(
   tx: Tx,
   user: { id: string; phone: string; isVerified: boolean },
@@ -88,7 +83,6 @@ export async function markEmailVerified(tx: Tx, user: UserRow, now: Date): Promi
   await mergeMetadata(tx, user.id, 'user_metadata', { email_verified: true }, now)
 }
 
-/** Marks the number as proven, in the metadata and in the phone identity. */
 export async function markPhoneVerified(tx: Tx, user: UserRow, now: Date): Promise<void> {
   await tx
     .updateTable('auth.identities')
@@ -153,7 +147,6 @@ export async function refreshProviderIdentity(
     .execute()
 }
 
-/** Deletes every identity for which `keep` is false. */
 export async function deleteIdentities(
   tx: Tx,
   userId: string,
@@ -166,7 +159,7 @@ export async function deleteIdentities(
   await syncProviders(tx, userId, now)
 }
 
-/** Keeps `app_metadata.providers` in step with the identities. */
+/** Updates `app_metadata.providers`. */
 async function syncProviders(tx: Tx, userId: string, now: Date): Promise<void> {
   const rows = await tx
     .selectFrom('auth.identities')

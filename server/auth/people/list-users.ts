@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { IdentityRow, UserRow } from '../rows.ts'
 
-/** One page of people. */
 export interface UserPage {
   audience: string
   /** From 1. */

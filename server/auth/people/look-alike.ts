@@ -8,8 +8,8 @@ import { isConfirmed } from './users.ts'
 
 /**
  * The answer of a sign-up with a new address, for a known one (docs/contracts/auth.md D18): current times, one identity, the
- * caller's own metadata. Nothing is stored. The ids are the same at each sign-up with the address: the account's
- * until the address is proven, then others.
+ * caller's own metadata. Stores nothing. Ids are the same at each sign-up with the address: the account's until the address
+ * is proven, then derived ones.
  */
 export async function lookAlikeSignUp(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function lookAlikeSignUp(
 }
 
 /**
- * The ids in the answer to a repeated sign-up. Those of a proven account are derived from an identity's, which only its owner
- * is shown: they must not reveal the account's own id.
+ * Ids of a proven account are derived from its identity's, which only the owner is shown: they must not reveal the account's
+ * id.
  */
 function answeredIds(
   known: UserRow,

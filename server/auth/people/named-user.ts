@@ -6,9 +6,8 @@ import type { UserRow } from '../rows.ts'
 import { findUser } from './users.ts'
 
 /**
- * The user whose id is the first part of an admin endpoint's path.
- *
- * @param find how; by default a softly deleted user is not found
+ * The user named by the first path parameter of an admin endpoint.
+ * @param find by default a softly deleted user is not found
  * @throws AuthError 404 `validation_failed`, `user_not_found`
  */
 export async function requireNamedUser(

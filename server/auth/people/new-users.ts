@@ -4,7 +4,6 @@ import { emailIdentityData, phoneIdentityData, saveEmailIdentity, savePhoneIdent
 import type { UserCreation } from './user-creation.ts'
 import { insertUser } from './users.ts'
 
-/** What every new person has, however they sign in. */
 interface NewUser {
   audience: string
   /** Null: signs in by link or code until a password is set. */
@@ -13,7 +12,7 @@ interface NewUser {
   confirmedAt?: Date | null
   id?: string
   role?: string
-  /** Created by an admin: the metadata hold exactly what was given. */
+  /** Created by an admin: the metadata are stored unchanged. */
   metadataAsGiven?: boolean
   /** From `beginUserCreation`. */
   creation: UserCreation
@@ -22,7 +21,6 @@ interface NewUser {
 
 /**
  * Creates a person and their e-mail identity. Sends nothing.
- *
  * @throws AuthError a hook's refusal; the database's 23505 when the address is taken
  */
 export async function insertEmailUser(
@@ -46,7 +44,7 @@ export async function insertEmailUser(
     password_hash: account.passwordHash,
     may_sign_in_unconfirmed: account.maySignInUnconfirmed ?? false,
     app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
-    // identity data last, so that nobody chooses their own `sub`
+    // identity data last, so that callers cannot choose their `sub`
     user_metadata: JSON.stringify({
       ...account.metadata,
       ...(account.metadataAsGiven ? {} : emailIdentityData(id, email, isVerified)),
@@ -59,7 +57,7 @@ export async function insertEmailUser(
   return (await insertUser(tx, account.creation, values, identify)).user
 }
 
-/** Creates a person who signs in with a phone number (digits without `+`), and their phone identity. Sends nothing. */
+/** Creates a person with a phone number (digits without `+`) and their phone identity. Sends nothing. */
 export async function insertPhoneUser(tx: Tx, account: NewUser & { phone: string }): Promise<UserRow> {
   const { id = crypto.randomUUID(), phone, now } = account
   const isVerified = Boolean(account.confirmedAt)

@@ -6,19 +6,18 @@ import { userView } from './user-view.ts'
 
 /** The operator's hooks around one new person. */
 export interface UserCreation {
-  /** In the transaction, before the row: before_user_created as a SQL hook. @throws AuthError its refusal */
+  /** Before the insert: before_user_created as a SQL hook. @throws AuthError its refusal */
   before(tx: Tx): Promise<void>
-  /** In the transaction, after the row: after_user_created; over HTTP by a job. */
+  /** After the insert: after_user_created; over HTTP by a job. */
   after(tx: Tx, user: UserRow): Promise<void>
 }
 
-/** Asks no hook: for demo and test people. */
+/** For demo and test people. */
 export const withoutHooks: UserCreation = { before: async () => {}, after: async () => {} }
 
 /**
- * Asks hook before_user_created over HTTP, so call it outside of any transaction. Call it for known addresses too: the
- * hook's answer must not reveal which are known.
- *
+ * Calls hook before_user_created over HTTP, outside of any transaction. Call it for known addresses too: the hook's answer
+ * must not reveal which are known.
  * @throws AuthError the hook's refusal
  */
 export async function beginUserCreation(

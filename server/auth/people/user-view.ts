@@ -2,7 +2,7 @@ import type { FactorRow, IdentityRow, UserRow } from '../rows.ts'
 import { factorView } from './factor-view.ts'
 import { metadataOf } from './metadata.ts'
 
-/** An identity as auth-js reads it (docs/contracts/auth.md 1.12); instants are ISO 8601. */
+/** As auth-js reads it (docs/contracts/auth.md 1.12); instants are ISO 8601. */
 export interface IdentityView {
   identity_id: string
   id: string
@@ -15,7 +15,7 @@ export interface IdentityView {
   email?: string
 }
 
-/** A person as auth-js reads them: missing e-mail and phone are `''`, unset instants are absent. */
+/** As auth-js reads it: missing e-mail and phone are `''`, unset instants are absent. */
 export interface UserView {
   id: string
   aud: string

@@ -5,7 +5,7 @@ import { AuthError } from '../errors.ts'
 import type { UserRow } from '../rows.ts'
 import type { UserCreation } from './user-creation.ts'
 
-/** By id, unless deleted. */
+/** Null for a deleted person. */
 export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx
     .selectFrom('auth.users')
@@ -16,15 +16,15 @@ export async function findUser(tx: Tx, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** By id, softly deleted people too: for admins. */
+/** Includes softly deleted people. */
 export async function findUserOrDeleted(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 /**
- * By id, locked until the transaction ends. Everything that touches a person's tokens and sessions takes this lock first:
- * always person, tokens, sessions, so that two requests cannot deadlock.
+ * Locks the person until the transaction ends. Lock in this order everywhere, so that requests cannot deadlock: person,
+ * tokens, sessions.
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx
@@ -38,8 +38,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
 }
 
 /**
- * By e-mail and audience; never a single sign-on account (docs/contracts/auth.md 1.3).
- *
+ * Never finds a single sign-on account (docs/contracts/auth.md 1.3).
  * @param email lower case
  */
 export async function findUserByEmail(tx: Tx, email: string, audience: string): Promise<UserRow | null> {
@@ -67,8 +66,7 @@ export async function findUserByPhone(tx: Tx, phone: string, audience: string): 
 }
 
 /**
- * Inserts a person between the operator's hooks; every other function that creates one goes through here.
- *
+ * Inserts a person between the operator's hooks. Every function that creates one calls it.
  * @param identify writes the identity, before hook after_user_created
  * @throws AuthError a hook's refusal; the database's 23505 when the address is taken
  */
@@ -114,15 +112,12 @@ export async function mergeMetadata(
   return updateUser(tx, id, { [column]: merged }, now)
 }
 
-/** Whether the account's address or number has been proven. */
 export function isConfirmed(user: Pick<UserRow, 'email_confirmed_at' | 'phone_confirmed_at'>): boolean {
   return user.email_confirmed_at !== null || user.phone_confirmed_at !== null
 }
 
 /**
- * Requires that somebody has proven the account's address. Only accounts made by clinic-join can be signed in to without, and
- * whoever made one may not be the owner (docs/threats.md T31).
- *
+ * Accounts made by clinic-join can be signed in to without a proven address, possibly by a stranger (docs/threats.md T31).
  * @throws AuthError 422 `email_not_confirmed`
  */
 export function requireProvenAddress(user: UserRow): void {

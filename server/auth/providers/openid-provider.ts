@@ -1,6 +1,5 @@
 import type { Config } from '#server/platform/config/config.ts'
 
-/** An OpenID Connect provider that people may sign in with. */
 export interface OpenIdProvider {
   /** As `provider` in requests and on identities: `google`, `keycloak`, `custom:clinic-group`. */
   name: string
@@ -16,13 +15,13 @@ export interface OpenIdProvider {
   isLocal?: boolean
 }
 
-/** The installation's providers: Google, and those of OPENID_PROVIDERS. */
+/** Google, and those of OPENID_PROVIDERS. */
 export function configuredProviders(config: Pick<Config, 'google' | 'openIdProviders'>): OpenIdProvider[] {
   const google = config.google ? [{ name: 'google', scopes: [], ...config.google }] : []
   return [...google, ...config.openIdProviders]
 }
 
-/** Provider names of the protocol: unless configured they are reported as disabled, all others as unknown. */
+/** Names of the protocol are reported as disabled unless configured, others as unknown. */
 const namesOfProtocol = ['google', 'apple', 'azure', 'facebook', 'kakao', 'keycloak', 'snapchat']
 
 export function isKnownName(name: string): boolean {
@@ -32,7 +31,7 @@ export function isKnownName(name: string): boolean {
 /** Other values of `iss` that Google uses. */
 const aliases: Record<string, string[]> = { 'https://accounts.google.com': ['accounts.google.com'] }
 
-/** The issuer that messages name for a provider that is not configured. */
+/** The issuer named in messages about a provider that is not configured. */
 export function usualIssuer(name: string): string {
   return { google: 'https://accounts.google.com', apple: 'https://appleid.apple.com' }[name] ?? name
 }

@@ -2,7 +2,6 @@ import { withNamesOnOneLine } from '#domain/values/one-line.ts'
 import { isStorable } from '#server/platform/storable-text.ts'
 import { isEmail } from '../http/addresses.ts'
 
-/** A person as a provider describes them. */
 export interface ProviderProfile {
   provider: string
   /** The provider's own id of the person. */

@@ -5,18 +5,15 @@ import { watchedFetch } from '#server/platform/outgoing-calls.ts'
 import { AuthError } from '../errors.ts'
 import type { OpenIdProvider } from './openid-provider.ts'
 
-/** A connection to a provider. */
 export interface ProviderClient {
   provider: OpenIdProvider
   /**
    * The provider's discovery document, cached for an hour.
-   *
    * @throws AuthError 503 `unexpected_failure` while it cannot be reached
    */
   configuration(): Promise<openid.Configuration>
   /**
-   * The keys of its identity tokens; fetched again for an unknown key.
-   *
+   * Fetched again for an unknown key.
    * @throws AuthError 503 `unexpected_failure` while it cannot be reached
    */
   keys(): Promise<JWTVerifyGetKey>

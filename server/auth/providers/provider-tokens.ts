@@ -6,7 +6,7 @@ export interface ProviderTokens {
   refreshToken: string | null
 }
 
-/** For the flow's row, which holds them encrypted between the redirect and the exchange of its code. */
+/** Encrypted for the flow's row, until its code is exchanged. */
 export function sealTokens(secrets: SecretBox, tokens: ProviderTokens, flowId: string): Buffer {
   return secrets.seal(JSON.stringify(tokens), flowId)
 }

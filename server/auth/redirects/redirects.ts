@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { allowedByRule, type RedirectRule } from './redirect-rule.ts'
 
-/** Where a link finally leads, and the clinic it concerns. */
+/** A link's final target, and its clinic. */
 export interface RedirectTarget {
   url: string
   clinic: MailClinic | null
@@ -15,10 +15,9 @@ export interface RedirectTarget {
 }
 
 /**
- * The first candidate that is a page of the main site or of an existing clinic's host, else the main site. Invalid targets
- * are silently replaced, never an error (docs/contracts/auth.md 1.6).
- *
- * @param rule what else is allowed; a site address alone: nothing
+ * The first candidate that is a page of the main site or of an existing clinic's host, else the main site. Silently replaces
+ * invalid targets (docs/contracts/auth.md 1.6).
+ * @param rule additional targets; a site address alone: none
  * @param candidates header `redirect_to`, query `redirect_to`, `Referer`, in this order
  */
 export async function resolveRedirect(
@@ -42,7 +41,7 @@ export async function resolveRedirect(
 }
 
 function ownPage(candidate: string | null, config: Config, siteUrl: string): URL | null {
-  // a relative path has no host to lead to
+  // a relative path has no host
   if (!candidate || candidate.startsWith('/')) return null
   const site = { mainOrigin: siteUrl, appDomain: config.appDomain }
   const origins = [siteUrl, ...developmentOrigins(config)]

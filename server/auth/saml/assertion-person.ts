@@ -4,7 +4,6 @@ import { isEmail } from '../http/addresses.ts'
 import type { Assertion } from './read-assertion.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** The person an assertion describes. */
 export interface SsoProfile {
   /** `provider` of the identity. */
   provider: string
@@ -16,7 +15,7 @@ export interface SsoProfile {
   data: Record<string, unknown>
 }
 
-/** `provider` of an identity, as in the reference. */
+/** As in the reference. */
 export const ssoIdentityProvider = (providerId: string) => `sso:${providerId}`
 
 /** SAML subject identifier attributes; otherwise NameID, unless it changes with every sign-in. */
@@ -55,8 +54,8 @@ const familyNames = [
 ]
 
 /**
- * @throws AuthError 400 `saml_assertion_no_user_id`, 400 `saml_assertion_no_email`, 403 `email_address_not_authorized`
- *   for an address outside of the provider's proven domains
+ * @throws AuthError 400 `saml_assertion_no_user_id`, 400 `saml_assertion_no_email`, 403 `email_address_not_authorized` for
+ * an address outside of the provider's proven domains
  */
 export function profileOfAssertion(provider: SsoProvider, assertion: Assertion): SsoProfile {
   const { nameId } = assertion

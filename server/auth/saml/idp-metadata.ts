@@ -8,8 +8,7 @@ const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 /**
- * Reads metadata of one identity provider (SAML 2.0 metadata, section 2.4.3), by itself or as the only one of a list.
- *
+ * Reads metadata of one identity provider (SAML 2.0 metadata, section 2.4.3), or of a list with one.
  * @throws UnusableIdp
  */
 export function readIdpMetadata(xml: string): IdpDescription {
@@ -35,9 +34,8 @@ export function readIdpMetadata(xml: string): IdpDescription {
 }
 
 /**
- * Certificates of RSA keys, as PEM. Their validity period is ignored: the clinic trusts the key, and providers keep signing
- * with expired certificates.
- *
+ * RSA certificates as PEM. Ignores their validity period: the clinic trusts the key, and providers sign with expired
+ * certificates.
  * @param text one or several PEM, or the base64 of one
  * @throws UnusableIdp
  */

@@ -3,7 +3,6 @@ import { readFrame, SamlProblem } from './response-shape.ts'
 import { samlOf, serviceProvider } from './service-provider.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** A verified assertion of an identity provider. */
 export interface Assertion {
   id: string
   /** Invalid from then on. */
@@ -28,7 +27,6 @@ interface Element {
 
 /**
  * Verifies a response and returns its assertion, read from the signed bytes only.
- *
  * @param response SAMLResponse as posted: base64
  * @param now the product's time
  * @throws SamlProblem when anything is invalid; `WrongIssuer` for another provider's response
@@ -75,12 +73,12 @@ export async function readAssertion(
   }
 }
 
-/** The response is not from the provider that was asked. */
+/** The response's issuer is not the requested provider. */
 export class WrongIssuer extends SamlProblem {
   override name = 'WrongIssuer'
 }
 
-/** Checks signature, audience and InResponseTo by the library. @returns the assertion, parsed from the signed bytes */
+/** Checks signature, audience and InResponseTo. @returns the assertion, parsed from the signed bytes */
 async function verify(
   settings: { issuer: string },
   provider: SsoProvider,
@@ -132,7 +130,7 @@ function childrenOf(parent: Element | undefined, name: string): Element[] {
 
 const textOf = (parent: Element, name: string) => childrenOf(parent, name)[0]?._?.trim() ?? ''
 
-/** The element's text; empty if it cannot be stored. */
+/** Empty if the text cannot be stored. */
 function usable({ _ = '' }: Element): string {
   return isStorable(_) ? _.trim() : ''
 }

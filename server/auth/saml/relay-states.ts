@@ -11,7 +11,7 @@ export interface Relay {
   flowStateId: string | null
 }
 
-/** How long it may take (docs/contracts/auth.md 1.15). */
+/** docs/contracts/auth.md 1.15 */
 const relaySeconds = 120
 
 /** @returns RelayState and the ID of the request */
@@ -37,8 +37,7 @@ export async function startRelay(
 }
 
 /**
- * Claims the sign-in that a response belongs to: once, even if the response turns out to be invalid.
- *
+ * Claims a response's sign-in, once, even if the response turns out to be invalid.
  * @returns AuthError 404 `saml_relay_state_not_found`, 422 `saml_relay_state_expired`
  */
 export async function claimRelay(tx: Tx, relayState: string, now: Date): Promise<Relay | AuthError> {

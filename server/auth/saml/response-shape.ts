@@ -29,11 +29,8 @@ const algorithms: Record<string, readonly string[]> = {
 }
 
 /**
- * Requires the one shape of response that is accepted, before its signature is verified.
- *
- * Two XML parsers may read one document differently: a second assertion, a duplicate ID, a comment inside a name. All of
- * these are refused, because no honest response contains them.
- *
+ * Requires one shape of response before its signature is verified, because two XML parsers may read one document
+ * differently: a second assertion, a duplicate ID, a comment inside a name.
  * @param xml SAMLResponse, decoded
  * @returns the unsigned frame's issuer: who may have signed the assertion
  * @throws SamlProblem

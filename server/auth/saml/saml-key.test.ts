@@ -37,7 +37,7 @@ it.each(['', 'secret', '-----BEGIN PRIVATE KEY-----\nxxx\n-----END PRIVATE KEY--
   },
 )
 
-it('makes a key in development when it is first needed, readable by its owner only, and keeps it', () => {
+it('makes a key in development when it is first needed, readable by its owner only, and reuses it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'carefold-saml-'))
   try {
     const config = { samlPrivateKey: null, environment: 'development', dataDir } as const

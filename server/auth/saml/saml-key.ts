@@ -3,7 +3,6 @@ import { type Config, ConfigError } from '#server/platform/config/config.ts'
 import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
-/** Signs our SAML requests. */
 export interface SamlKey {
   /** PKCS#8, PEM. */
   readonly privateKey: string
@@ -13,15 +12,13 @@ export interface SamlKey {
 
 const fileName = 'saml-private-key.pem'
 
-/** Whether this installation offers single sign-on. */
 export function offersSingleSignOn(config: Pick<Config, 'samlPrivateKey' | 'environment'>): boolean {
   return config.samlPrivateKey !== null || config.environment === 'development'
 }
 
 /**
- * Reads SAML_PRIVATE_KEY; in development a key in the data folder, created when it is first needed.
- *
- * @returns null: this installation offers no single sign-on
+ * Reads SAML_PRIVATE_KEY; in development a key in the data folder, created when first needed.
+ * @returns null: no single sign-on
  * @throws ConfigError when SAML_PRIVATE_KEY is not an RSA key of 2048 bits or more
  */
 export function configuredSamlKey(
@@ -53,7 +50,7 @@ export function samlKey(text: string): SamlKey {
   }
 }
 
-/** A new key, in the form of SAML_PRIVATE_KEY. */
+/** In the form of SAML_PRIVATE_KEY. */
 export function makeSamlKey(): string {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim()

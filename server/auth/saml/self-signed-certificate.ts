@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
 /**
- * The self-signed X.509 certificate (PEM) of an RSA key. Deterministic and without expiry, because partners compare it byte
+ * A self-signed X.509 certificate (PEM) of an RSA key. Deterministic and without expiry, because partners compare it byte
  * for byte.
  */
 export function selfSignedCertificate(privateKey: KeyObject, commonName: string): string {

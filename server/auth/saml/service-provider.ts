@@ -11,7 +11,7 @@ export function serviceProvider({ issuer }: { issuer: string }) {
   }
 }
 
-/** Our metadata (SAML 2.0 metadata, section 2.4.4): entity ID, ACS address and the certificate of our requests. */
+/** Our metadata (SAML 2.0 metadata, section 2.4.4). */
 export function serviceProviderMetadata(settings: { issuer: string }, key: SamlKey): string {
   const { entityId, acsUrl } = serviceProvider(settings)
   return generateServiceProviderMetadata({
@@ -27,7 +27,7 @@ export function serviceProviderMetadata(settings: { issuer: string }, key: SamlK
   })
 }
 
-/** The identity provider's address with our signed request, for the browser. */
+/** The identity provider's address with our signed request. */
 export function signInUrl(
   settings: { issuer: string },
   key: SamlKey,
@@ -58,7 +58,7 @@ export function samlOf(
     // the assertion's signature suffices
     wantAuthnResponseSigned: false,
     identifierFormat: null,
-    // how people sign in there is up to the provider
+    // the provider decides how people authenticate
     disableRequestedAuthnContext: true,
     ...(key ? { privateKey: key.privateKey, signatureAlgorithm: 'sha256' as const } : {}),
     generateUniqueId: () => requestId,

@@ -2,24 +2,23 @@ import { type Selectable, sql } from 'kysely'
 import type { SsoProviders } from '#db/types.generated.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A clinic's identity provider: one row of sso_providers, with the clinic's subdomain. */
+/** One row of sso_providers, with the clinic's subdomain. */
 export type SsoProvider = Selectable<SsoProviders> & {
   subdomain: string
-  /** Those of `domains` that the clinic has proven: the provider speaks for no others (docs/decisions/0147). */
+  /** Those of `domains` that the clinic has proven: the provider may assert no others (docs/decisions/0147). */
   provenDomains: string[]
 }
 
-/** By id, unless removed; disabled ones included. */
+/** Includes disabled ones, not removed ones. */
 export async function findSsoProvider(tx: Tx, id: string): Promise<SsoProvider | null> {
   const row = await existing(tx).where('sso_providers.id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 /**
- * By an e-mail domain that its clinic has proven: one clinic at most.
- *
+ * By a proven e-mail domain, which one clinic at most has.
  * @param domain lower case
- * @param clinic subdomain of the clinic that the request is for, whose provider it must be; null: any clinic's
+ * @param clinic subdomain of the only acceptable clinic; null: any
  */
 export async function findSsoProviderByDomain(
   tx: Tx,

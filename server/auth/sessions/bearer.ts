@@ -14,11 +14,7 @@ const sessionNotFound = () =>
 
 const badJwt = (message: string, status = 403) => new AuthError(status, 'bad_jwt', message)
 
-/**
- * The claims of the request's bearer token.
- *
- * @throws AuthError 401 `no_authorization`, 403 `bad_jwt` (docs/contracts/auth.md 1.4)
- */
+/** @throws AuthError 401 `no_authorization`, 403 `bad_jwt` (docs/contracts/auth.md 1.4) */
 export async function requireClaims(auth: Auth, request: AuthRequest): Promise<AccessClaims> {
   const token = bearerToken(request)
   if (!token) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -29,11 +25,7 @@ export async function requireClaims(auth: Auth, request: AuthRequest): Promise<A
   return claims
 }
 
-/**
- * The person and session that the claims name.
- *
- * @throws AuthError 403 or 400 `bad_jwt`, 403 `user_not_found`, `session_not_found`, `user_banned`
- */
+/** @throws AuthError 403 or 400 `bad_jwt`, 403 `user_not_found`, `session_not_found`, `user_banned` */
 export async function loadPerson(
   tx: Tx,
   auth: Pick<Auth, 'sessionClock'>,
@@ -51,8 +43,7 @@ export async function loadPerson(
 }
 
 /**
- * Requires an admin's token. A token that names a session also needs that session to be alive.
- *
+ * A token that names a session also needs that session to be alive.
  * @returns the token's role
  * @throws AuthError 403 `not_admin`, `session_not_found`, `session_expired`
  */

@@ -6,10 +6,7 @@ interface Device {
   address: string | null
 }
 
-/**
- * Whether a request looks like it comes from the session's last device: the same browser family on the same network, /16 or
- * for IPv6 /48 (docs/contracts/auth.md D9).
- */
+/** The same browser family on the same network, /16 or for IPv6 /48 (docs/contracts/auth.md D9). */
 export function isSameDevice(
   session: { user_agent: string | null; ip: string | null },
   request: Device,
@@ -20,7 +17,7 @@ export function isSameDevice(
   )
 }
 
-/** The browser without its version, which changes during a session. */
+/** Without the version, which changes during a session. */
 export function browserFamily(userAgent: string | null): string {
   const families = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'CriOS', 'FxiOS', 'Chrome', 'Safari']
   const family = families.find((name) => userAgent?.includes(`${name}/`))
@@ -46,7 +43,6 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** Browser and operating system of a user agent. */
 export function deviceName(userAgent: string | null): DeviceName {
   const family = browserFamily(userAgent)
   const browser = browserNames[family] ?? family

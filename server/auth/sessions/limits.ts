@@ -1,22 +1,20 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { AuthSettings, SessionLife } from '../context/settings.ts'
 
-/** The times that a session's limits are measured from. */
 export interface SessionTimes {
   created_at: Date
   refreshed_at: Date | null
   not_after: Date | null
 }
 
-/** With the limit of sessions at aal1. */
 export interface LimitedLife extends SessionLife {
   /** Since sign-in, for people who have a second factor and have not used it; null: no such limit. */
   lowAssuranceSeconds: number | null
 }
 
 /**
- * The limits of a person's sessions (docs/contracts/auth.md 5). Members of any clinic's team have the short ones everywhere,
- * because a session is not bound to a clinic.
+ * docs/contracts/auth.md 5. Members of any clinic's team have the short limits everywhere, because a session is not bound to
+ * a clinic.
  */
 export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<LimitedLife> {
   const team = await tx
@@ -51,7 +49,7 @@ export function isPastLowAssurance(session: SessionTimes, life: LimitedLife, now
   )
 }
 
-/** Whether the person has signed in again since, for installations that allow only the newest session. */
+/** For installations that allow only the newest session. */
 export async function hasNewerSession(
   tx: Tx,
   session: { id: string; user_id: string; created_at: Date },
@@ -67,7 +65,7 @@ export async function hasNewerSession(
   return newer !== undefined
 }
 
-/** The life of a new access token; never past the end of its session. */
+/** Never past the end of the token's session. */
 export function accessTokenSecondsOf(session: SessionTimes, life: LimitedLife, isLow: boolean): number {
   const madeAt = session.refreshed_at ?? session.created_at
   const age = secondsBetween(session.created_at, madeAt)

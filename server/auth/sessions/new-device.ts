@@ -13,14 +13,12 @@ import { resolveRedirect } from '../redirects/redirects.ts'
 import type { UserRow } from '../rows.ts'
 import { browserFamily, deviceName } from './device.ts'
 
-/** Methods that have just used the mailbox: a mail there would be no news. */
+/** Methods that have just used the mailbox, where a mail would be no news. */
 const mailboxMethods = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change']
 
 /**
  * Records the device of a sign-in, and mails the person when it is new: another browser, system or network (/16, or for IPv6
- * /48). The first device of all sends no mail.
- *
- * The mail is queued in the sign-in's transaction, so that somebody with a stolen password cannot prevent it.
+ * /48). Queues the mail in the sign-in's transaction, so that an attacker with a stolen password cannot prevent it.
  */
 export async function recordDevice(
   tx: Tx,
@@ -67,7 +65,7 @@ export async function recordDevice(
   )
 }
 
-/** For an account that changes hands: no device of before is known any more. */
+/** For an account that changes hands. */
 export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.known_devices').where('user_id', '=', userId).execute()
 }

@@ -5,7 +5,7 @@ import { assuranceOf } from './assurance.ts'
 import { deviceName } from './device.ts'
 import { sessionLifeOf, sessionProblem } from './limits.ts'
 
-/** A person's live sessions: the current one first, then by last use. */
+/** The current one first, then by last use. */
 export async function listOwnSessions(
   tx: Tx,
   settings: AuthSettings,

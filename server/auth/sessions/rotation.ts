@@ -15,7 +15,7 @@ import { endSession, grantOf, type SessionGrant } from './sessions.ts'
 
 export type ReuseCause = 'fail-to-save' | 'concurrent-refresh'
 
-/** A successful refresh; `reuse` says why an older token was accepted. */
+/** `reuse` is the reason for accepting an older token. */
 export interface Rotation {
   grant: SessionGrant
   reuse: ReuseCause[]
@@ -28,9 +28,8 @@ const refused = (code: string, message: string) =>
   new AuthError(400, code, `Invalid Refresh Token: ${message}`)
 
 /**
- * One step of the counter form's state machine (docs/contracts/auth.md 4). Run it in `inTransaction`:
- * refusals that end the session are returned, so that they are committed.
- *
+ * One step of the counter form's state machine (docs/contracts/auth.md 4). Run it in `inTransaction`: refusals that end the
+ * session are returned, so that they are committed.
  * With d = stored - presented counter: d = 0 rotates; d = 1 (the answer was probably lost) and d >= 2 within the reuse
  * interval (racing tabs) return the current token again; anything else ends the session (docs/contracts/auth.md D5).
  */
@@ -112,7 +111,7 @@ function reuseCauses(
   return causes
 }
 
-/** Locks the session without waiting: queued transactions would use up the connections. */
+/** Does not wait: queued transactions would use up the connections. */
 async function lockSession(tx: Tx, id: string): Promise<SessionRow | null | typeof sessionIsLocked> {
   const locked = await tx
     .selectFrom('auth.sessions')

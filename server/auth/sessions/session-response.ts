@@ -8,7 +8,7 @@ import { assuranceOf } from './assurance.ts'
 import type { SessionGrant } from './sessions.ts'
 import { shapeClaims } from './shape-claims.ts'
 
-/** A session as auth-js reads it (docs/contracts/auth.md 1.11). `expires_at` in unix seconds. */
+/** As auth-js reads it (docs/contracts/auth.md 1.11). `expires_at` in unix seconds. */
 export interface SessionBody {
   access_token: string
   token_type: 'bearer'
@@ -55,7 +55,7 @@ export async function sessionBody(
   }
 }
 
-/** 200 with a session. @param options.weakness of a password that signs in but no longer meets the policy */
+/** @param options.weakness of a password that signs in but no longer meets the policy */
 export async function sessionResponse(
   auth: Auth,
   grant: SessionGrant,
@@ -64,7 +64,7 @@ export async function sessionResponse(
     /** Of the OpenID provider that the person signed in with. */
     providerTokens?: ProviderTokens | null
     headers?: Record<string, string>
-    /** The method reported to hook custom_access_token; by default the newest proof's. */
+    /** For hook custom_access_token; by default the newest proof's. */
     method?: string
   } = {},
 ): Promise<Response> {

@@ -24,7 +24,7 @@ export interface SessionGrant {
   accessTokenSeconds: number
 }
 
-/** Creates a session. The caller has checked that the person may sign in, and writes the audit row. */
+/** The caller has checked that the person may sign in, and writes the audit row. */
 export async function openSession(
   tx: Tx,
   auth: Auth,
@@ -89,7 +89,6 @@ export async function openSession(
   return grantOf(tx, signedIn, session, life)
 }
 
-/** The current content of a session's answer. */
 export async function grantOf(
   tx: Tx,
   user: UserRow,
@@ -129,7 +128,7 @@ export async function methodsOf(tx: Tx, sessionId: string): Promise<Authenticati
   }))
 }
 
-/** Records that the person has proven who they are once more in their session; of each method the newest proof stays. */
+/** Records another proof in a session; of each method the newest stays. */
 export async function recordProof(
   tx: Tx,
   { sessionClock }: Pick<Auth, 'sessionClock'>,

@@ -16,13 +16,12 @@ const required = [
   'session_id',
   'is_anonymous',
 ] as const
-/** Claims that the hook must not change: subject, session, audience and life of the token. */
+/** Claims that the hook must not change. */
 const fixed = ['aud', 'exp', 'iat', 'sub', 'session_id', 'is_demo'] as const
 
 /**
  * Lets hook custom_access_token change the claims (docs/contracts/auth.md 1.13). Called after the transaction: a SQL hook
- * gets one of its own.
- *
+ * gets a separate one.
  * @param method of the newest proof, or `token_refresh`
  * @throws AuthError 500 when required claims are missing or fixed ones changed; the hook's own refusal
  */

@@ -4,11 +4,7 @@ import type { SecretBox } from '#server/platform/secret-box.ts'
 
 export const sendSmsJob = 'sms.send'
 
-/**
- * Delivers one queued SMS into the development mailbox.
- *
- * In production SMS are sent by the operator's hook (`sms-hook.ts`), and nothing is queued here.
- */
+/** Delivers one queued SMS to the development mailbox. In production the operator's hook sends SMS (`sms-hook.ts`). */
 export function deliverSms(
   { transactions, clock }: Pick<Services, 'clock' | 'transactions'>,
   secrets: SecretBox,

@@ -5,21 +5,20 @@ import type { Auth } from '../context/auth.ts'
 import { sendSmsJob } from './deliver-sms.ts'
 import { sendSmsByHook } from './sms-hook.ts'
 
-/** What the answer reports as sent: the message's id, or `test-otp` for a number with a fixed code. */
+/** The message's id, or `test-otp` for a number with a fixed code. */
 export interface SentSms {
   messageId: string
 }
 
-/** Six digits for a number: random ones, or the fixed code of a test number. */
+/** Six digits: random, or the fixed code of a test number. */
 export function newSmsCode({ settings }: Pick<Auth, 'settings'>, phone: string): string {
   return settings.smsTestCodes[phone] ?? String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /**
- * Queues an SMS with a code in the caller's transaction (docs/contracts/auth.md D8): an unreachable provider changes
- * neither the answer nor its timing. The caller stores the code's hash, and first starts the cooldown and takes the
- * budget (`sms-limits.ts`).
- *
+ * Queues an SMS in the caller's transaction (docs/contracts/auth.md D8), so that an unreachable provider changes neither the
+ * answer nor its timing. The caller stores the code's hash, and first starts the cooldown and takes the budget
+ * (`sms-limits.ts`).
  * @param phone digits without `+`
  */
 export async function sendSmsCode(

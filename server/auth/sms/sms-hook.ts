@@ -5,10 +5,8 @@ import { answerOf } from '../hooks/hooks.ts'
 import { callSqlHook } from '../hooks/sql-hook.ts'
 
 /**
- * Hands a code to hook send_sms, where the operator sends the messages.
- *
  * @param sms.phone digits without `+`
- * @returns false when the hook is not configured
+ * @returns false when hook send_sms is not configured
  */
 export async function sendSmsByHook(
   tx: Tx,

@@ -7,9 +7,7 @@ import { startCooldown } from '../mails/mail-cooldown.ts'
 type Sender = Pick<Auth, 'services' | 'settings'>
 
 /**
- * Starts the cooldown of SMS to one number, whatever they are for and whether or not anybody has the number
- * (docs/contracts/auth.md 1.9, D6).
- *
+ * Starts the cooldown of all SMS to one number, known or not (docs/contracts/auth.md 1.9, D6).
  * @throws AuthError 429 `over_sms_send_rate_limit` during the cooldown; apps parse the number out of its message
  * @throws AuthError 422 `sms_send_failed` where this installation sends none
  */
@@ -31,7 +29,6 @@ export async function startSmsCooldown(tx: Tx, { services, settings }: Sender, p
 
 /**
  * Counts one SMS against the installation's hourly limit.
- *
  * @throws AuthError 429 `over_sms_send_rate_limit`
  */
 export async function takeSmsBudget(tx: Tx, { settings }: Pick<Sender, 'settings'>): Promise<void> {

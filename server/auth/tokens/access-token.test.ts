@@ -25,7 +25,7 @@ const base64 = (value: unknown) =>
 const now = () => Math.floor(Date.now() / 1000)
 const claims = () => ({ iss: issuer, aud: audience, sub: crypto.randomUUID(), iat: now(), exp: now() + 600 })
 
-/** Signs anything with our current key: only the content can be wrong. */
+/** Signed with our current key: only the content can be wrong. */
 function signed(header: object, payload: object | string): string {
   const input = `${base64({ alg: 'ES256', typ: 'JWT', kid: keys.current.kid, ...header })}.${base64(payload)}`
   const signature = sign('sha256', Buffer.from(input), { key: keys.current.sign, dsaEncoding: 'ieee-p1363' })

@@ -11,7 +11,7 @@ export interface AuthenticationMethod {
   provider?: string
 }
 
-/** Claims of an access token (docs/contracts/auth.md 1.13). For display only: authorization looks at rows. */
+/** Claims of an access token (docs/contracts/auth.md 1.13). For display only: authorization reads rows. */
 export interface AccessClaims extends JWTPayload {
   sub?: string
   email?: string
@@ -23,7 +23,7 @@ export interface AccessClaims extends JWTPayload {
   amr?: AuthenticationMethod[]
   session_id?: string
   is_anonymous?: boolean
-  /** Of a demo's session, which can write nothing. Absent in every other token. */
+  /** True in a read-only demo session, else absent. */
   is_demo?: boolean
 }
 
@@ -35,9 +35,9 @@ const leewaySeconds = 30
 export interface AccessTokens {
   /** @returns the token and its expiry in unix seconds */
   sign(claims: AccessClaims, lifeSeconds: number): Promise<{ token: string; expiresAt: number }>
-  /** The claims of a valid token of ours; null for any other text. */
+  /** Null for an invalid token. */
   verify(token: string): Promise<AccessClaims | null>
-  /** The claims of a valid token that `verify` has seen; null for others, which may be valid. Costs a hash alone. */
+  /** The claims of a valid token that `verify` has seen; null for others, which may be valid. Costs only a hash. */
   remembered(token: string): AccessClaims | null
   /** The key that a token names; null: none of ours. */
   keyFor(token: string): SigningKey | null
@@ -53,7 +53,7 @@ export function createAccessTokens(options: {
   foreignClaims?: boolean
 }): AccessTokens {
   const { keys, issuer, audience, clock } = options
-  // by hash: the memory of the process holds no token that could be used
+  // by hash, so that memory contains no usable token
   const cache = new Map<string, AccessClaims>()
   let cacheKeys = keys.all
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
@@ -145,7 +145,7 @@ function isInTime({ exp, nbf, iat }: AccessClaims, now: number): boolean {
   )
 }
 
-/** The claims, then with less and less metadata: it is for display only, and may be too large for a token. */
+/** The claims with decreasing metadata, which is for display only and may be too large for a token. */
 function withLessMetadata(claims: AccessClaims): AccessClaims[] {
   const { provider, providers } = claims.app_metadata ?? {}
   return [
@@ -159,9 +159,7 @@ function headerOf(key: SigningKey): { alg: string; typ: string; kid?: string } {
   return { alg: key.algorithm, typ: 'JWT', ...(key.kid ? { kid: key.kid } : {}) }
 }
 
-/**
- * The key that a token's header names. Headers that bring or reference a key (`jwk`, `jku`, `x5u` ...) are refused.
- */
+/** Refuses headers that contain or reference a key (`jwk`, `jku`, `x5u` ...). */
 function keyOf(keys: SigningKeys, token: string): SigningKey | null {
   let header: ReturnType<typeof decodeProtectedHeader>
   try {
@@ -179,7 +177,7 @@ function keyOf(keys: SigningKeys, token: string): SigningKey | null {
   return key && key.algorithm === header.alg ? key : null
 }
 
-/** The secret for tokens that name no key: the one without a kid, wherever it is in the list. */
+/** For tokens that name no key: the secret without a kid, at any position. */
 function sharedSecret({ all }: SigningKeys): SigningKey | undefined {
   const secrets = all.filter(({ algorithm }) => algorithm === 'HS256')
   return secrets.find(({ kid }) => kid === '') ?? secrets[0]

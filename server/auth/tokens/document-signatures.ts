@@ -16,7 +16,7 @@ export function documentSignatures(keys: SigningKeys): DocumentSignatures {
     verify(kind, content, signature) {
       const [header = '', payload, signed = '', ...more] = signature.trim().split('.')
       const named = readHeader(header)
-      // a token's type is JWT or absent, so that a token is no signature of a document, nor the reverse
+      // a token's type is JWT or absent, so that tokens and document signatures cannot replace each other
       if (named?.typ !== kind || payload !== '' || more.length > 0) return false
       const key = keys.all.find(({ kid }) => kid === (named.kid ?? ''))
       if (!key || key.algorithm !== named.alg) return false

@@ -1,10 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A refresh token in the counter form (docs/contracts/auth.md 4), base64url of: version 0 · session id (16 bytes) · counter
- * (uvarint) · HMAC-SHA-256 with the session's key (16) · SHA-256 of everything before (4).
- *
- * Refreshes store no rows of their own: the session has the key and the counter.
+ * The counter form (docs/contracts/auth.md 4), base64url of: version 0 · session id (16 bytes) · counter (uvarint) ·
+ * HMAC-SHA-256 with the session's key (16) · SHA-256 of everything before (4). Refreshes store no rows: the session has the
+ * key and the counter.
  */
 export interface RefreshToken {
   sessionId: string
@@ -25,9 +24,7 @@ export function encodeRefreshToken(sessionId: string, counter: number, key: Uint
   return Buffer.concat([withSignature, checksumOf(withSignature)]).toString('base64url')
 }
 
-/**
- * Null for anything malformed. Does not check the signature, which needs the session's key (`isSignedWith`).
- */
+/** Null for a malformed token. Does not check the signature, which needs the session's key (`isSignedWith`). */
 export function decodeRefreshToken(token: string): RefreshToken | null {
   const bytes = Buffer.from(token, 'base64url')
   // canonical encoding only: no padding, no other alphabet

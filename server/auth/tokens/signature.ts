@@ -5,9 +5,7 @@ import type { SigningKey } from '../keys/signing-keys.ts'
 const form = /^([\w-]+\.[\w-]+)\.([\w-]+)$/
 
 /**
- * Whether a token (RFC 7515, compact form) bears this key's signature, by the key's algorithm; the caller compares it with
- * the token's header.
- *
+ * Verifies a token (RFC 7515, compact form) by the key's algorithm; the caller compares it with the token's header.
  * Synchronous: handing it to a thread costs twice as much as most signatures.
  */
 export function bearsSignature(token: string, key: Pick<SigningKey, 'algorithm' | 'verify'>): boolean {

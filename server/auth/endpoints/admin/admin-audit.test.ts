@@ -20,7 +20,7 @@ const actionsOf = ({ body }: { body: { payload: { action: string } }[] }) =>
   body.map(({ payload }) => payload.action)
 
 describe('GET /admin/audit', () => {
-  it('lists what happened, newest first, with who did it and from where', async () => {
+  it('lists events, newest first, with actor and network address', async () => {
     const { status, body, headers } = await read()
     expect(status).toBe(200)
     expect(actionsOf({ body })).toEqual([

@@ -17,7 +17,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 const factorBody = z.object({ friendly_name: text, phone: text })
 
-/** GET /admin/users/{id}/factors (docs/contracts/auth.md 3.7). */
+/** docs/contracts/auth.md 3.7 */
 export async function adminListFactors(auth: Auth, request: AuthRequest): Promise<Response> {
   const factors = await inTransaction(auth, request, async (tx) => {
     const user = await requireNamedUser(tx, request, findUserOrDeleted)
@@ -26,7 +26,7 @@ export async function adminListFactors(auth: Auth, request: AuthRequest): Promis
   return json(factors.map(factorView))
 }
 
-/** PUT /admin/users/{id}/factors/{fid}: changes its name, or a phone factor's number. */
+/** Changes a factor's name, or a phone factor's number. */
 export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, factorBody)
   if (body.friendly_name.length > 120) throw invalid('A name cannot be longer than 120 characters')
@@ -48,7 +48,7 @@ export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promi
   return json(factorView(changed))
 }
 
-/** DELETE /admin/users/{id}/factors/{fid}: for people who have lost it; sessions that it stepped up fall back to aal1. */
+/** For people who have lost the factor; sessions that it stepped up return to aal1. */
 export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const removed = await inTransaction(auth, request, async (tx) => {
     const { user, factor } = await requireBoth(tx, request)

@@ -186,7 +186,7 @@ describe('listing', () => {
 })
 
 describe('deleting', () => {
-  it('removes the user and everything that belongs to them', async () => {
+  it('removes the user and all their data', async () => {
     const person = await aSignedInUser(test)
     expect((await admin.deleteUser(person.id)).error).toBeNull()
     expect((await admin.getUserById(person.id)).error?.code).toBe('user_not_found')
@@ -196,7 +196,7 @@ describe('deleting', () => {
     expect(await auditOf(test, person.id)).toContain('auth.user_deleted')
   })
 
-  it('softly keeps the row without personal data, and frees the address', async () => {
+  it('softly retains the row without personal data, and frees the address', async () => {
     const person = await aSignedInUser(test)
     expect((await admin.deleteUser(person.id, true)).error).toBeNull()
     const [row] = await test.db.asOwner('select * from auth.users where id = $1', [person.id])
@@ -219,7 +219,7 @@ describe('deleting', () => {
     expect((await admin.mfa.listFactors({ userId: person.id })).data?.factors).toEqual([])
     const change = await admin.updateUserById(person.id, { email: 'back@example.test' })
     expect(change.error?.code).toBe('user_not_found')
-    // softly once more changes nothing
+    // idempotent
     expect((await admin.deleteUser(person.id, true)).error).toBeNull()
     expect((await admin.getUserById(person.id)).data.user?.email).toBe(hashed)
     expect((await admin.deleteUser(person.id)).error).toBeNull()

@@ -45,7 +45,7 @@ const adminUserBody = z.object({
 
 const deleteBody = z.object({ should_soft_delete: flag(false) })
 
-/** GET /admin/users (docs/contracts/auth.md 3.7). */
+/** docs/contracts/auth.md 3.7 */
 export async function adminListUsers(auth: Auth, request: AuthRequest): Promise<Response> {
   const audience = audienceOf(request, auth.settings)
   const page = pageOf(request)
@@ -102,7 +102,7 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
   return json(view)
 }
 
-/** GET /admin/users/{id}; a softly deleted user has `deleted_at`. */
+/** A softly deleted user has `deleted_at`. */
 export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Response> {
   const view = await inTransaction(auth, request, async (tx) => {
     const user = await requireNamedUser(tx, request, findUserOrDeleted)
@@ -111,7 +111,7 @@ export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Re
   return json(view)
 }
 
-/** PUT /admin/users/{id}. A new password ends all sessions; a new address takes effect immediately. */
+/** A new password ends all sessions; a new address takes effect immediately. */
 export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, adminUserBody)
   requireOnePassword(body)
@@ -144,7 +144,7 @@ export async function adminUpdateUser(auth: Auth, request: AuthRequest): Promise
   return json(view)
 }
 
-/** DELETE /admin/users/{id}; `should_soft_delete` retains an anonymized row, which can be deleted later. */
+/** `should_soft_delete` retains an anonymized row, which can be deleted later. */
 export async function adminDeleteUser(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, deleteBody, {})
   await inTransaction(auth, request, async (tx) => {

@@ -24,7 +24,7 @@ const generate = (body: object) => test.send('POST', path, { token, body })
 let made = 0
 const newEmail = () => `generated-${++made}@example.test`
 
-/** Opens a link as a browser would. @returns the parameters in the fragment of the redirect */
+/** @returns the parameters in the fragment of the redirect */
 async function open(link: string): Promise<URLSearchParams> {
   const url = new URL(link)
   const { headers } = await test.send('GET', url.pathname + url.search)
@@ -70,7 +70,7 @@ describe('POST /admin/generate_link is refused for', () => {
     await expectRefusal(test, ['POST', path, { token, body: { type, email, password } }], refusal)
   })
 
-  it('a change to an address that someone else has', async () => {
+  it('a change to another account’s address', async () => {
     const [one, other] = [await somebody(test), await somebody(test)]
     const body = { type: 'email_change_new', email: one.email, new_email: other.email }
     await expectRefusal(test, ['POST', path, { token, body }], { status: 422, code: 'email_exists' })
@@ -159,7 +159,7 @@ describe('a generated link', () => {
     expect((await open(current.action_link)).get('error_code')).toBe('otp_expired')
   })
 
-  it('keeps an unconfirmed user’s password and merges their metadata', async () => {
+  it('retains an unconfirmed user’s password and merges their metadata', async () => {
     const person = await somebody(test, { confirmed: false })
     const { body } = await generate({
       type: 'signup',

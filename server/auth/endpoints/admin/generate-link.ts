@@ -47,7 +47,7 @@ const kinds: Record<string, { kind: TokenKind; linkType: string }> = {
 
 const mayCreate = ['signup', 'invite', 'magiclink']
 
-/** A validated request; addresses in lower case. */
+/** Validated; addresses in lower case. */
 interface LinkRequest {
   type: string
   email: string
@@ -56,15 +56,13 @@ interface LinkRequest {
   data: Record<string, unknown> | null
   /** Only for a sign-up. */
   passwordHash: string | null
-  /** Null for types that create nobody. */
+  /** Null for types that create no account. */
   creation: UserCreation | null
 }
 
 /**
- * POST /admin/generate_link (docs/contracts/auth.md 3.7): the content of a mail, for programs that send their own. Nothing is
- * mailed and no cooldown starts.
- *
- * `action_link` leads to GET /verify; `hashed_token` also works with our confirm page.
+ * POST /admin/generate_link (docs/contracts/auth.md 3.7), for programs that send their own mails. Sends nothing and starts
+ * no cooldown. `action_link` leads to GET /verify; `hashed_token` also works with our confirm page.
  */
 export async function generateLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, linkBody)
@@ -135,7 +133,6 @@ async function issueLink(tx: Tx, auth: Auth, wanted: LinkRequest) {
   return { user, type, token }
 }
 
-/** Creates the person if necessary, and records what is pending. */
 async function prepareUser(tx: Tx, auth: Auth, wanted: LinkRequest, known: UserRow | null): Promise<UserRow> {
   const now = auth.services.clock.now()
   const { type, email, audience, passwordHash, data, creation } = wanted
@@ -163,7 +160,7 @@ async function prepareUser(tx: Tx, auth: Auth, wanted: LinkRequest, known: UserR
   const owner = await findUserByEmail(tx, wanted.newEmail, audience)
   if (owner && owner.id !== user.id) throw emailExists()
   await audit(tx, 'auth.user_modified', subject, { via: 'generate_link', waiting: 'email' })
-  // keep the other side's link of the same change; links of an earlier change must not complete this one
+  // links of an earlier change must not complete this one
   const isSameChange = user.new_email === wanted.newEmail
   if (!isSameChange) {
     await tx

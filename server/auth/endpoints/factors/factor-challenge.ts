@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 const challengeBody = z.object({ channel: text })
 
-/** POST /factors/{id}/challenge (docs/contracts/auth.md 3.6). */
+/** docs/contracts/auth.md 3.6 */
 export async function challengeFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, challengeBody, {})
   const answer = await withFactor(auth, request, async (tx, person, factor) => {

@@ -19,9 +19,9 @@ type EnrollBody = z.infer<typeof enrollBody>
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 const maxNameLength = 120
 
-/** POST /factors (docs/contracts/auth.md 3.6): adds a factor, which is unverified at first. */
+/** POST /factors (docs/contracts/auth.md 3.6): adds an unverified factor. */
 export async function enrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
-  // the person first, so that the body's checks tell strangers nothing
+  // authenticates before the body's checks
   await withPerson(auth, request, async () => undefined)
   const body = await readBody(request.raw, enrollBody)
   const type = requireType(auth, body)
@@ -73,7 +73,7 @@ async function enroll(
   return { factor, shown: phone ? { phone: body.phone } : {} }
 }
 
-/** Lets a number be added again that was never verified. */
+/** Allows adding a number again that was never verified. */
 async function removeUnverifiedPhone(tx: Tx, userId: string, phone: string): Promise<void> {
   const factors = await factorsOf(tx, userId)
   const same = factors.filter((factor) => factor.phone === phone)

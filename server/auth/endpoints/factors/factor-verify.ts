@@ -28,7 +28,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 const verifyBody = z.object({ challenge_id: text, code: text, webauthn: optionalObject })
 type VerifyBody = z.infer<typeof verifyBody>
 
-/** What a right answer changes on the factor; with a passkey it may be another factor of the person. */
+/** A right answer's changes to the factor; with a passkey it may be another factor of the person. */
 interface Proof {
   factor: FactorRow
   changes: {
@@ -141,7 +141,7 @@ async function checkPasskey(
   }
 }
 
-/** Asks the product's hook (docs/contracts/auth.md 7): a rejection ends every session of the person. */
+/** Calls the product's hook (docs/contracts/auth.md 7): a rejection ends every session of the person. */
 async function hookRefusal(
   tx: Tx,
   auth: Auth,

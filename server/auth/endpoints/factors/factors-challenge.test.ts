@@ -56,7 +56,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect(row?.whole).not.toContain(code)
   })
 
-  it('asks an unverified passkey to be created and a verified one to sign', async () => {
+  it('requires an unverified passkey to be created and a verified one to sign', async () => {
     const person = await aSignedInUser(test)
     const factorId = await addFactor(test, person, { factor_type: 'webauthn' })
     const { body } = await postAs(test, person, `/factors/${factorId}/challenge`)
@@ -93,7 +93,7 @@ describe('POST /factors/{id}/challenge', () => {
     })
   })
 
-  it('refuses what is no factor of this user', async () => {
+  it('refuses ids that are not a factor of this user', async () => {
     const [person, other] = [await aSignedInUser(test), await aSignedInUser(test)]
     const theirs = await addTotp(test, other)
     const token = person.accessToken

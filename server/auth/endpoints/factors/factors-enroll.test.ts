@@ -164,7 +164,7 @@ describe('POST /factors', () => {
     expect((await userOf(test, person.accessToken)).factors).toHaveLength(1)
   })
 
-  it('keeps one that has been challenged in the meantime', async () => {
+  it('retains one that has been challenged in the meantime', async () => {
     const person = await aSignedInUser(test)
     const totp = await addTotp(test, person)
     await challenge(test, person.accessToken, totp.factorId)

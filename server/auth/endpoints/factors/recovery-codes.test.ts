@@ -42,7 +42,7 @@ describe('recovery codes', () => {
     expect(await auditOf(test, person.id)).toContain('auth.recovery_codes_generated')
   })
 
-  it('are listed among the factors, and step no session up by themselves', async () => {
+  it('are listed among the factors, and do not step up a session by being listed', async () => {
     const person = await userWithCodes()
     const { body } = await test.send('GET', '/user', { token: person.accessToken })
     expect(body.factors).toMatchObject([
@@ -115,7 +115,7 @@ describe('recovery codes', () => {
     test.sessionClock.advance('PT1H')
     const { body } = await call('POST', '/regenerate', person)
     expect(body).toMatchObject({ id: person.factorId, total: 10 })
-    // a fresh proof asks when they were made (docs/decisions/0127)
+    // a fresh proof replaces the time (docs/decisions/0127)
     expect(await madeAt()).toEqual(new Date((before?.getTime() ?? 0) + 3_600_000))
     const low = await signIn(test, person)
     expect((await call('POST', '/verify', low, { code: person.codes[0] ?? '' })).status).toBe(422)
@@ -236,7 +236,7 @@ it('a session verified by two factors stays at aal2 until the last one is remove
   expect(claimsOf(refreshed.body.access_token)).toMatchObject({ aal: 'aal2', amr: [{ method: 'totp' }, {}] })
 })
 
-it('a user without a second factor is not asked for one', async () => {
+it('a user without a second factor needs none', async () => {
   const person = await aSignedInUser(test)
   const { status } = await test.send('PUT', '/user', {
     token: person.accessToken,

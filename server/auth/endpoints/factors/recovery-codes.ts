@@ -27,17 +27,14 @@ import { sessionResponse } from '#server/auth/sessions/session-response.ts'
 import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/**
- * Ten single-use codes for people who have lost their phone, at the paths that auth-js uses
- * (docs/decisions/0015).
- */
+/** Ten single-use codes for people who have lost their phone, at auth-js' paths (docs/decisions/0015). */
 const type = 'recovery_code'
 
 const noCodes = () => factorNotFound('The user has not enrolled recovery codes')
 const generateBody = z.object({ friendly_name: name })
 const verifyBody = z.object({ code: text })
 
-/** GET /factors/recovery-codes: how many are left; also at aal1. */
+/** Returns how many are left, also at aal1. */
 export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Promise<Response> {
   const answer = await withPerson(auth, request, async (tx, { user }) => {
     const factor = await recoveryFactorOf(tx, user.id)
@@ -47,7 +44,7 @@ export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Prom
   return json(answer)
 }
 
-/** POST /factors/recovery-codes: creates the codes, which are shown only now. */
+/** Returns the codes, which are never shown again. */
 export async function generateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, generateBody, {})
   const friendlyName = body.friendly_name || 'Recovery codes'
@@ -76,7 +73,6 @@ export async function generateRecoveryCodes(auth: Auth, request: AuthRequest): P
   return json(answer)
 }
 
-/** POST /factors/recovery-codes/regenerate: replaces the codes. */
 export async function regenerateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
   const answer = await withPerson(auth, request, async (tx, person) => {
     await requireSecondStep(tx, person, 'regenerate')
@@ -93,7 +89,7 @@ export async function regenerateRecoveryCodes(auth: Auth, request: AuthRequest):
   return json(answer)
 }
 
-/** POST /factors/recovery-codes/verify: uses a code and steps the session up to aal2. */
+/** Consumes a code and steps the session up to aal2. */
 export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)
   const code = normalizeRecoveryCode(body.code)
@@ -124,7 +120,6 @@ export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Prom
   return sessionResponse(auth, grant)
 }
 
-/** DELETE /factors/recovery-codes. */
 export async function deleteRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
   const id = await withPerson(auth, request, async (tx, person) => {
     await requireSecondStep(tx, person, 'delete')

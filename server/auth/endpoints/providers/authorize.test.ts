@@ -113,7 +113,7 @@ describe('GET /authorize', () => {
     expect(location.href).not.toMatch(/evil/)
   })
 
-  it('remembers a redirect target that is ours', async () => {
+  it('stores a redirect target that is ours', async () => {
     const target = `http://${clinic.subdomain}.carefold.localhost:3000/join?from=google`
     const { location } = await begin(test, { redirect_to: target })
     expect(await stateOf(location)).toEqual({ redirect_to: target })

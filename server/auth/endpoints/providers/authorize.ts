@@ -10,7 +10,7 @@ export async function authorize(auth: Auth, request: AuthRequest): Promise<Respo
   try {
     return redirectTo(await beginProviderFlow(auth, request, null), 302)
   } catch (error) {
-    // the request is valid but the provider unreachable: the person gets a page instead of JSON
+    // the provider is unreachable: shows a page instead of JSON
     if (!(error instanceof AuthError) || error.status !== 503) throw error
     const { services, settings } = auth
     const target = await services.transactions.withSystem('sign-in', (tx) =>

@@ -82,7 +82,7 @@ describe('an address that the provider has not verified', () => {
   })
 })
 
-describe('an unconfirmed account may be a trap set by someone else (docs/threats.md T31)', () => {
+describe('an unconfirmed account may be a trap set by a stranger (docs/threats.md T31)', () => {
   async function aTrap() {
     const trap = await somebody(test, { confirmed: false, changes: 'may_sign_in_unconfirmed = true' })
     const session = await signIn(test, trap)
@@ -163,7 +163,7 @@ describe('an unconfirmed account may be a trap set by someone else (docs/threats
     expect(errorOf(target).code).toBe('provider_email_needs_verification')
   })
 
-  it('a user’s own sign-up keeps its password when it is confirmed', async () => {
+  it('a user’s own sign-up retains its password when it is confirmed', async () => {
     const email = aProviderPerson().email
     const password = 'an evening by the lake'
     await test.send('POST', '/signup', { body: { email, password } })

@@ -84,7 +84,7 @@ describe('GET /callback redirects to the flow’s page with an error', () => {
     expect(Object.fromEntries(new URLSearchParams(target.hash.slice(1)))).toEqual({ ...query, sb: '' })
   })
 
-  it('that is not repeated when the provider’s is no error name', async () => {
+  it('without repeating a provider’s text that is not an error name', async () => {
     const { location } = await begin(test)
     const state = location.searchParams.get('state')
     const error = encodeURIComponent('<script>')

@@ -80,7 +80,7 @@ describe('a sign-in with a provider', () => {
     expect([again.status, again.body.error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
-  it('keeps the query of the target page', async () => {
+  it('preserves the query of the target page', async () => {
     const redirect = `${siteUrl}/?c=sunrise`
     const { target, status } = await returnFrom(test, google, aProviderPerson(), { redirect_to: redirect })
     expect(status).toBe(302)
@@ -101,7 +101,7 @@ describe('a sign-in with a provider', () => {
     expect(second.body.user.email).toBe(`moved-${person.email}`)
   })
 
-  it('links a verified address to its confirmed owner, who keeps password and sessions', async () => {
+  it('links a verified address to its confirmed owner, whose password and sessions remain', async () => {
     const owner = await aSignedInUser(test)
     const { body } = await signInWithProvider(test, google, aProviderPerson({ email: owner.email }))
     expect(body.user.id).toBe(owner.id)
@@ -121,14 +121,14 @@ describe('a sign-in with a provider', () => {
     expect((await redeem(test, locationOf(answer), verifier)).status).toBe(200)
   })
 
-  it('makes one user when first sign-ins arrive at the same moment', async () => {
+  it('makes one user from concurrent first sign-ins', async () => {
     const person = aProviderPerson()
     const outcomes = await Promise.all([1, 2, 3].map(() => returnFrom(test, google, person)))
     expect(outcomes.map(({ target }) => target.searchParams.has('code'))).toEqual([true, true, true])
     expect(await test.db.asOwner('select from auth.users where email = $1', [person.email])).toHaveLength(1)
   })
 
-  it('accepts a state once, even when the browser comes back twice at the same moment', async () => {
+  it('accepts a state once, even when the browser returns twice at the same moment', async () => {
     const { location } = await begin(test)
     const callback = await google.approve(location.href, aProviderPerson())
     const answers = await Promise.all([visit(test, callback), visit(test, callback)])
@@ -136,7 +136,7 @@ describe('a sign-in with a provider', () => {
     expect(outcomes).toEqual(['flow_state_already_used', null])
   })
 
-  it('asks the userinfo endpoint when the identity token has no address', async () => {
+  it('queries the userinfo endpoint when the identity token has no address', async () => {
     const person = aProviderPerson()
     google.intercept = async (request) => {
       if (!request.url.endsWith('/token')) return null

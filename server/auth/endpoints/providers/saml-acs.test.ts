@@ -70,7 +70,7 @@ describe('a valid answer', () => {
     await aSecondFactor(test.db, { userId: other.id })
     const { body } = await saml.signIn(person)
     expect(body.user.id).not.toBe(other.id)
-    // nor does anything of it come along (docs/threats.md T31)
+    // nor does it copy any of its data (docs/threats.md T31)
     expect(body.user.factors ?? []).toEqual([])
     const own = await test.send('POST', '/token?grant_type=password', {
       body: { email: other.email, password: other.password },
@@ -107,7 +107,7 @@ describe('a valid answer', () => {
     expect(taken).toMatchObject({ status: 422, body: { error_code: 'single_identity_not_deletable' } })
   })
 
-  it('ends the session when the provider says so', async () => {
+  it('ends the session when the provider requires it', async () => {
     const end = new Date(Math.floor(test.sessionClock.now().getTime() / 1000) * 1000 + 120_000)
     const { body } = await saml.signIn({ ...aStaffMember(), sessionNotOnOrAfter: end.toISOString() })
     const [row] = await test.db.asOwner<{ not_after: Date }>(
@@ -211,7 +211,7 @@ describe('the relay state', () => {
   })
 })
 
-it('nothing of a sign-in is stored longer than a day', async () => {
+it('no data of a sign-in is stored longer than a day', async () => {
   await beginSso(test, saml.providerId)
   await saml.signIn()
   test.clock.advance('P3D')

@@ -20,9 +20,8 @@ import { wordsOf } from '#server/platform/log.ts'
 import { requireEnabled, requireSaml } from './sso.ts'
 
 /**
- * POST /sso/saml/acs (docs/contracts/auth.md 3.1): an identity provider sends the browser back.
- *
- * Only responses to our requests are accepted: an unsolicited one could sign a person in as somebody else.
+ * POST /sso/saml/acs (docs/contracts/auth.md 3.1): an identity provider redirects the browser back. An unsolicited response
+ * is refused: it could sign the browser in to another account.
  */
 export async function samlAcs(auth: Auth, request: AuthRequest): Promise<Response> {
   const progress: { provider: SsoProvider | null } = { provider: null }

@@ -95,7 +95,7 @@ describe('POST /sso', () => {
     }
   })
 
-  it('answers with the provider’s URL, which keeps its own query', async () => {
+  it('answers with the provider’s URL, including its query', async () => {
     const { status, body } = await ask({ provider_id: providerId })
     expect(status).toBe(200)
     const url = new URL(body.url)
@@ -104,7 +104,7 @@ describe('POST /sso', () => {
     expect(url.searchParams.get('RelayState')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  it('redirects with 303 unless told not to', async () => {
+  it('redirects with 303 unless the request disables it', async () => {
     const answer = await ask({ provider_id: providerId, skip_http_redirect: false })
     expect(answer.status).toBe(303)
     expect(answer.headers.get('location')).toMatch(/^https:\/\/northwind\.idp\.test\/sso\?/)
@@ -127,7 +127,7 @@ describe('POST /sso', () => {
       expect((await ask({ domain })).body.error_code).toBe('sso_provider_not_found')
   })
 
-  it('leads to the clinic that has proven a domain, whichever clinic named it first, and from that clinic’s pages alone', async () => {
+  it('leads to the clinic that has proven a domain, whichever clinic named it first, and from that clinic’s pages only', async () => {
     const [squatting, rightful] = [await aClinic(test.db), await aClinic(test.db)]
     const domains = ['group.test']
     await aSsoProvider(test, squatting, openTestIdp('squatting'), { domains, proven: false })

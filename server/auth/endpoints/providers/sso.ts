@@ -46,7 +46,7 @@ export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   return body.skip_http_redirect ? json({ url }) : redirectTo(new URL(url), 303)
 }
 
-/** GET /sso/saml/metadata: our metadata, for a clinic's identity provider. `?download=true` saves it as a file. */
+/** GET /sso/saml/metadata; `?download=true` saves it as a file. */
 export async function samlMetadata(auth: Auth, request: AuthRequest): Promise<Response> {
   const metadata = serviceProviderMetadata(auth.settings, requireSaml(auth))
   const isDownload = request.query.get('download') === 'true'

@@ -35,8 +35,8 @@ const idTokenBody = z.object({
 type IdTokenBody = z.infer<typeof idTokenBody>
 
 /**
- * POST /token?grant_type=id_token (docs/contracts/auth.md 3.3): signs in with an identity token that an app got from the
- * provider. `link_identity` links it to the bearer's account instead.
+ * POST /token?grant_type=id_token (docs/contracts/auth.md 3.3): signs in with an app's identity token. `link_identity` links
+ * it to the bearer's account instead.
  */
 export async function idTokenGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, idTokenBody)

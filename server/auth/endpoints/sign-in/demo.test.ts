@@ -9,7 +9,7 @@ it('is missing where there is no demo clinic', async () => {
   await expectRefusal(test, ['POST', '/demo', { body: {} }], { status: 404, code: 'demo_missing' })
 })
 
-it('opens a session of two hours that says what it is, and keeps saying so', async () => {
+it('opens a session of two hours that is marked as a demo, also after a refresh', async () => {
   const admin = await somebody(test, { email: demoAccounts.clinic })
   const patient = await somebody(test, { email: demoAccounts.patient })
   const { status, body } = await open('clinic')
@@ -26,7 +26,7 @@ it('opens a session of two hours that says what it is, and keeps saying so', asy
     `select extract(epoch from not_after - created_at) / 3600 as hours from auth.sessions where is_demo limit 1`,
   )
   expect(Number(session?.hours)).toBe(2)
-  // nobody is told of a new device
+  // no mail about a new device
   expect(await test.mailCount(demoAccounts.clinic)).toBe(0)
 })
 

@@ -115,7 +115,7 @@ describe('POST /recover', () => {
     expect(await test.mailCount('unknown@example.test')).toBe(0)
   })
 
-  it('comes in the clinic’s name and color, and leads to the clinic’s host', async () => {
+  it('has the clinic’s name and color, and leads to the clinic’s host', async () => {
     const clinic = await aClinic(test.db, { name: 'Harbor <Clinic>' })
     await test.db.asOwner(`update clinics set color = 'plum' where id = $1`, [clinic.id])
     const person = await somebody(test)

@@ -34,7 +34,7 @@ const magicLinkBody = z.object({
 })
 
 /**
- * POST /otp (docs/contracts/auth.md 3.1). With `create_user: false` unknown addresses get no mail but the same answer
+ * POST /otp (docs/contracts/auth.md 3.1). With `create_user: false` unknown addresses get the same answer but no mail
  * (docs/contracts/auth.md D6).
  */
 export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -59,7 +59,7 @@ export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Respons
   return json({})
 }
 
-/** POST /magiclink, the older form of /otp. */
+/** The older form of /otp. */
 export async function sendMagicLink(auth: Auth, request: AuthRequest): Promise<Response> {
   requireEmailProvider(auth)
   const body = await readBody(request.raw, magicLinkBody)
@@ -113,7 +113,7 @@ async function sendSignInLink(
         await sendRecovery(tx, auth, { user, email, target, flowStateId }, 'magiclink')
       } else if (user || (asked.mayCreate && settings.signUp)) {
         const person = { email, audience, metadata, passwordHash: null, challenge, creation }
-        // somebody else may have chosen the password: this link does not keep it
+        // a stranger may have chosen the password, so this link does not retain it
         await signUpToConfirm(tx, auth, person, target, { scope: 'sign-in-link' })
       } else {
         await creation.before(tx)

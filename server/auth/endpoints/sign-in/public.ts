@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Auth } from '#server/auth/context/auth.ts'
 import { type AuthRequest, json } from '#server/auth/http/request.ts'
 
-/** SMS are sent by the operator's hook, or into the development mailbox. */
+/** The operator's hook or the development mailbox receives SMS. */
 const smsProvider = 'carefold'
 
-/** GET /settings: what a sign-in page may offer. */
 export async function settings({ settings }: Auth): Promise<Response> {
   return json({
     external: {
@@ -25,9 +24,7 @@ export async function settings({ settings }: Auth): Promise<Response> {
   })
 }
 
-/**
- * GET /health: whether the process answers; does not query the database. Clients look for the protocol's name.
- */
+/** Does not query the database. Clients look for the protocol's name. */
 export async function health(): Promise<Response> {
   return json({
     version: 'carefold',
@@ -47,7 +44,7 @@ export async function ready(auth: Auth, request: AuthRequest): Promise<Response>
   }
 }
 
-/** GET /.well-known/jwks.json: the public keys, replaced ones included; never shared secrets. */
+/** The public keys, including replaced ones; never shared secrets. */
 export async function jwks({ keys }: Auth): Promise<Response> {
   return Response.json(
     { keys: keys.all.map((key) => key.publicJwk).filter((jwk) => jwk !== null) },

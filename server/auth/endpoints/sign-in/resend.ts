@@ -27,9 +27,7 @@ const resendBody = z.object({
 
 type ResendBody = z.infer<typeof resendBody>
 
-/**
- * POST /resend (docs/contracts/auth.md 3.1): sends the pending mail again. The same answer if none is pending.
- */
+/** POST /resend (docs/contracts/auth.md 3.1): sends the pending mail again. The same answer if none is pending. */
 export async function resend(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, resendBody)
   const { settings } = auth

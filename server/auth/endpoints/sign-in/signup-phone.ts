@@ -18,7 +18,6 @@ import { audit } from '#server/clinic/audit.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A sign-up by phone whose request is valid. */
 export interface NewPhonePerson {
   /** Digits without `+`. */
   phone: string
@@ -26,7 +25,6 @@ export interface NewPhonePerson {
   metadata: Record<string, unknown>
   /** Null: signs in by code only. */
   passwordHash: string | null
-  /** The operator's hooks around the new row. */
   creation: UserCreation
 }
 
@@ -79,7 +77,7 @@ async function signUpConfirmed(
   return openSession(tx, auth, request, user, 'password', { provider: 'phone' })
 }
 
-/** Sends a code to the number. A confirmed number gets no SMS, but the same answer. */
+/** Sends a code. A confirmed number gets the same answer, but no SMS. */
 export async function signUpPhoneToConfirm(
   tx: Tx,
   auth: Auth,
@@ -95,7 +93,7 @@ export async function signUpPhoneToConfirm(
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     return { view: await lookAlikeSignUp(tx, known, person, now), sent: lookAlikeSms(auth, phone) }
   }
-  // the first sign-up keeps password and metadata: nobody has confirmed the number yet
+  // retains the first sign-up's password and metadata, because the number is not confirmed yet
   const user = known ?? (await insertPhoneUser(tx, { ...person, now }))
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'phone' })
   const { user: asked, sent } = await sendPhoneCode(tx, auth, { user, phone, template })

@@ -288,7 +288,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
       }
       expect(ids[1]).toEqual(ids[0])
       const [first] = ids as { id: string }[]
-      // the account's own id only while no one has proven the address
+      // the account's own id only while its address is not proven
       if (kind === 'confirmed') expect(first?.id).not.toBe(owner.id)
       else expect(first?.id).toBe(owner.id)
     },
@@ -320,7 +320,7 @@ describe('POST /signup with a known address (docs/contracts/auth.md D18)', () =>
     expect(await auditOf(test, owner.id)).toEqual(['auth.user_repeated_signup'])
   })
 
-  it('keeps an unconfirmed user’s password and metadata, and sends a new link that replaces the old one', async () => {
+  it('retains an unconfirmed user’s password and metadata, and replaces the old link', async () => {
     const body = { email: 'again@example.test', password, data: { full_name: 'First' } }
     await test.send('POST', '/signup', { body })
     const first = await test.mailTo(body.email)

@@ -37,7 +37,6 @@ const signUpBody = z.object({
   code_challenge_method: text,
 })
 
-/** A sign-up whose request is valid. */
 export interface NewPerson {
   email: string
   audience: string
@@ -45,13 +44,12 @@ export interface NewPerson {
   /** Null: signs in by link only. */
   passwordHash: string | null
   challenge: Challenge | null
-  /** The operator's hooks around the new row. */
   creation: UserCreation
 }
 
 /**
- * POST /signup (docs/contracts/auth.md 3.1). The answer is the same for new and known addresses
- * (docs/contracts/auth.md D18).
+ * POST /signup (docs/contracts/auth.md 3.1). The answer is the same for new and known addresses (docs/contracts/auth.md
+ * D18).
  */
 export async function signUp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, signUpBody)
@@ -138,7 +136,7 @@ async function signUpConfirmed(
   return openSession(tx, auth, request, user, 'password')
 }
 
-/** Sends a mail to the address: a confirmation, or a notice to a confirmed account. The answer looks the same. */
+/** Sends a confirmation, or a notice to a confirmed account. */
 export async function signUpToConfirm(
   tx: Tx,
   auth: Auth,
@@ -156,7 +154,7 @@ export async function signUpToConfirm(
     await sendAlreadyRegistered(tx, auth, { email, target })
     return lookAlikeSignUp(tx, known, person, now)
   }
-  // the first sign-up keeps password and metadata: nobody has confirmed the address yet
+  // retains the first sign-up's password and metadata, because the address is not confirmed yet
   const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
   const flow = { userId: user.id, challenge, authenticationMethod: 'email/signup', now }
   const flowStateId = await startFlow(tx, flow)

@@ -86,7 +86,7 @@ describe('a password sign-in', () => {
     await expectRefusal(test, ['POST', path, { body }], wrong)
   })
 
-  it('refuses a wrong password and a user without one alike', async () => {
+  it('refuses a wrong password and a user without one with the same answer', async () => {
     const person = await somebody(test)
     const withoutPassword = await somebody(test, { password: null })
     const deleted = await somebody(test, { changes: 'deleted_at = now()' })

@@ -20,7 +20,7 @@ const refresh = (token: string, headers: Record<string, string> = {}, address?: 
   test.send('POST', path, { body: { refresh_token: token }, headers, ...(address ? { address } : {}) })
 const counterOf = (token: string) => decodeRefreshToken(token)?.counter
 
-/** Refreshes n times in a row. @returns all tokens, from the first to the newest */
+/** @returns all tokens, from the first to the newest */
 async function family(person: SignedIn, times: number): Promise<string[]> {
   const tokens = [person.refreshToken]
   for (let count = 0; count < times; count += 1) {
@@ -45,7 +45,7 @@ describe('a refresh', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.login', 'auth.token_refreshed'])
   })
 
-  it('records when, where and with which browser it happened', async () => {
+  it('records time, network and browser', async () => {
     const person = await aSignedInUser(test)
     await refresh(person.refreshToken, { 'user-agent': 'Clinic/1.0' }, '198.51.100.4')
     const [row] = await test.db.asOwner('select * from auth.sessions where id = $1', [person.sessionId])
@@ -53,7 +53,7 @@ describe('a refresh', () => {
     expect(row?.refreshed_at).toBeInstanceOf(Date)
   })
 
-  it('keeps a client of auth-js signed in', async () => {
+  it('leaves a client of auth-js signed in', async () => {
     const client = test.client()
     await client.signInWithPassword(await somebody(test))
     for (let count = 0; count < 5; count += 1) {
@@ -262,7 +262,7 @@ describe('a race', () => {
     const patient = test.with({ refreshLockMs: 100 })
     const person = await aSignedInUser(patient)
     const request = { body: { refresh_token: person.refreshToken } }
-    // outside of the locking transaction's context: a request of its own
+    // the request leaves the locking transaction's context
     const elsewhere = AsyncResource.bind(() => patient.send('POST', path, request))
     const answer = await patient.db.transactions.withSystem('test', async (tx) => {
       await tx
@@ -312,14 +312,14 @@ describe('limits of a session (docs/contracts/auth.md D12)', () => {
       token = body.refresh_token
     }
     test.sessionClock.advance(step)
-    // past the end, which for a patient is exactly here
+    // for a patient exactly here
     test.sessionClock.advance('PT1S')
     const message = 'Invalid Refresh Token: Session Expired'
     await expectRefusal(test, ['POST', path, { body: { refresh_token: token } }], expired(message))
   })
 
   it('a token never outlives its session: time box and not_after shorten it', async () => {
-    // with a clock of its own: the other tests have moved theirs
+    // a separate clock: the other tests have moved theirs
     const fresh = test.with({})
     const renewed = async (changes: string) => {
       const person = await signIn(fresh, await somebody(fresh))

@@ -6,7 +6,7 @@ import { pkceGrant } from '../providers/token-pkce.ts'
 import { passwordGrant } from './token-password.ts'
 import { refreshGrant } from './token-refresh.ts'
 
-/** POST /token?grant_type=... (docs/contracts/auth.md 3.3). */
+/** docs/contracts/auth.md 3.3 */
 export async function token(auth: Auth, request: AuthRequest): Promise<Response> {
   switch (request.query.get('grant_type')) {
     case 'password':

@@ -79,7 +79,7 @@ describe('GET /verify', () => {
     expect((await follow(query)).url.origin).toBe(siteUrl)
   })
 
-  it('keeps the tokens out of caches and referrers', async () => {
+  it('sets headers that hide the tokens from caches and referrers', async () => {
     const { headers } = await test.send('GET', '/verify?token=x&type=signup')
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('referrer-policy')).toBe('no-referrer')

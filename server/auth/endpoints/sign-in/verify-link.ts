@@ -16,8 +16,8 @@ const pkcePrefix = 'pkce_'
 const status = 303
 
 /**
- * GET /verify (docs/contracts/auth.md 3.2): consumes a link and redirects. For compatibility only: it is not mailed, because
- * mail scanners that follow links would consume it.
+ * GET /verify (docs/contracts/auth.md 3.2): consumes a link and redirects. Not mailed, because mail scanners that follow
+ * links would consume it.
  */
 export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const linkToken = request.query.get('token') ?? ''

@@ -123,7 +123,7 @@ describe('a sign-up’s link', () => {
     expect(await auditOf(test, person.id)).toEqual(['auth.user_confirmation_requested', 'auth.user_signedup'])
   })
 
-  it('keeps the password for whoever knows it, and for nobody else (docs/contracts/auth.md D19)', async () => {
+  it('retains the password only with proof that the caller knows it (docs/contracts/auth.md D19)', async () => {
     const [knows, presses] = [await signedUp(), await signedUp()]
     await verify({ type: 'signup', token_hash: knows.tokenHash, password })
     expect((await test.client().signInWithPassword({ email: knows.email, password })).error).toBeNull()
@@ -132,7 +132,7 @@ describe('a sign-up’s link', () => {
     expect(error?.code).toBe('invalid_credentials')
   })
 
-  it('keeps it unasked where the setting says so, as the reference does', async () => {
+  it('retains it without that proof where the setting says so, as the reference does', async () => {
     const like = test.with({ confirmationKeepsPassword: true })
     const person = await signedUp()
     await like.send('POST', '/verify', { body: { type: 'signup', token_hash: person.tokenHash } })
@@ -260,17 +260,17 @@ describe('a recovery link', () => {
     },
   )
 
-  it('keeps the password of a confirmed user', async () => {
+  it('leaves the password of a confirmed user unchanged', async () => {
     const person = await recovering()
     await verify({ type: 'recovery', token_hash: person.tokenHash })
     expect((await test.client().signInWithPassword(person)).error).toBeNull()
   })
 
-  it('ends password and sessions of an unconfirmed account: someone else may have made it (docs/threats.md T31)', async () => {
+  it('ends password and sessions of an unconfirmed account: a stranger may have made it (docs/threats.md T31)', async () => {
     const attacker = await aSignedInUser(test, {
       confirmed: false,
       password: 'known to the attacker',
-      // as clinic-join makes them
+      // as clinic-join creates them
       changes: 'may_sign_in_unconfirmed = true',
     })
     await test.send('POST', '/recover', { body: { email: attacker.email } })
@@ -343,7 +343,7 @@ describe('a clinic’s invitation', () => {
     expect((await verify({ type: 'invite', token_hash })).status).toBe(status)
   })
 
-  it('ends password and sessions of an account that someone made with this address before (docs/threats.md T31)', async () => {
+  it('ends password and sessions of an account that a stranger made with this address before (docs/threats.md T31)', async () => {
     const attacker = await aSignedInUser(test, {
       confirmed: false,
       changes: 'may_sign_in_unconfirmed = true',

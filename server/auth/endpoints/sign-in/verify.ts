@@ -37,8 +37,8 @@ export const otherSidePending =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
- * POST /verify (docs/contracts/auth.md 3.2): consumes a link (`token_hash`) or a code (`token` with `email` or `phone`) and signs
- * in. `password` or `new_password` says which password the account has from then on (docs/contracts/auth.md D19).
+ * POST /verify (docs/contracts/auth.md 3.2): consumes a link (`token_hash`) or a code (`token` with `email` or `phone`) and
+ * signs in. `password` or `new_password` determines the account's password (docs/contracts/auth.md D19).
  */
 export async function verify(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)

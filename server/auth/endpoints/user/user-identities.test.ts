@@ -28,7 +28,7 @@ beforeAll(async () => {
   off = test.with({ manualLinking: false })
 })
 
-/** Links an account at the provider. @returns the redirect of the callback */
+/** @returns the redirect of the callback */
 async function link(person: SignedIn, at = aProviderPerson()) {
   const pkce = aChallenge()
   const query = new URLSearchParams({ provider: 'google', redirect_to: `${siteUrl}/settings`, ...pkce.query })
@@ -64,7 +64,7 @@ describe('GET /user/identities/authorize', () => {
     await expectRefusal(test, ['GET', at, { token: accessToken }], { status: 400, code: 'validation_failed' })
   })
 
-  it('asks a user with a second factor for it, to link and to unlink (docs/contracts/auth.md D22)', async () => {
+  it('requires the second factor of a user who has one, to link and to unlink (docs/contracts/auth.md D22)', async () => {
     const person = await aSignedInUser(test)
     await link(person)
     const identity = `/user/identities/${await idOf(person, 'google')}`
@@ -173,7 +173,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await identitiesOf(other)).toHaveLength(2)
   })
 
-  it('refuses when the address that would remain is someone else’s', async () => {
+  it('refuses when the address that would remain belongs to another account', async () => {
     const person = await aSignedInUser(test)
     const taken = await somebody(test)
     await link(person, aProviderPerson({ email: taken.email }))
@@ -185,7 +185,7 @@ describe('DELETE /user/identities/{id}', () => {
     expect(await identitiesOf(person)).toHaveLength(2)
   })
 
-  it('removes an identity, which then belongs to nobody', async () => {
+  it('removes an identity, which is then free', async () => {
     const person = await aSignedInUser(test)
     const at = aProviderPerson()
     await link(person, at)

@@ -32,7 +32,7 @@ export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<R
   return request.query.get('skip_http_redirect') === 'true' ? json({ url: url.href }) : redirectTo(url, 302)
 }
 
-/** DELETE /user/identities/{id} (docs/contracts/auth.md 3.4). */
+/** docs/contracts/auth.md 3.4 */
 export async function unlinkIdentity(auth: Auth, request: AuthRequest): Promise<Response> {
   const { user, audience, isLow } = await requirePerson(auth, request)
   requireManualLinking(auth)
@@ -59,7 +59,7 @@ async function requirePerson(
   })
 }
 
-/** Ways to sign in are added and removed like a new password (docs/contracts/auth.md D22). */
+/** Linking requires the same second step as a new password (docs/contracts/auth.md D22). */
 function secondStepMissing(): AuthError {
   return new AuthError(
     401,
@@ -89,8 +89,8 @@ async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): P
 const lastOne = (message: string) => new AuthError(422, 'single_identity_not_deletable', message)
 
 /**
- * Replaces an address that no remaining identity has by a verified one of theirs; without one an account with a proven number
- * has no address.
+ * Replaces an address that no remaining identity has by a verified one of theirs, or by none if the account has a proven
+ * number.
  */
 async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityRow[]): Promise<void> {
   if (remaining.some(({ email }) => email === user.email)) return

@@ -17,7 +17,6 @@ const termsOf = async ({ accessToken: token }: Pick<SignedIn, 'accessToken'>, on
 const put = ({ accessToken: token }: Pick<SignedIn, 'accessToken'>, body: object) =>
   test.send('PUT', '/user', { token, body })
 
-/** A user who signs in with Google only. */
 async function aGooglePerson() {
   const { email } = aProviderPerson()
   const { body } = await signInWithProvider(test, google, aProviderPerson({ email }))

@@ -112,7 +112,7 @@ describe('DELETE /user/sessions/{id}', () => {
     expect((await list(person.accessToken)).body.error_code).toBe('session_not_found')
   })
 
-  it('answers alike for another user’s session and an unknown one, and ends neither', async () => {
+  it('gives the same answer for another user’s session and an unknown one, and ends neither', async () => {
     const [one, other] = [await aSignedInUser(test), await aSignedInUser(test)]
     for (const id of [other.sessionId, crypto.randomUUID()]) {
       await expectRefusal(test, ['DELETE', `/user/sessions/${id}`, { token: one.accessToken }], {
@@ -142,7 +142,7 @@ describe('a sign-in', () => {
     return rows.map(({ template }) => template)
   }
 
-  it('is not mailed the first time; from another network or browser it is, once each', async () => {
+  it('sends no mail the first time; from another network or browser it does, once each', async () => {
     const person = await somebody(test)
     await signInFrom(person, firefox, '203.0.113.9')
     await signInFrom(person, firefox.replaceAll('130.0', '131.0'), '203.0.200.1')
@@ -157,7 +157,7 @@ describe('a sign-in', () => {
     expect(mail.links).toEqual(['http://carefold.localhost:3000/forgot-password'])
   })
 
-  it('that fails, or by a mailed link, is not mailed', async () => {
+  it('that fails, or by a mailed link, sends no mail', async () => {
     const person = await somebody(test)
     await signInFrom(person, firefox, '203.0.113.9')
     await signInFrom({ ...person, password: 'not the password' }, phone, '198.51.100.4')

@@ -8,7 +8,7 @@ import { endSession } from '#server/auth/sessions/sessions.ts'
 import { actAs, inTransaction } from '#server/auth/transaction.ts'
 import { audit } from '#server/clinic/audit.ts'
 
-/** GET /user/sessions: the person's sessions (docs/decisions/0012). */
+/** docs/decisions/0012 */
 export async function listSessions(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const sessions = await inTransaction(auth, request, async (tx) => {
@@ -20,10 +20,8 @@ export async function listSessions(auth: Auth, request: AuthRequest): Promise<Re
 }
 
 /**
- * DELETE /user/sessions/{id}: ends a session. Its refresh token stops working immediately, its access token with the next
- * request.
- *
- * @throws AuthError 404 `session_not_found`, also for somebody else's
+ * Ends a session. Its refresh token stops working immediately, its access token with the next request.
+ * @throws AuthError 404 `session_not_found`, also for another person's
  */
 export async function revokeSession(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)

@@ -201,7 +201,7 @@ describe('PUT /user with an e-mail', () => {
     expect((await confirm(again.tokenHash)).body.msg).toBe(halfway)
   })
 
-  it('refuses when someone else took the address in the meantime', async () => {
+  it('refuses when another account took the address in the meantime', async () => {
     const newEmail = 'moved-too-late@example.test'
     const { toNew, toCurrent } = await changing(test, newEmail)
     await confirm(toNew.tokenHash)

@@ -49,7 +49,6 @@ const userBody = z.object({
 
 type UserBody = z.infer<typeof userBody>
 
-/** GET /user. */
 export async function getUser(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   if (audienceOf(request, auth.settings, String(claims.aud)) !== claims.aud) {
@@ -81,7 +80,7 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   // hashing takes time: outside of any transaction
   const password = body.password === null ? null : await preparePasswordChange(auth, person, body.password)
 
-  // whoever has the new address gets one mail or another (docs/contracts/auth.md D20)
+  // hides whether the new address is known (docs/contracts/auth.md D20)
   const leastMs = change.email ? auth.settings.addressAnswerMs : 0
   const apply = () =>
     inTransaction(auth, request, async (tx) => {
@@ -101,11 +100,10 @@ export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Prom
   return json(await atLeast(leastMs, apply))
 }
 
-/** The validated changes of a body, without the password. */
 interface Change {
-  /** The new address in lower case; null: unchanged. */
+  /** In lower case; null: unchanged. */
   email: string | null
-  /** The new number, digits only; null: unchanged. */
+  /** Digits only; null: unchanged. */
   phone: string | null
   challenge: Challenge | null
 }
