@@ -10,7 +10,7 @@ import { median, summary, table } from './report/ratios.ts'
 import { serverSettings } from './rows/world.ts'
 
 /**
- * `npm run bench -- auth`: sign-ins compared with this machine's raw password hash rate in the same round, refreshes,
+ * `npm run bench -- auth`: sign-ins relative to the machine's raw password hash rate in the same round, refreshes,
  * GET /user, and the slowdown of other routes during a sign-in storm.
  */
 export async function run(args: string[]): Promise<void> {
@@ -34,7 +34,7 @@ export async function run(args: string[]): Promise<void> {
     const signedIn = await signIn(server.port, people, 64)
     const rounds: Round[] = []
     const seconds = Number(flags.seconds)
-    // warm-up
+    // Warm-up.
     await runRound(server.port, signedIn, 1)
     for (let index = 0; index < Number(flags.rounds); index++)
       rounds.push(await runRound(server.port, signedIn, seconds))
@@ -85,7 +85,7 @@ const clinicLookup: LoadRequest = {
   problem: (status) => (status === 200 ? undefined : `status ${status}`),
 }
 
-/** Hashes a second of the product's own hash, one per core at a time. */
+/** Hashes a second of the product's hash, one per core at a time. */
 async function rawHashRate(seconds: number): Promise<number> {
   const stored = await passwordHash()
   const startedAt = performance.now()

@@ -3,8 +3,8 @@ import { addPeople, openSignInWorld, password, type SignInWorld } from './auth/s
 import { startPostgres } from './machine/postgres-server.ts'
 
 /**
- * `npm run bench -- booking-races`: two server processes on one Postgres, and patients who all book the same time at once
- * (docs/threats.md T54). One has it, the others are told that it was just taken, and nobody is booked twice.
+ * `npm run bench -- booking-races`: two server processes on one Postgres, and patients who book the same time at once
+ * (docs/threats.md T54). One gets it, the others a refusal, and none is booked twice.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<void> {
 
 const clinic = 'race-clinic'
 
-/** A clinic with one provider who works around the clock, and its patients, signed in. */
+/** A clinic with one provider who works around the clock, and its signed-in patients. */
 async function openClinic(
   world: SignInWorld,
   patients: number,
@@ -103,7 +103,7 @@ async function openClinic(
   return { providerId, tokens }
 }
 
-/** Times from the day after tomorrow on, half an hour apart. */
+/** Half an hour apart, from the day after tomorrow on. */
 function slots(count: number): string[] {
   const first = Math.ceil(Date.now() / 86_400_000 + 2) * 86_400_000
   return Array.from({ length: count }, (_, index) => new Date(first + index * 30 * 60_000).toISOString())

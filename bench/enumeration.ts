@@ -4,10 +4,9 @@ import { startPostgres } from './machine/postgres-server.ts'
 import { median, table } from './report/ratios.ts'
 
 /**
- * `npm run bench -- enumeration`: whether response times reveal who has an account (docs/threats.md T19).
- *
- * For every endpoint, pairs of one request about a known and one about an unknown address, in random order; every
- * address is used once. Passes if the medians differ by at most 5 % and the AUC of the two samples is at most 0.55.
+ * `npm run bench -- enumeration`: whether response times reveal accounts (docs/threats.md T19).
+ * For each endpoint, pairs of requests about a known and an unknown address, in random order; each address is used
+ * once. Passes if the medians differ by at most 5 % and the AUC of the two samples is at most 0.55.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({

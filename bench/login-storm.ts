@@ -10,8 +10,8 @@ import { table } from './report/ratios.ts'
 import { serverSettings } from './rows/world.ts'
 
 /**
- * `npm run bench -- login-storm`: sends wrong passwords at a fixed rate from many addresses, without waiting for answers,
- * and measures the effect on GET /user and on the server's memory (docs/threats.md T20).
+ * `npm run bench -- login-storm`: sends wrong passwords at a fixed rate from many addresses, without waiting for
+ * answers, and measures the effect on GET /user and on the server's memory (docs/threats.md T20).
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -51,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
 
 const people = 200
 const tickMs = 10
-// the server closes connections that were idle for five seconds
+// The server closes connections that were idle for five seconds.
 const keptMs = 2_000
 
 /** Number of answers by status. */

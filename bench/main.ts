@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
-// `npm run bench -- NAME [options]`: runs bench/NAME.ts. Reports are ratios within one run, since absolute
-// numbers say little about another machine (docs/performance.md 5).
+// `npm run bench -- NAME [options]`: runs bench/NAME.ts. Reports are ratios within one run, since absolute numbers
+// depend on the machine (docs/performance.md 5).
 
 const [name = '', ...args] = process.argv.slice(2)
 const names = readdirSync(import.meta.dirname)

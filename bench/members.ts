@@ -17,12 +17,13 @@ import { startPostgres } from './machine/postgres-server.ts'
 import { adminOfLargeClinic, memberStatements, questions } from './members/load.ts'
 import { table } from './report/ratios.ts'
 
-/** Longest time of 19 questions in 20. */
+/** The 95th percentile. */
 const goalMs = 50
 
 /**
- * `npm run bench -- members`: how long the list of a clinic with 10,000 members takes to answer (docs/specification.md
- * B2.10): each page as the action gives it, with its entry and the record of the read, one question at a time.
+ * `npm run bench -- members`: response time of the list of a clinic with 10,000 members (docs/specification.md
+ * B2.10): each page as the action returns it, with the caller's entry and the audit of the read, one request at a
+ * time.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -32,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
       others: { type: 'string', default: '250' },
       times: { type: 'string', default: '60' },
       engines: { type: 'string', default: 'postgres,embedded' },
-      // of another Postgres than the one from npm
+      // Of another Postgres than the one from npm.
       binaries: { type: 'string' },
     },
   })
@@ -65,10 +66,10 @@ async function measure(database: Database, caller: Caller, times: number): Promi
     for (let count = 0; count < times; count += 1) {
       const since = performance.now()
       await ask(action, inputs[count % inputs.length] ?? {})
-      // the first ones fill the caches of a new connection
+      // The first requests fill the caches of a new connection.
       if (count >= 5) took.push(performance.now() - since)
     }
-    // of this process, with the embedded database's thread: other work on the machine does not add to it
+    // CPU of this process and the embedded database's thread, independent of other load.
     const { user, system } = process.cpuUsage(cpu)
     took.sort((a, b) => a - b)
     const at = (share: number) => took[Math.floor(took.length * share)] ?? 0
@@ -110,7 +111,7 @@ async function onPostgres(statements: string[], binaries: string | undefined) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   for (const statement of statements) await client.query(statement)
-  // what autovacuum does on a running server
+  // As autovacuum does on a running server.
   await client.query('vacuum analyze')
   const { rows } = await client.query(adminOfLargeClinic)
   await client.end()

@@ -9,35 +9,34 @@ import { type Engine, openEngine } from './money/engines.ts'
 import { closeMonthOf, plantPayments } from './money/months.ts'
 import { median, table } from './report/ratios.ts'
 
-/** Webhooks a second that must be processed at least (docs/performance.md 3). */
+/** Minimum webhooks a second (docs/performance.md 3). */
 const goals: Record<Engine, number> = { postgres: 200, embedded: 60 }
 
-/** Within which the month of 1,000 clinics with 100 members each must be closed. */
+/** Maximum time to close a month of 1,000 clinics with 100 members each. */
 const closeGoalSeconds = 60
 
-/** Each clinic has this many members. */
 const membersPerClinic = 20
 
-/** How many webhooks Stripe sends at the same time. */
+/** Concurrent webhooks from Stripe. */
 const senders = 16
 
 /**
- * `npm run bench -- money`: how many webhooks a second are received and processed, for 10,000 events of joins that the
- * server has not heard of; how long after its arrival a single event is processed; the same among 100 and 1,000 other clinics
- * with payments of their own; and how long it takes to close the month of as many.
+ * `npm run bench -- money`: webhooks received and processed per second, for 10,000 events of joins that are new to
+ * the server; the time to process a single event; the same among 100 and 1,000 other clinics with payments; and the
+ * time to close their month.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
     args,
     options: {
       events: { type: 'string', default: '10000' },
-      // so many at each size of the growth
+      // Events at each number of clinics.
       'events-among': { type: 'string', default: '2500' },
       singles: { type: 'string', default: '40' },
       engines: { type: 'string', default: 'postgres,embedded' },
-      // among which events arrive, and of which a month is closed; empty: none
+      // Other clinics while events arrive, and for the close of a month; empty: none.
       clinics: { type: 'string', default: '100,1000' },
-      // of another Postgres than the one from npm
+      // Of another Postgres than the one from npm.
       binaries: { type: 'string' },
     },
   })
@@ -52,7 +51,7 @@ export async function run(args: string[]): Promise<void> {
 
 const sizesOf = ({ clinics }: { clinics: string }) => clinics.split(',').filter(Boolean).map(Number)
 
-/** A month's close for each number of clinics: its time and memory, and how they grow. */
+/** Time and memory to close a month for each number of clinics, and their growth. */
 async function measureMonths(engine: Engine, flags: { clinics: string; binaries?: string }): Promise<void> {
   const sizes = sizesOf(flags)
   if (sizes.length === 0) return
@@ -125,7 +124,7 @@ async function measureEvents(
   }
 }
 
-/** Counts exchanges with the database until it is stopped. */
+/** Counts round trips to the database until stopped. */
 function countTrips(): { count: number; statements: number; stop(): void } {
   const counted = { count: 0, statements: 0, stop: () => roundTrips.unsubscribe(note) }
   const note = (message: unknown) => {
@@ -141,7 +140,7 @@ interface Event {
   body: string
 }
 
-/** Members join until Stripe has made this many events, of which none is delivered. */
+/** Members join until Stripe has created this many events, all undelivered. */
 async function joinsUnheardOf(test: TestPayments, count: number): Promise<Event[]> {
   const found: Event[] = []
   while (found.length < count) {
@@ -158,7 +157,7 @@ async function joinsUnheardOf(test: TestPayments, count: number): Promise<Event[
       found.push({ id: event.id, body })
     }
   }
-  // as they arrive in life: those of many clinics among each other, in no particular order
+  // Mixed between clinics, as in production.
   const spread = found.map((event, index) => ({ event, at: (index * 7_919) % found.length }))
   return spread
     .sort((one, other) => one.at - other.at)
@@ -166,7 +165,7 @@ async function joinsUnheardOf(test: TestPayments, count: number): Promise<Event[
     .map(({ event }) => event)
 }
 
-/** @returns events a second, from the first one's arrival until the last one is processed */
+/** @returns events a second, from the first arrival to the last one processed */
 async function processAll(test: TestPayments, events: Event[]): Promise<number> {
   const since = performance.now()
   const waiting = [...events]
@@ -183,7 +182,7 @@ async function processAll(test: TestPayments, events: Event[]): Promise<number> 
   return (events.length / (done - since)) * 1_000
 }
 
-/** Events that arrive while nothing else happens. @returns for each the milliseconds until it is processed */
+/** Events that arrive without other load. @returns milliseconds to process each */
 async function oneByOne(test: TestPayments, events: Event[], count: number): Promise<number[]> {
   const took: number[] = []
   for (const { id, body } of events.slice(0, count)) {

@@ -8,9 +8,9 @@ import { type Visit, visit, wireOf } from './rows/visit.ts'
 import { openWorld, type World } from './rows/world.ts'
 
 /**
- * `npm run bench -- recorded-reads`: the cost of recording a read of health data (docs/decisions/0020). Reads the
- * appointments of a day alternately with their table marked as health data and unmarked, on the same server, connections
- * and data: two identical processes differ by as much as is measured here.
+ * `npm run bench -- recorded-reads`: the cost of recording a read of health data (docs/decisions/0020). Reads a day's
+ * appointments with their table alternately marked as health data and unmarked, on the same server, connections and
+ * data, because two identical processes differ by more than that.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -20,7 +20,7 @@ export async function run(args: string[]): Promise<void> {
       rounds: { type: 'string', default: '30' },
       seconds: { type: 'string', default: '1' },
       connections: { type: 'string', default: '16' },
-      // of another Postgres than the one from npm
+      // Of another Postgres than the one from npm.
       binaries: { type: 'string' },
     },
   })
@@ -41,7 +41,7 @@ export async function run(args: string[]): Promise<void> {
     for (const isRecorded of [true, false]) await ask(isRecorded)
     const seen = { recorded: [] as Visit[], unrecorded: [] as Visit[] }
     for (let round = 0; round < Number(flags.rounds); round++) {
-      // alternate which goes first
+      // Alternates which goes first.
       for (const isRecorded of round % 2 ? [true, false] : [false, true]) {
         seen[isRecorded ? 'recorded' : 'unrecorded'].push(await ask(isRecorded))
       }
@@ -77,7 +77,7 @@ async function marksOf(world: World, job: Job) {
     async set(isMarked: boolean) {
       const comment = isMarked ? marked : 'For comparison: not recorded.'
       await client.query(`comment on table public.appointments is ${client.escapeLiteral(comment)}`)
-      // the server is notified and reloads its schema cache
+      // The server is notified and reloads its schema cache.
       for (let tries = 0; (await leavesRecord()) !== isMarked; tries++) {
         if (tries === 100)
           throw new Error(`the server does not see that the table is ${isMarked ? '' : 'not '}marked`)

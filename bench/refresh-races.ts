@@ -4,11 +4,10 @@ import { startPostgres } from './machine/postgres-server.ts'
 
 /**
  * `npm run bench -- refresh-races`: two servers on one Postgres, and clients whose tabs refresh together
- * (docs/reliability.md F10, docs/threats.md T17). No well-behaved client may be signed out, and no session may fork into
- * two live lineages.
- *
- * Three kinds of race in turn: tabs with the same token; tabs of which one still has the previous token; and a lost
- * answer, after which tabs retry with the old token.
+ * (docs/reliability.md F10, docs/threats.md T17). No well-behaved client may be signed out, and no session may fork
+ * into two live lineages.
+ * Three races in turn: tabs with the same token; tabs of which one has the previous token; and a lost answer, after
+ * which tabs retry with the old token.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -44,9 +43,9 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Runs the races with new people. @param together how many races run at the same time
+ * Runs the races with new people. @param together number of concurrent races
  *
- * @returns with `dead`, how many clients were signed out in the end
+ * @returns `dead`: clients that were signed out in the end
  */
 export async function raceSessions(
   world: SignInWorld,
@@ -62,7 +61,7 @@ export async function raceSessions(
 interface Client {
   email: string
   sessionId: string
-  /** Newest last; another tab may still hold the one before it. */
+  /** Newest last; another tab may still hold the previous one. */
   tokens: string[]
   counter: number
 }
@@ -100,7 +99,7 @@ async function raceAll(
   const outcome: Outcome = { requests: 0, refused: [], forked: 0 }
   let next = 0
   const runSome = async (lane: number) => {
-    // each lane has its own clients, so one client's races run one after the other, as in a browser
+    // Each lane has its own clients, so one client's races run one after another, as in a browser.
     const own = clients.filter((_, index) => index % together === lane)
     for (let turn = 0; next < races; turn += 1) {
       next += 1
@@ -122,7 +121,7 @@ async function raceOnce(
   const before = client.tokens.at(-2) ?? current
   const refresh = (server: number, token: string) => world.send(server, refreshPath, { refresh_token: token })
   const answers = []
-  // the answer is lost: the client continues with its old token
+  // The answer is lost: the client continues with its old token.
   if (kind === 2) answers.push(await refresh(0, current))
   const presented = Array.from({ length: tabs }, (_, tab) =>
     kind === 1 && tab === tabs - 1 ? before : current,
@@ -139,14 +138,14 @@ async function raceOnce(
   const counter = Number(rows[0]?.refresh_counter ?? Number.NaN)
   const issued = new Set(answers.map(({ body }) => body?.refresh_token).filter(Boolean))
   issued.delete(current)
-  // the counter moved by one, and one token follows the current one
+  // The counter increased by one, and one token follows the current one.
   if (counter !== client.counter + 1 || issued.size > 1) outcome.forked += 1
   client.counter = counter
   const [newest] = issued
   if (newest) client.tokens.push(newest)
 }
 
-/** Counts clients that were signed out: their newest token no longer refreshes. */
+/** Counts clients whose newest token no longer refreshes. */
 async function countDead(world: SignInWorld, clients: Client[]): Promise<number> {
   let dead = 0
   for (const [index, { tokens }] of clients.entries()) {

@@ -7,10 +7,10 @@ import { failOn, pick, problem, rotated, type Visit, visit, wireOf } from './row
 import { openWorld, type World } from './rows/world.ts'
 
 /**
- * `npm run bench -- rows`: the data API against the thin server (rows/thin-server.ts) at several numbers of clinics.
- *
- * Every round visits both servers at every size, in rotated order; ratios are taken within a round. If rounds differ too
- * much, five more run. Every answer is checked: status and number of rows.
+ * `npm run bench -- rows`: the data API compared with the thin server (rows/thin-server.ts) at several numbers of
+ * clinics.
+ * Each round visits both servers at every size, in rotated order; ratios are within a round. If rounds differ too
+ * much, five more run. Checks status and row count of every answer.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -21,9 +21,9 @@ export async function run(args: string[]): Promise<void> {
       seconds: { type: 'string', default: '4' },
       connections: { type: 'string', default: '16' },
       jobs: { type: 'string', default: '' },
-      // keeps the loaded databases for the next run
+      // Preserves the loaded databases for the next run.
       data: { type: 'string' },
-      // of another Postgres than the one from npm
+      // Of another Postgres than the one from npm.
       binaries: { type: 'string' },
     },
   })
@@ -107,7 +107,7 @@ async function runRound(job: Job, worlds: World[], postgres: PostgresServer, opt
   return round
 }
 
-/** A server that shows another clinic's rows is disqualified, however fast. */
+/** A server that returns another clinic's rows is disqualified. */
 async function refuseForeign(job: Job, world: World): Promise<void> {
   const { foreignRows } = job
   if (foreignRows === undefined) return

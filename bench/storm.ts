@@ -10,9 +10,8 @@ import { failOn, pick, problem, wireOf } from './rows/visit.ts'
 import { openWorld, type World } from './rows/world.ts'
 
 /**
- * `npm run bench -- storm`: visitors flood the server, and people who are signed in go on working; measures the effect on
- * those people (docs/threats.md T24, docs/threats.md T90). Every answer to them is checked: a refusal fails the run.
- *
+ * `npm run bench -- storm`: visitors flood the server while signed-in people work; measures the effect on those
+ * people (docs/threats.md T24, docs/threats.md T90). A refusal of their requests fails the run.
  * Each round measures idle first, then each flood.
  */
 export async function run(args: string[]): Promise<void> {
@@ -40,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
       const idle = await work(world, seconds)
       for (const { name, ...settings } of chosen) {
         const flood = await startFlood({ port: world.carefold.port, ...settings })
-        // its burst is over then
+        // Its burst is over then.
         await wait(2_000)
         const during = await work(world, seconds)
         measured.push({ name, idle: idle.p99Ms, p99: during.p99Ms, statuses: await flood.stop() })
@@ -62,7 +61,7 @@ interface Measured {
 }
 
 const pattern = encodeURIComponent('(?:(?:a|b|c|.)?){1,37}z')
-/** Costly for the database, and not refused for their shape. */
+/** Costly for the database, and of valid shape. */
 const costly = [
   `/rest/v1/clinics?select=id&name=match.${pattern}&subdomain=imatch.${pattern}`,
   '/rest/v1/clinics?select=*,plans(id,name,description,clinics(*,plans(id,name,clinics(*))))&order=about.desc,name.desc',
@@ -112,14 +111,14 @@ const floods: Flood[] = [
   },
 ]
 
-// people's own work: their memberships, with the clinic
+// The people's requests: their memberships, with the clinic.
 const job = jobs.find(({ name }) => name === 'memberships + clinic')
 const workers = 2
 const people = 200
 
 async function work(world: World, seconds: number): Promise<LoadResult> {
   if (!job) throw new Error('the benchmark has lost its job')
-  // few enough that each comes again, as people do
+  // Few enough that each returns, as real people do.
   const keys = world.keys.slice(0, people)
   const next = () => {
     const key = pick(keys)

@@ -11,7 +11,7 @@ import { chromiumLaunch } from '#testing/browser/chromium.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 import { median, table } from './report/ratios.ts'
 
-/** A page, and who opens it in a fresh tab with an empty cache. */
+/** A page, and its visitor in a fresh tab with an empty cache. */
 const pages: readonly { name: string; host: '' | 'sunrise.'; path: string; as?: string }[] = [
   { name: 'landing', host: '', path: '/' },
   { name: 'pricing', host: '', path: '/pricing' },
@@ -24,7 +24,7 @@ const pages: readonly { name: string; host: '' | 'sunrise.'; path: string; as?: 
   { name: 'patient home', host: 'sunrise.', path: '/home', as: 'patient' },
 ]
 
-// Lighthouse's simulated mobile: slow 4G, a processor four times slower
+// Lighthouse's simulated mobile: slow 4G, a processor four times slower.
 const line = {
   offline: false,
   latency: 150,
@@ -48,8 +48,8 @@ const heading = '## Pages of the web app'
 const results = 'bench/RESULTS.md'
 
 /**
- * `npm run bench -- web [--rounds 3] [--port 3998] [--data FOLDER]`: what each page weighs as it is sent (brotli), and how long
- * it takes on a slow line and processor, by Chromium's own measures. Writes the table to bench/RESULTS.md.
+ * `npm run bench -- web [--rounds 3] [--port 3998] [--data FOLDER]`: the compressed size of each page (brotli), and
+ * its load time on a slow connection and processor, measured by Chromium. Writes the table to bench/RESULTS.md.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -144,7 +144,7 @@ interface Times {
   blockedMs: number
 }
 
-/** In the page, from its start: largest paint, layout shifts and what blocks the page longer than 50 ms at a time. */
+/** In the page, from its start: largest paint, layout shifts and tasks longer than 50 ms. */
 function observe(): void {
   const measured: Times = { lcpMs: 0, shift: 0, blockedMs: 0 }
   Object.assign(globalThis, { measured })

@@ -33,7 +33,7 @@ const signedIn = (sessions: number) => signIn((server.address() as AddressInfo).
 const after = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000)
 const sent = (request: { wire: Buffer } | undefined) => request?.wire.toString() ?? ''
 
-it('refreshes each session before its access token ends, and not earlier', async () => {
+it('refreshes each session shortly before its access token ends', async () => {
   const people = await signedIn(2)
   after(3_500)
   expect(people.dueRefresh()).toBeUndefined()
@@ -47,14 +47,14 @@ it('refreshes each session before its access token ends, and not earlier', async
   expect(people.dueRefresh()).toBeUndefined()
 })
 
-it('uses a refresh token once, and the access token that came with the last', async () => {
+it('uses a refresh token once, and the newest access token', async () => {
   const people = await signedIn(1)
   people.refresh().problem(200, JSON.stringify(grant(7)))
   expect(sent(people.user())).toContain('Bearer access-7')
   expect(sent(people.refresh())).toContain('refresh-7')
 })
 
-it('tries a refused refresh again, and goes on with the old access token meanwhile', async () => {
+it('retries a refused refresh, and uses the old access token meanwhile', async () => {
   const people = await signedIn(1)
   after(3_550)
   people.dueRefresh()?.problem(503, '{}')

@@ -2,15 +2,15 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { type LoadRequest, open, wireRequest } from '../machine/http-load.ts'
 
-/** People who share one password, and the requests they send. */
+/** People who share one password, and their requests. */
 export interface BenchPeople {
   /** A sign-in as a random person. */
   login(): LoadRequest
-  /** A refresh of a session that no other request is refreshing. */
+  /** A refresh of a session that no other request refreshes. */
   refresh(): LoadRequest
-  /** How many sessions are there for `refresh`. */
+  /** Sessions available for `refresh`. */
   idleSessions(): number
-  /** A refresh of the session whose access token ends first, if that is soon; otherwise undefined. */
+  /** A refresh of the session whose access token ends first, if soon; otherwise undefined. */
   dueRefresh(): LoadRequest | undefined
   /** GET /user as a random signed-in person. */
   user(): LoadRequest
@@ -18,10 +18,9 @@ export interface BenchPeople {
 
 const password = 'a password of the benchmark'
 const emailOf = (number: number) => `person-${number}@bench.test`
-// the parameters of server/auth/hashing/; computed once, since all have the same password
+// The parameters of server/auth/hashing/; computed once, since all have the same password.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The shared password's hash, at the product's cost. */
 export const passwordHash = () => hash(password, cost)
 export { password }
 
@@ -45,7 +44,6 @@ export async function peopleStatements(count: number): Promise<string[]> {
   ]
 }
 
-/** What the server answers, in part. */
 interface Granted {
   access_token: string
   refresh_token: string
@@ -53,15 +51,15 @@ interface Granted {
 }
 
 interface Session extends Granted {
-  /** From when on its access token should be replaced, by this machine's clock. */
+  /** When to replace its access token, by this machine's clock. */
   dueAt: number
 }
 
-// as @supabase/auth-js does: its timer looks every 30 s, and leaves three turns
+// As @supabase/auth-js does: its timer runs every 30 s, and refreshes three runs before the end.
 const refreshMarginSeconds = 90
 
 /**
- * Signs some of them in. They keep their sessions as @supabase/auth-js does: a refresh token is used once, its answer replaces
+ * Signs some of them in. Sessions behave as in @supabase/auth-js: a refresh token is used once, its answer replaces
  * both tokens, and an access token is replaced before it ends.
  *
  * @param sessions number of sessions to refresh in turn
@@ -77,7 +75,7 @@ export async function signIn(port: number, count: number, sessions: number): Pro
     all.push(sessionOf(body))
   }
   connection.close()
-  // no request is refreshing these; the one that was refreshed longest ago comes first
+  // Sessions without a refresh in progress, least recently refreshed first.
   const idle = [...all]
   const refresh = () => {
     const session = idle.shift()
@@ -87,7 +85,7 @@ export async function signIn(port: number, count: number, sessions: number): Pro
       wire: request.wire,
       problem(status: number, body: string) {
         if (status === 200) Object.assign(session, sessionOf(body))
-        // a refused refresh has used nothing up
+        // A refused refresh did not use the token.
         if (status === 200) idle.push(session)
         else idle.unshift(session)
         return request.problem(status, body)
@@ -111,7 +109,7 @@ export async function signIn(port: number, count: number, sessions: number): Pro
 
 function sessionOf(body: string): Session {
   const granted = JSON.parse(body) as Granted
-  // of a token that lives for less than six minutes, the last quarter
+  // For a token of less than six minutes, the last quarter.
   const margin = Math.min(refreshMarginSeconds, granted.expires_in / 4)
   return { ...granted, dueAt: Date.now() + (granted.expires_in - margin) * 1_000 }
 }

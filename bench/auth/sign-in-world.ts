@@ -10,12 +10,12 @@ import type { PostgresServer } from '../machine/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
 import { migratedDatabase } from './database.ts'
 
-/** One database with several servers on it, as behind a load balancer, and people who can sign in. */
+/** Several servers on one database, as behind a load balancer, and people who can sign in. */
 export interface SignInWorld {
   servers: ServerProcess[]
   /** The owner's connection, for set-up and checks. */
   database: pg.Pool
-  /** Sends one request to one of the servers, from an address of its own so that rate limits do not apply. */
+  /** Sends one request to one of the servers, each from a new address so that rate limits do not apply. */
   send(server: number, path: string, body: object): Promise<WorldAnswer>
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface WorldAnswer {
 
 export const password = 'a quiet long password'
 
-/** @param env added to the environment that all servers get */
+/** @param env added to the environment of all servers */
 export async function openSignInWorld(
   postgres: PostgresServer,
   { servers, env = {} }: { servers: number; env?: Record<string, string> },
@@ -38,7 +38,7 @@ export async function openSignInWorld(
   const name = `bench_auth_${crypto.randomUUID().replaceAll('-', '')}`
   const url = await migratedDatabase(postgres.url, name)
   const database = new pg.Pool({ connectionString: url, max: 4 })
-  // the server may stop before an idle connection closes
+  // The server may stop before an idle connection closes.
   database.on('error', () => {})
   const folder = mkdtempSync(join(tmpdir(), 'carefold-auth-'))
   const shared = {
@@ -48,7 +48,7 @@ export async function openSignInWorld(
     ENCRYPTION_KEY: makeEncryptionKey(),
     TRUSTED_PROXY_HOPS: '1',
     LOG_LEVEL: 'error',
-    // serves requests only: no jobs, no payment sandbox
+    // Serves requests only: no jobs, no payment sandbox.
     ROLE: 'web',
     STRIPE_SECRET_KEY: 'sk_test_benchmark_never_called',
     STRIPE_WEBHOOK_SECRET: 'whsec_benchmark_never_called',

@@ -7,8 +7,8 @@ export interface Answer {
 }
 
 /**
- * Asks a server that listens on any loopback address as if it were 127.0.0.1: servers answer for their own names only, and
- * fetch takes the Host header from the address.
+ * Sends a request to a server on any loopback address with the Host header of 127.0.0.1, since servers answer only
+ * for their own names.
  *
  * @param origin such as `http://127.0.0.2:3000`
  * @param options.body text is sent as it is
@@ -26,7 +26,7 @@ export function ask(
         host: hostname,
         port,
         path,
-        // a connection of its own: one that is kept may be closed by the answer to somebody else's upload
+        // A new connection: the answer to another upload may close a reused one.
         agent: false,
         method,
         headers: { Host: '127.0.0.1', 'Content-Type': 'application/json', ...headers },

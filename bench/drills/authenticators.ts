@@ -4,7 +4,7 @@ import type { MailStub } from './faults/mail-stub.ts'
 /**
  * People who sign up, confirm their address and add an authenticator app, whose secret is stored encrypted.
  *
- * @param mails what the server's mails are sent to
+ * @param mails receives the server's mails
  * @throws Error if one of them cannot
  */
 export async function addAuthenticators(port: number, mails: MailStub, count: number): Promise<void> {
@@ -28,12 +28,12 @@ export async function addAuthenticators(port: number, mails: MailStub, count: nu
   }
 }
 
-/** The token in the link that somebody was mailed. */
+/** The token in a mailed link. */
 export async function linkOf(mails: MailStub, email: string): Promise<string> {
   const until = performance.now() + 30_000
   while (performance.now() < until) {
     const mail = mails.taken.find(({ to }) => to === email)
-    // quoted-printable breaks its lines with `=`, and writes `=` as `=3D`
+    // Quoted-printable breaks lines with `=`, and writes `=` as `=3D`.
     const found = mail && /token_hash=([\w-]+)/.exec(mail.text.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
     if (found?.[1]) return found[1]
     await wait(100)

@@ -6,13 +6,13 @@ const run = promisify(execFile)
 /** As many as `npm run restore` tries (docs/reliability.md F14). */
 export const secrets = 20
 
-/** What one way of backing up has shown. */
+/** The result for one kind of backup. */
 export interface Part {
   figures: string
   problems: string[]
 }
 
-/** Runs one of the product's scripts. @returns what it said */
+/** Runs one of the product's scripts. @returns its output */
 export async function command(script: string, args: string[], env: Record<string, string>): Promise<string> {
   const { stdout } = await run(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
@@ -21,7 +21,7 @@ export async function command(script: string, args: string[], env: Record<string
   return stdout
 }
 
-/** How many of these writes are there. */
+/** How many of these writes exist. */
 export async function rowsOf(url: string, emails: string[]): Promise<number> {
   const [row] = await query<{ count: number }>(
     url,
@@ -33,8 +33,8 @@ export async function rowsOf(url: string, emails: string[]): Promise<number> {
 }
 
 /**
- * Every policy, grant and forced table in one checksum, whatever the database is called. Postgres writes a policy with fewer
- * parentheses once it has read its own text: they do not count.
+ * All policies, grants and forced tables in one checksum, independent of the database's name. Ignores parentheses,
+ * which Postgres reduces when it reads its own text.
  */
 export async function policiesOf(url: string): Promise<string> {
   const [row] = await query<{ sum: string }>(

@@ -18,7 +18,7 @@ import { dumpAndRestore } from './postgres-dump.ts'
 import { type Scene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
 
-/** What is backed up while people write is whole in a new place. */
+/** A backup under writes is complete when restored elsewhere. */
 export const backupAndRestore: Drill = {
   name: 'F14',
   isShort: false,
@@ -34,7 +34,7 @@ export const backupAndRestore: Drill = {
   },
 }
 
-/** `npm run backup` of a server that is written to, `npm run restore` into an empty place, and a server on that. */
+/** `npm run backup` of a server under writes, `npm run restore` into an empty folder, and a server on it. */
 async function embeddedBackup(scene: Scene): Promise<Part> {
   const folder = scene.folder()
   const [dataDir, backup, restored] = ['data', 'backup', 'restored'].map((name) => join(folder, name)) as [
@@ -44,7 +44,7 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   ]
   const { DATABASE_URL: _, SIGNING_KEYS: __, ...settings } = await serverSettings('')
   const script = new URL('../machine/carefold-server.ts', import.meta.url)
-  // with keys of its own: they are a part of the backup
+  // With its own keys: they are part of the backup.
   const mails = await startMailStub()
   const env = {
     ...settings,
@@ -75,7 +75,7 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   const problems: string[] = []
   if (!said.includes(` ${secrets} secrets decrypted`))
     problems.push(`not every secret was decrypted: ${said}`)
-  // who has signed up is known there: the same address gets no second account, and signing in asks to confirm it
+  // A restored user gets no second account by the same address, and must confirm it to sign in.
   const person = before.find((email) => email.includes('-0-'))
   const signIn = await fetch(`http://127.0.0.1:${again.port}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -113,7 +113,7 @@ async function baseBackup(scene: Scene): Promise<Part> {
     const before = writers.acknowledged()
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
     writeFileSync(join(target, 'backup_label'), rows[0]?.labelfile ?? '')
-    // the log of that time, still whole in the folder
+    // The log of that time, still complete in the folder.
     const wal = join(scene.postgres.folder, 'pg_wal')
     for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name)))
       cpSync(join(wal, file), join(target, 'pg_wal', file))

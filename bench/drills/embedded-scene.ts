@@ -14,8 +14,8 @@ import { clinics, people, type Scene } from './scene.ts'
 const script = new URL('../machine/carefold-server.ts', import.meta.url)
 
 /**
- * The same scene on the embedded database: one data folder, which one server at a time has. Whoever asks it something opens
- * the folder between two servers, as its owner.
+ * The scene on the embedded database: one data folder, opened by one server at a time. A query opens the folder
+ * between two servers, as its owner.
  */
 export async function openEmbeddedScene(isFull: boolean): Promise<Scene> {
   const home = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
@@ -77,7 +77,7 @@ export async function openEmbeddedScene(isFull: boolean): Promise<Scene> {
         LOG_LEVEL: 'silent',
         SHED_LOAD: 'on',
         ...more,
-        // whatever the drill says: there is one folder, and one process that does everything
+        // Overrides the drill: one folder allows one process, which does everything.
         ROLE: 'all',
         DATA_DIR: dataDir,
       })

@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts'
 import type { Tally } from './writers.ts'
 
-/** What must be nothing in every state of the database (docs/reliability.md 4), each counted by a query. */
+/** Queries that must count zero in every state of the database (docs/reliability.md 4). */
 export const invariants: Record<string, string> = {
   'memberships without a clinic': `
     select count(*)::int as count from public.clinic_memberships m
@@ -43,12 +43,11 @@ export const invariants: Record<string, string> = {
       select from public.postings group by clinic_id, journal_id having sum(amount_cents) <> 0) unbalanced`,
 }
 
-/** What the invariants find, one line each. */
+/** Violated invariants, one line each. */
 export function violations({ query }: Scene): Promise<string[]> {
   return violationsIn((sql) => query<{ count: number }>(sql))
 }
 
-/** The same in any database. */
 export async function violationsIn(query: (sql: string) => Promise<{ count: number }[]>): Promise<string[]> {
   const found: string[] = []
   for (const [what, statement] of Object.entries(invariants)) {
@@ -58,7 +57,7 @@ export async function violationsIn(query: (sql: string) => Promise<{ count: numb
   return found
 }
 
-/** Writes that were acknowledged and are not there, or are there twice. */
+/** Acknowledged writes that are missing or duplicated. */
 export async function lostWrites({ query }: Scene, { acknowledged }: Tally): Promise<string[]> {
   const rows = await query<{ email: string; times: number }>(
     `select email, max(times)::int as times from (

@@ -5,7 +5,7 @@ import type { Drill, Outcome } from './drill.ts'
 import type { Scene } from './scene.ts'
 import { rotateSecrets } from './secret-rotation.ts'
 
-/** Signing keys, the encryption key and Stripe's secrets are rotated under load: nobody notices. */
+/** Signing keys, the encryption key and Stripe's secrets are rotated under load without a failed request. */
 export const keyRotation: Drill = {
   name: 'F18',
   isShort: false,
@@ -13,7 +13,7 @@ export const keyRotation: Drill = {
   about: 'key rotation under load',
   async run(scene) {
     const signing = await rotateSigningKeys(scene)
-    // two servers, one after the other: one that has the database for itself cannot be replaced without a gap
+    // Two servers, one after the other: a server on the embedded database cannot be replaced without a gap.
     const others = scene.isEmbedded ? null : await rotateSecrets(scene)
     return {
       figures: `${signing.figures}${others ? `; ${others.figures}` : ''}`,
@@ -22,10 +22,10 @@ export const keyRotation: Drill = {
   },
 }
 
-/** While people sign in, refresh and read. */
+/** While users sign in, refresh and read. */
 async function rotateSigningKeys(scene: Scene): Promise<Outcome> {
   const dataDir = scene.dataFolder()
-  // without SIGNING_KEYS the server makes keys in its folder, and picks up what the rotation changes
+  // Without SIGNING_KEYS the server creates keys in its folder, and reloads rotated ones.
   const server = await scene.start({ DATA_DIR: dataDir, SIGNING_KEYS: '' })
   const problems: string[] = []
   const kids = new Set<string>()
@@ -56,7 +56,7 @@ async function rotateSigningKeys(scene: Scene): Promise<Outcome> {
     let { access_token: token, refresh_token: refresh } = first
     while (!isOver) {
       await call('GET', '/user', null, token)
-      // tokens of before the rotation stay valid beside those of after it
+      // Tokens from before the rotation stay valid.
       await call('GET', '/user', null, first.access_token)
       const next = await call('POST', '/token?grant_type=refresh_token', { refresh_token: refresh })
       token = next.access_token

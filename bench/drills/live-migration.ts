@@ -7,22 +7,22 @@ import { seconds } from './faults/process-faults.ts'
 import { mixOf, percentile, sendMix } from './mixed-load.ts'
 import { clinics, openScene, people, type Scene } from './scene.ts'
 
-/** Half of the load that is to be held (docs/reliability.md L1). */
+/** Half of the load goal (docs/reliability.md L1). */
 const rate = 250
 
-/** A column that every visit needs, brought in while old servers do not know of it. */
+/** Adds a required column to visits while old servers run. */
 const steps: Migration[] = [
   {
     name: '9001_drill_expand.sql',
     checksum: 'drill-1',
-    // rows of old servers get the default; those that are there are filled below, not under this lock
+    // Rows of old servers get the default; existing ones are filled below, not under this lock.
     sql: `alter table public.appointments add column drill_note text;
       alter table public.appointments alter column drill_note set default '';`,
   },
   {
     name: '9002_drill_index.sql',
     checksum: 'drill-2',
-    // without it each batch would read past all rows that are done: the square of their number
+    // Without it each batch would read past all finished rows, quadratic in their number.
     sql: `-- one by one
       drop index concurrently if exists public.drill_note_missing;
       create index concurrently drill_note_missing on public.appointments (clinic_id, id) where drill_note is null;`,
@@ -48,18 +48,18 @@ const steps: Migration[] = [
   {
     name: '9005_drill_validate.sql',
     checksum: 'drill-5',
-    // reads the table without keeping writers out
+    // Reads the table without blocking writers.
     sql: 'alter table public.appointments validate constraint drill_note_is_there',
   },
 ]
 
-/** The schema changes under load: nobody waits long, nothing fails, and a migration that is killed goes on. */
+/** The schema changes under load: no request waits long or fails, and a killed migration resumes. */
 export const liveMigration: Drill = {
   name: 'F11',
   isShort: false,
   about: 'migration of live data',
   async run(shared) {
-    // in full on many clinics: a scene of its own, which takes minutes to load
+    // In full with many clinics: a separate scene, which takes minutes to load.
     const wanted = shared.isFull ? Number(process.env.DRILL_CLINICS ?? 100_000) : clinics
     const scene = wanted > clinics ? await openScene(true, {}, wanted) : shared
     try {
@@ -72,7 +72,7 @@ export const liveMigration: Drill = {
   },
 }
 
-/** A server in development migrates at its start, and refuses steps that it does not know. */
+/** A development server migrates at its start, and refuses unknown steps. */
 const forget = (scene: Scene) => scene.query(`delete from migrations.applied where name like '9%_drill_%'`)
 
 async function migrateLive(scene: Scene, count: number) {
@@ -93,7 +93,7 @@ async function migrateLive(scene: Scene, count: number) {
   const since = performance.now()
   const all = readMigrations()
 
-  // somebody reads for a while: the first step gives way, and those behind it do not wait for both
+  // A long reader: the first step yields, and requests behind it do not wait for both.
   const reader = new pg.Client({ connectionString: scene.url })
   await reader.connect()
   await reader.query('begin')
@@ -104,13 +104,13 @@ async function migrateLive(scene: Scene, count: number) {
   await reader.end()
   await expanding
 
-  // it is killed once, in the middle of its batches
+  // Killed once, in the middle of its batches.
   const killed = migratePostgres(scene.url, [...all, ...steps.slice(0, 3)]).then(
     () => false,
     () => true,
   )
   await wait(scene.isFull ? 2_000 : 60)
-  // of many visits the index alone takes minutes, before the first batch
+  // With many visits the index alone takes minutes, before the first batch.
   let ended: unknown[] = []
   while (ended.length === 0 && (await Promise.race([killed, wait(10, 'under way')])) === 'under way')
     ended = await scene.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -120,7 +120,7 @@ async function migrateLive(scene: Scene, count: number) {
     'select count(*)::int as count from public.appointments where drill_note is null',
   )
   await migratePostgres(scene.url, [...all, ...steps.slice(0, 3)])
-  // old and new beside each other
+  // Old and new servers together.
   await forget(scene)
   const fresh = await scene.start()
   for (const { name, checksum } of steps.slice(0, 3))

@@ -14,7 +14,7 @@ const rate = 500
 const sessions = 64
 const goals = { p99Ms: 150, loginsPerSecond: 60, refusalMs: 50, floodP99Ms: 500 }
 
-/** The load that two cores must hold, server, Postgres and sender together. */
+/** The load goal on two cores for server, Postgres and sender together. */
 export const mixedLoad: Drill = {
   name: 'L1',
   isShort: false,
@@ -24,9 +24,9 @@ export const mixedLoad: Drill = {
     const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
     await sendMix(server.port, next, { rate: 50, seconds: 3 })
     const minutes = scene.isFull ? Number(process.env.DRILL_MINUTES ?? 30) : 0.25
-    // a disk that lets a lone writer wait lets everybody wait
+    // Time of a flush on this disk, which delays all writers.
     const flushes = await flushTimes(scene.folder(), scene.isFull ? 30 : 1)
-    // memory counts from minute ten on, when caches are full
+    // Memory counts from minute ten on, when caches are full.
     const settled = minutes / 3
     const first = await sendMix(server.port, next, { rate, seconds: settled * 60 })
     const before = residentMebibytes(server.pid)
@@ -47,7 +47,7 @@ export const mixedLoad: Drill = {
   },
 }
 
-/** Many sign in at once: others hardly notice. */
+/** Many sign-ins at once hardly affect other requests. */
 export const loginStorm: Drill = {
   name: 'L2',
   isShort: false,
@@ -76,7 +76,7 @@ export const loginStorm: Drill = {
   },
 }
 
-/** Three times what it must hold: it serves what it can, and refuses the rest at once. */
+/** Three times the load goal: the server answers what it can, and refuses the rest at once. */
 export const overload: Drill = {
   name: 'L4',
   isShort: false,
@@ -106,7 +106,7 @@ export const overload: Drill = {
   },
 }
 
-/** @returns milliseconds until small loads are answered as quickly as they should be; at most a minute */
+/** @returns milliseconds until small loads are answered within their goal; at most a minute */
 async function untilQuick(send: () => Promise<MixTally>): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < 60_000) {

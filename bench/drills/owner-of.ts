@@ -1,7 +1,7 @@
 import { chownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Gives a copied data folder to the account that owns the original: Postgres runs as that account. */
+/** Gives a copied data folder to the owner of the original: Postgres runs under that account. */
 export function ownerOf(original: string, copy: string): void {
   const { uid, gid } = statSync(original)
   chownSync(copy, uid, gid)

@@ -21,11 +21,11 @@ import { startUploaders } from './uploads.ts'
 import { startWriters } from './writers.ts'
 
 const script = new URL('../machine/carefold-server.ts', import.meta.url)
-/** Of docs/reliability.md F14. */
+/** docs/reliability.md F14. */
 const goal = { mib: 2_048, minutes: 15 }
 
 /**
- * The documented way (docs/operating.md 5): `npm run backup` of a Postgres that is written to, the nightly check, and
+ * The documented procedure (docs/operating.md 5): `npm run backup` of a Postgres under writes, the nightly check, and
  * `npm run restore` into an empty database and folder, with a server on both.
  */
 export async function dumpAndRestore(scene: Scene): Promise<Part> {
@@ -72,7 +72,7 @@ export async function dumpAndRestore(scene: Scene): Promise<Part> {
     const backedUpMs = performance.now() - since
     await writers.stop()
     await server.stop()
-    // as the nightly timer does: a database that is made for it and removed
+    // As the nightly timer does, with a temporary database.
     const night = await command('scripts/restore.ts', ['--check', backup], {
       ...tools,
       DATABASE_URL: url,
@@ -150,7 +150,7 @@ async function filled(urlOf: (database: string) => string, count: number): Promi
   return url
 }
 
-/** A folder with `pg_dump` and the server of its version: a dump is made by a program that is not older than the server. */
+/** A folder with `pg_dump` and a server of its version: pg_dump must not be older than the server. */
 function findBinaries(): string | null {
   const said = (program: string, ...args: string[]) => {
     try {

@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedServer, startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
 
-/** A private Postgres that may be stopped, frozen and started again where clients expect it. */
+/** A private Postgres that can be stopped, frozen and restarted on the same port. */
 export interface DrillPostgres {
-  /** Where its data is. */
+  /** Its data folder. */
   folder: string
   url(database: string): string
-  /** Ends it: at once, as a crash does, or with its connections closed and everything on the disk. */
+  /** Stops it: at once, like a crash, or with closed connections and flushed data. */
   end(mode: 'immediate' | 'fast'): Promise<void>
   start(): Promise<void>
-  /** Freezes it: connections stay open and nothing answers. */
+  /** Freezes it: connections stay open without answers. */
   freeze(): Promise<void>
   thaw(): void
   stop(): Promise<void>
@@ -52,7 +52,7 @@ export async function startDrillPostgres(settings: Record<string, string> = {}):
   }
 }
 
-/** The processes of its connections; its own children, and nobody else's. */
+/** Processes of its connections; only its own children. */
 async function backends(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -67,7 +67,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // it ended meanwhile
+    // It has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -81,7 +81,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Asks any database. */
 export async function query<Row>(url: string, sql: string, params: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

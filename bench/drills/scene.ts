@@ -12,26 +12,29 @@ import { type BenchClinic, loadStatements } from '../rows/clinics.ts'
 import { serverSettings, staffKeys } from '../rows/world.ts'
 import { type DrillPostgres, query, startDrillPostgres } from './postgres.ts'
 
-/** What drills share: a Postgres with some clinics, and servers on it in processes of their own. */
+/** A Postgres with some clinics, and servers on it in separate processes. */
 export interface Scene {
-  /** Its database is the embedded one: no Postgres, and one server at a time. */
+  /** Uses the embedded database: no Postgres, and one server at a time. */
   isEmbedded: boolean
   postgres: DrillPostgres
   /** The superuser's connection string. */
   url: string
-  /** Whether the whole drill is wanted, not the short form. */
+  /** Whether to run the full drill, not the short form. */
   isFull: boolean
-  /** Starts a server; it is stopped with the scene. @param settings in addition to a web server's on this database; `CLOCK_OFFSET_MS`: how wrong its clock is @param script instead of the usual one */
+  /**
+   * Starts a server, which stops with the scene. @param settings in addition to a web server's on this database;
+   * `CLOCK_OFFSET_MS`: offset of its clock @param script replaces the usual one
+   */
   start(settings?: Record<string, string>, script?: URL): Promise<ServerProcess>
   /** A folder that is removed with the scene. */
   folder(): string
-  /** Where a server keeps its files: another each time, except where the embedded database is there too. */
+  /** A server's data folder: a new one each time, except on the embedded database. */
   dataFolder(): string
-  /** Asks as somebody who reads everything; with the embedded database only while no server runs. */
+  /** Queries with access to all rows; on the embedded database only while no server runs. */
   query<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** People of the team of every clinic, signed in at a server. Its port is in the issuer of its tokens. */
+  /** Team members of every clinic, signed in at a server. Its port is in the issuer of its tokens. */
   teamAt(port: number): Promise<TeamKey[]>
-  /** Ends the servers and removes the folders of a drill, so that the next one finds the scene as it was opened. */
+  /** Stops the servers and removes the folders of a drill. */
   tidy(): Promise<void>
   stop(): Promise<void>
 }
@@ -41,7 +44,7 @@ export interface TeamKey {
   token: string
 }
 
-/** Those whose clinics' ids are proper UUIDs, which business actions ask for: most are 128 bits of a hash. */
+/** Those whose clinic ids are valid UUIDs, which business actions require: most are 128 bits of a hash. */
 export function actingTeam(team: TeamKey[]): TeamKey[] {
   return team.filter(({ clinic }) => z.uuid().safeParse(clinic.id).success)
 }
@@ -52,7 +55,7 @@ export const clinics = 50
 /** People who sign in with `password` of bench/auth/people.ts. */
 export const people = 200
 
-/** @param settings of Postgres @param count of clinics @param patients of each; unless given, as the benchmarks have them */
+/** @param settings of Postgres @param count of clinics @param patients of each; by default as in the benchmarks */
 export async function openScene(
   isFull: boolean,
   settings?: Record<string, string>,
@@ -108,15 +111,15 @@ export async function openScene(
 }
 
 /**
- * Everything that was loaded is on the disk, as in a database that has been there for a while: else the kernel writes it half a
- * minute later, and every commit waits up to a second for its own page.
+ * Flushes loaded data to the disk. Otherwise the kernel writes it half a minute later, and each commit waits up to a
+ * second for its page.
  */
 async function settle(url: string): Promise<void> {
   await query(url, 'checkpoint')
   execFileSync('sync')
 }
 
-/** Waits until a server is able; @returns milliseconds. @throws Error after 90 seconds */
+/** Waits until a server is ready; @returns milliseconds. @throws Error after 90 seconds */
 export async function untilReady(port: number): Promise<number> {
   const since = performance.now()
   for (;;) {

@@ -11,18 +11,18 @@ import type { Scene } from './scene.ts'
 
 const secretOf = (name: string) => `whsec_${name}_0123456789abcdef`
 
-/** How far the roll is: which keys the servers are given, and with which secrets Stripe signs. */
+/** A phase of the rotation: the servers' keys, and Stripe's signing secrets. */
 interface Phase {
   encryption: string
-  /** Of each endpoint's settings. */
+  /** Secrets in the settings of an endpoint. */
   webhook: (endpoint: string) => string
   signsWith: (endpoint: string) => string[]
 }
 
 /**
- * ENCRYPTION_KEY and both of Stripe's signing secrets are replaced on two servers, one after the other, while people set up
- * and use authenticator apps at either and Stripe's events arrive at both. A server that is to be stopped gets nothing more,
- * as behind a proxy.
+ * Replaces ENCRYPTION_KEY and both of Stripe's signing secrets on two servers, one after the other, while people use
+ * authenticator apps on either and Stripe's events arrive at both. A server about to stop gets no more requests, as
+ * behind a proxy.
  */
 export async function rotateSecrets(scene: Scene): Promise<{ figures: string; problems: string[] }> {
   const [old, next] = [makeEncryptionKey(), makeEncryptionKey()]
@@ -31,13 +31,14 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
   const both = (endpoint: string) => [before(endpoint), after(endpoint)]
   const phases: Phase[] = [
     { encryption: old, webhook: before, signsWith: (endpoint) => [before(endpoint)] },
-    // rolled at Stripe with an overlap: it signs with both. The new key decrypts everywhere before it encrypts anywhere
+    // Rotated at Stripe with an overlap: it signs with both. The new key decrypts on all servers before it encrypts
+    // on any.
     { encryption: `${old},${next}`, webhook: (endpoint) => both(endpoint).join(), signsWith: both },
     { encryption: `${next},${old}`, webhook: (endpoint) => both(endpoint).join(), signsWith: both },
     { encryption: `${next},${old}`, webhook: after, signsWith: (endpoint) => [after(endpoint)] },
   ]
   const mails = await startMailStub()
-  // one port at two addresses, since it is a part of the issuer of tokens; `null`: nothing is sent there
+  // One port at two addresses, since it is part of the issuer of tokens; `null`: nothing is sent there.
   const hosts = ['127.0.0.1', '127.0.0.2'] as const
   const port = String(await freePort())
   const running: (ServerProcess | null)[] = [null, null]
@@ -76,7 +77,7 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
         headers: { 'X-Forwarded-For': address(), ...headers },
       })
       if (answer.status === 200) return answer.body as Found
-      // a machine that is too busy says to come again, whatever its keys are
+      // A busy machine asks for a retry, whatever its keys.
       if (![429, 503].includes(answer.status) || tries === 100)
         throw new Error(
           `${path.replaceAll(/[0-9a-f-]{36}/g, 'ID')} answered ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`,
@@ -88,7 +89,7 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
   let isOver = false
   let passed = 0
   const run = crypto.randomUUID().slice(0, 8)
-  /** Sets an authenticator app up at one server, whose secret the other may be asked for. */
+  /** Sets up an authenticator app on one server; the other must be able to read its secret. */
   const person = async (number: number) => {
     for (let turn = 0; !isOver; turn++) {
       const email = `rotation-${run}-${number}-${turn}@drill.test`
@@ -99,7 +100,7 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
         JSON.stringify({ type: 'signup', token_hash: link }),
         {},
       )
-      // a challenge belongs to an address
+      // A challenge belongs to an address.
       const bearer = { Authorization: `Bearer ${token}`, 'X-Forwarded-For': `10.20.${number}.${turn % 250}` }
       const enrolled = await send(
         '/auth/v1/factors',
@@ -145,11 +146,11 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
   const load = Promise.all([...[1, 2, 3].map(person), stripe('account'), stripe('connect')].map(noted))
   for (const next of phases.slice(1)) {
     await wait(2_000)
-    // Stripe signs with both before a server knows the new one, and stops signing with the old one after all do
+    // Stripe signs with both before a server knows the new secret, and stops signing with the old one after all do.
     if (next.signsWith('account').length > 1) phase = next
     for (const index of [0, 1]) {
       servers[index] = null
-      // what it was sent just now arrives; SIGTERM lets that be answered
+      // Requests just sent arrive; SIGTERM lets them finish.
       await wait(100)
       await running[index]?.stop()
       await start(index, next)

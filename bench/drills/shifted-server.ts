@@ -1,4 +1,4 @@
-// The benchmarks' server on a machine whose clock is wrong.
+// The benchmarks' server with a shifted clock.
 
 import '#testing/shifted-clock.ts'
 

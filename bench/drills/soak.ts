@@ -10,11 +10,11 @@ import { people } from './scene.ts'
 
 const rate = 50
 const sessions = 64
-/** Caches fill, and functions that are called often are compiled. */
+/** Caches fill, and hot functions are compiled. */
 const warmUpSeconds = 600
 const goals = { heapMibPerHour: 1, moreHandles: 5 }
 
-/** A long time under a small load: nothing grows. */
+/** A small load over a long time: no resource grows. */
 export const soak: Drill = {
   name: 'L5',
   isShort: false,
@@ -27,7 +27,7 @@ export const soak: Drill = {
     )
     const next = mixOf(await scene.teamAt(server.port), await signIn(server.port, people, sessions))
     const totalSeconds = scene.isFull ? Number(process.env.DRILL_HOURS ?? 2) * 3_600 : 25
-    // a minute, where it takes two hours
+    // A minute in a run of two hours.
     const forSeconds = Math.max(5, totalSeconds / 120)
     const readings: Reading[] = []
     const tallies: MixTally[] = []
@@ -40,7 +40,7 @@ export const soak: Drill = {
     const [first, last] = [warm[0], warm.at(-1)]
     if (!first || !last) throw new Error('nothing was read')
     const slope = slopeOf(warm.map(({ heapMib, hours }) => [hours, heapMib] as const))
-    // the least of ten readings: a request that is still under way holds a socket, a leak lifts them all
+    // The minimum of ten readings: a request in progress holds a socket, a leak raises all readings.
     const least = (some: Reading[]) => Math.min(...some.map(({ handles }) => handles))
     const [few, many] = [least(warm.slice(0, 10)), least(warm.slice(-10))]
     const more = many - few
@@ -54,7 +54,7 @@ export const soak: Drill = {
           ? [`the pool had ${mostConnections} connections of ${last.connectionsLimit}`]
           : []),
       ],
-      // minutes say nothing about hours
+      // A run of minutes proves nothing about hours.
       slow: scene.isFull
         ? [
             refused > 0 && `${refused} requests were refused`,
@@ -70,10 +70,10 @@ export const soak: Drill = {
 
 interface Reading {
   hours: number
-  /** After garbage was collected. */
+  /** After garbage collection. */
   heapMib: number
   resources: Record<string, number>
-  /** Sockets, servers, timers, without those of the pool's connections. */
+  /** Sockets, servers and timers, without those of the pool's connections. */
   handles: number
   /** Open files and sockets of the process, as the kernel counts them, without the pool's. */
   files: number
@@ -81,14 +81,14 @@ interface Reading {
   connectionsLimit: number
 }
 
-// the server hears that the sender's connections are closed
+// For the server to notice closed connections of the sender.
 const settleMs = 250
 
 async function read(server: ServerProcess, metricsPort: string): Promise<Reading> {
   await wait(settleMs)
   const { heapMib, resources } = JSON.parse(await server.ask('held')) as Held
   const files = readdirSync(`/proc/${server.pid}/fd`).length
-  // a connection of its own, which is not kept
+  // A separate connection, closed afterwards.
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers: { Connection: 'close' } })
   const text = await answer.text()
   const of = (name: string) => {
@@ -101,7 +101,7 @@ async function read(server: ServerProcess, metricsPort: string): Promise<Reading
     hours: performance.now() / 3_600_000,
     heapMib,
     resources,
-    // each has a socket and, while it is idle, a timer
+    // Each has a socket and, while idle, a timer.
     handles: Object.values(resources).reduce((sum, count) => sum + count, 0) - 2 * connections,
     files: files - connections,
     connections,
@@ -109,7 +109,7 @@ async function read(server: ServerProcess, metricsPort: string): Promise<Reading
   }
 }
 
-/** What there is more of, by kind. */
+/** Increases by kind. */
 function difference(first: Reading, last: Reading): string {
   return Object.entries(last.resources)
     .map(([kind, count]) => [kind, count - (first.resources[kind] ?? 0)] as const)

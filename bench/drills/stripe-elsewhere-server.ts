@@ -1,8 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
 
-// The benchmarks' server, for which api.stripe.com is a process on this machine: STRIPE_STUB_PORT. Stripe's client reads
-// `request` off this module at each call.
+// The benchmarks' server with a local process as api.stripe.com: STRIPE_STUB_PORT. Stripe's client reads `request`
+// off this module at each call.
 
 const toStripe = https.request
 const port = Number(process.env.STRIPE_STUB_PORT)

@@ -9,7 +9,7 @@ import { type MailStub, startMailStub } from './faults/mail-stub.ts'
 import { seconds } from './faults/process-faults.ts'
 import type { Scene } from './scene.ts'
 
-/** Two servers on one database do what one would. */
+/** Two servers on one database behave like one. */
 export const twoInstances: Drill = {
   name: 'F10',
   isShort: false,
@@ -18,7 +18,7 @@ export const twoInstances: Drill = {
     const stub = await startMailStub()
     const settings = { ROLE: 'all', SMTP_URL: `smtp://127.0.0.1:${stub.port}` }
     const first = await scene.start(settings)
-    // the same port on another address: it is a part of the issuer of tokens
+    // The same port on another address: it is part of the issuer of tokens.
     const second = await scene.start({ ...settings, HOST: '127.0.0.2', PORT: String(first.port) })
     const servers = [first, second]
     const origins: Pair = [`http://127.0.0.1:${first.port}`, `http://127.0.0.2:${first.port}`]
@@ -74,7 +74,7 @@ function signInWorld(scene: Scene, servers: SignInWorld['servers'], origins: Pai
   }
 }
 
-/** Both run jobs; each mail is sent by one of them. */
+/** Both run jobs; each mail is sent once. */
 async function mailsOnce(
   origins: Pair,
   stub: MailStub,
@@ -105,14 +105,14 @@ async function mailsOnce(
   return { figures: `${count} mails once each`, problems: [...new Set(problems)] }
 }
 
-/** More than an address has. */
+/** More than an address may make. */
 const triesAtOnce = 100
 
-/** How many tries an address has, on one server and on both in turn. */
+/** The limit of one address, on one server and on both in turn. */
 async function sharedLimit(origins: Pair): Promise<{ figures: string; problems: string[] }> {
   const tries = async (origin: (turn: number) => string) => {
     const from = address()
-    // at once: as time passes, there are more
+    // At once, because the allowance grows with time.
     const answers = await Promise.all(
       Array.from({ length: triesAtOnce }, (_, turn) => {
         const email = `nobody-${crypto.randomUUID().slice(0, 8)}@drill.test`
@@ -130,7 +130,7 @@ async function sharedLimit(origins: Pair): Promise<{ figures: string; problems: 
   }
 }
 
-/** The schema, and who is signed in, as the other server sees them. */
+/** Changes of the schema and of sessions reach the other server. */
 async function changesSeen(
   scene: Scene,
   [one, other]: Pair,

@@ -2,18 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TeamKey } from './scene.ts'
 
-/** What became of uploads. */
 export interface UploadTally {
-  /** Ids of files that the server said it has, whole. */
+  /** Ids of files that the server acknowledged as complete. */
   acknowledged: string[]
-  /** Answers by status; `lost`: none came. */
+  /** Answers by status; `lost`: no answer. */
   statuses: Record<string, number>
 }
 
-/** Each has a place of its own for files that nothing uses yet (domain/files/files.ts `maxUnusedFiles`). */
+/** Each may have `maxUnusedFiles` unused files (domain/files/files.ts). */
 const uploaders = 6
 
-/** Several of the team upload captions without pause, each file in one request. @param port asked before each */
+/** Several team members upload captions without pause, each file in one request. @param port called before each */
 export function startUploaders(
   team: TeamKey[],
   port: () => number,
@@ -42,7 +41,7 @@ export function startUploaders(
   }
 }
 
-/** @returns `fileId` once the server says that it has all of it */
+/** @returns `fileId` once the server has acknowledged the whole file */
 export async function uploadCaptions(
   port: number,
   { clinic, token }: TeamKey,
@@ -74,7 +73,7 @@ export async function uploadCaptions(
   }
 }
 
-/** WebVTT of about that many bytes, no two alike. */
+/** WebVTT of about that many bytes, each different. */
 export function someCaptions(bytes: number): string {
   return `WEBVTT\n\nNOTE\n${randomBytes(Math.ceil((bytes * 3) / 4)).toString('base64')}\n`
 }

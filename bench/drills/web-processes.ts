@@ -4,10 +4,13 @@ import type { Drill } from './drill.ts'
 import { type MixTally, mixOf, percentile, sendMix } from './mixed-load.ts'
 import { people } from './scene.ts'
 
-/** More than one process can answer on any machine: what counts is what is answered. */
+/** Exceeds what one process can answer on any machine. */
 const rate = 3_000
 
-/** One, two and four web processes share the mixed load: what each answers is right, whoever signed the caller in. */
+/**
+ * One, two and four web processes share the mixed load: each answers correctly, whichever process signed the caller
+ * in.
+ */
 export const webProcesses: Drill = {
   name: 'PROCESSES',
   isShort: false,
@@ -17,7 +20,7 @@ export const webProcesses: Drill = {
     const found: string[] = []
     for (const count of [1, 2, 4]) {
       const servers = [await scene.start()]
-      // the port is a part of the issuer of tokens
+      // The port is part of the issuer of tokens.
       const port = String(servers[0]?.port)
       for (let number = 2; number <= count; number++)
         servers.push(await scene.start({ HOST: `127.0.0.${number}`, PORT: port }))
@@ -46,7 +49,7 @@ export const webProcesses: Drill = {
   },
 }
 
-/** Whatever could not be sent was not asked. */
+/** Unsent requests do not count. */
 function wrongOf({ wrong }: MixTally): string[] {
   return Object.entries(wrong)
     .filter(([what]) => !what.startsWith('not sent'))

@@ -1,22 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { actingTeam, type TeamKey } from './scene.ts'
 
-/** What became of the writes. */
 export interface Tally {
-  /** Numbered rows that the server said it has. */
+  /** Numbered rows that the server acknowledged. */
   acknowledged: string[]
-  /** Answers by status; `lost`: none came. */
+  /** Answers by status; `lost`: no answer. */
   statuses: Record<string, number>
-  /** Requests without an answer that were sent before this moment. */
+  /** Unanswered requests sent before this moment. */
   lostBefore(time: number): number
   slowestMs: number
 }
 
-/** Writes under way. */
+/** Writes in progress. */
 export interface Writers {
-  /** Answers so far, by status. */
   statuses(): Record<string, number>
-  /** Rows that the server said it has, so far. */
   acknowledged(): string[]
   stop(): Promise<Tally>
 }
@@ -26,11 +23,11 @@ const deadlineMs = 10_000
 
 /**
  * Writes numbered rows without pause: visitors who leave an address, and one who signs up, whose account and mail are
- * written together. The API knows no Idempotency-Key; the numbers show what is there twice.
+ * stored together. The numbers reveal duplicates, since the API has no Idempotency-Key.
  *
- * @param port asked before each request, since a server that was killed comes back elsewhere
- * @param team of clinics: two of the writers invite patients (membership, invitation, mail and audit row in one transaction)
- *   and book visits (a row with its audit row)
+ * @param port called before each request, since a killed server returns on another port
+ * @param team of clinics: two of the writers invite patients (membership, invitation, mail and audit row in one
+ * transaction) and book visits (a row with its audit row)
  */
 export function startWriters(port: () => number, count = 8, team: TeamKey[] = []): Writers {
   const run = crypto.randomUUID().slice(0, 8)
@@ -63,7 +60,7 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
     return status
   }
   const acting = actingTeam(team)
-  // what an earlier run has booked is taken
+  // Times booked by an earlier run are taken.
   const firstTurn = Math.floor(Math.random() * 6_000)
   const writeOne = (writer: number, number: number, name: string): Promise<string> => {
     const key = team[number % team.length]
@@ -106,7 +103,7 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
   }
 }
 
-/** A visit whose notes are its number, at a time that the clinic has free: another day for each. */
+/** A visit with its number as notes, at a free time on a separate day. */
 const visitOf = ({ clinic }: TeamKey, name: string, turn: number) => ({
   clinic_id: clinic.id,
   patient_id: clinic.patientId(1 + (Math.floor(turn / 300) % 20)),

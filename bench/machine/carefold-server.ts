@@ -10,11 +10,11 @@ const tokenSeconds = Number(process.env.ACCESS_TOKEN_SECONDS)
 const { sessions } = authSettings(config)
 const server = await startServer(config, {
   web: async () => ({ page: notFound, file: async () => null }),
-  // most benchmarks have few callers, who ask for more than anybody would
+  // Most benchmarks have few callers, each above the limits.
   limitCallers: process.env.LIMIT_CALLERS === 'on',
-  // a refusal is no answer of theirs; drills are about it
+  // Only drills test refusals.
   shedLoad: process.env.SHED_LOAD === 'on',
-  // a drill of minutes that sees what happens after hours
+  // For a drill of minutes that tests effects of hours.
   ...(tokenSeconds > 0 && {
     sessions: {
       patient: { ...sessions.patient, accessTokenSeconds: tokenSeconds },
@@ -27,7 +27,7 @@ for (const event of ['SIGTERM', 'SIGINT'] as const) process.once(event, stop)
 process.stdin.once('end', stop).resume()
 
 function stop(): void {
-  // running requests no longer matter
+  // Running requests no longer matter.
   void server.stop().then(() => process.exit(0))
   setTimeout(() => process.exit(0), 2_000).unref()
 }

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// USER_HZ is 100 on every Linux that Node runs on
+// USER_HZ is 100 on every Linux that Node runs on.
 const ticksPerSecond = 100
 
-/** CPU seconds that a process has used so far, user and kernel. */
+/** CPU seconds of a process so far, user and kernel. */
 export function cpuSecondsOf(pid: number): number {
   const fields = statOf(pid)
   return fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0
 }
 
-/** CPU seconds of all children of a process, running and ended: the connections of a Postgres server. */
+/** CPU seconds of a process' children, running and ended: the connections of a Postgres server. */
 export function cpuSecondsOfChildren(pid: number): number {
   const fields = statOf(pid)
   const ended = fields ? (Number(fields[13]) + Number(fields[14])) / ticksPerSecond : 0
@@ -18,7 +18,6 @@ export function cpuSecondsOfChildren(pid: number): number {
     .reduce((sum, child) => sum + cpuSecondsOf(child), ended)
 }
 
-/** Resident memory of a process, MiB. */
 export function residentMebibytes(pid: number): number {
   return (Number(statOf(pid)?.[21] ?? 0) * 4096) / 1024 / 1024
 }
@@ -27,7 +26,7 @@ function processes(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger)
 }
 
-// the fields from `state` on, after the name in parentheses; undefined once the process has ended
+// The fields from `state` on, after the name in parentheses; undefined once the process has ended.
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

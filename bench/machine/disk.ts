@@ -6,10 +6,10 @@ const pageBytes = 8_192
 const pauseMs = 3
 
 /**
- * Writes pages to a file of its own, one after the other, as a log of transactions does. A commit waits at least that long.
+ * Writes pages to a file one after another, like a transaction log: the minimum time of a commit.
  *
- * @param folder on the disk that is meant
- * @returns milliseconds until each was on the disk, in ascending order
+ * @param folder on the measured disk
+ * @returns milliseconds of each flush, in ascending order
  */
 export async function flushTimes(folder: string, seconds: number): Promise<number[]> {
   const path = join(folder, 'flushed')

@@ -3,17 +3,17 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { open, wireRequest } from './http-load.ts'
 
-// A flood of visitors, in a separate process, so that sending it does not delay the requests that are measured. It runs at a
-// low priority: the floods of others use no processor of the server's.
+// A flood of visitors, in a separate process at low priority, so that it delays neither the measured requests nor the
+// server.
 
 export interface FloodSettings {
   port: number
   connections: number
-  /** In turns; the server must trust one proxy. */
+  /** Used in turn; the server must trust one proxy. */
   addresses: number
   /** Between an answer and the next request of its connection. */
   pauseMs: number
-  /** In turns. */
+  /** Used in turn. */
   requests: { method: string; path: string; body?: string }[]
 }
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 export interface LoadRequest {
   /** Request line, headers and body as sent. */
   wire: Buffer
-  /** Returns what is wrong with an answer, or undefined. */
+  /** Returns the problem of an answer, or undefined. */
   problem(status: number, body: string): string | undefined
 }
 
@@ -19,10 +19,9 @@ export interface LoadResult {
 }
 
 /**
- * Keeps `connections` busy for a while: each sends its next request once the last one is answered.
- *
- * Speaks just enough HTTP/1.1 for our own servers (keep-alive, Content-Length): on two cores an HTTP client library
- * would use more CPU than the servers it measures.
+ * Loads `connections` for a while: each sends its next request after the last answer.
+ * Implements only the HTTP/1.1 of our servers (keep-alive, Content-Length): on two cores an HTTP client library would
+ * use more CPU than the servers it measures.
  */
 export async function load(
   port: number,
@@ -101,7 +100,7 @@ function speak(socket: Socket): Connection {
     waiting?.reject(error)
     waiting = undefined
   }
-  // one character per byte, so that lengths match Content-Length
+  // One character per byte, so that lengths match Content-Length.
   socket.setEncoding('latin1')
   socket.on('error', fail)
   socket.on('close', () => fail(new Error('the server closed the connection')))

@@ -20,7 +20,7 @@ export interface PostgresOptions {
   binaries?: string | undefined
 }
 
-// Durable as in production (commits reach the disk), with room for the largest size in memory.
+// Durable as in production (commits reach the disk), with memory for the largest size.
 const settings = {
   shared_buffers: '1GB',
   synchronous_commit: 'on',
@@ -33,7 +33,7 @@ const settings = {
 /**
  * Starts a private Postgres on a free loopback port: the one from npm unless `options.binaries` names another.
  *
- * @param options.folder where to keep the data for the next run; default: a temporary folder that `stop` removes
+ * @param options.folder stores the data for the next run; default: a temporary folder that `stop` removes
  * @param options.binaries the folder of another version's `initdb` and `postgres`
  */
 export async function startPostgres({ folder, binaries }: PostgresOptions = {}): Promise<PostgresServer> {
@@ -60,7 +60,7 @@ async function startFromBinaries(
 ): Promise<Pick<PostgresServer, 'url' | 'stop'>> {
   const port = await freePort()
   const data = join(home, 'data')
-  // Postgres refuses to run as root; its account must be able to reach the folder
+  // Postgres refuses to run as root; its account must be able to access the folder.
   chmodSync(home, 0o755)
   const user = process.getuid?.() === 0 ? serverUser() : undefined
   if (user) chownSync(home, user.uid, user.gid)

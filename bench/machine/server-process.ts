@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A server under test, in a process of its own. */
+/** A server under test in a separate process. */
 export interface ServerProcess {
   name: string
   pid: number
@@ -24,7 +24,7 @@ export function startServerProcess(
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script.pathname], {
-    // its input ends with this process, even if that is killed, and the server exits with it
+    // Its input ends with this process, even if that is killed, and the server exits.
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH ?? '', ...settings },
   })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Statements that fill a migrated database with one large clinic and many small ones, each with an admin. To be run by a
- * superuser. The rows are valid by construction: triggers and foreign keys would take most of the time.
+ * Statements that fill a migrated database with one large clinic and many small ones, each with an admin. Run them as
+ * superuser: without triggers and foreign keys, which would take most of the time.
  *
- * @param members of the large clinic, most of them patients; every twentieth belongs to the team, every fiftieth is pending
- * @param others how many small clinics there are, with 40 members each
+ * @param members of the large clinic, most of them patients; every twentieth belongs to the team, every fiftieth is
+ * pending
+ * @param others number of small clinics, with 40 members each
  */
 export function memberStatements(members: number, others: number): string[] {
   return [
@@ -32,7 +33,7 @@ export function memberStatements(members: number, others: number): string[] {
          from people`,
     `insert into public.patients (clinic_id, user_id, full_name, email)
        select md5('clinic-' || c)::uuid, id, name, email from people where n % 20 <> 0 and n > 1`,
-    // two plans: most people's, and one with few
+    // Two plans: one with most patients, one with few.
     `insert into public.subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
                                        stripe_subscription, status, started_at, current_period_start, current_period_end)
        select p.clinic_id, p.id, md5(case when n % 25 = 1 then 'few' else 'large' end || c)::uuid, p.id, p.id, 'acct_bench',
@@ -47,7 +48,7 @@ export function memberStatements(members: number, others: number): string[] {
   ]
 }
 
-/** The admin of the large clinic as a caller, in SQL: their ids. */
+/** The large clinic's admin as a caller, in SQL. */
 export const adminOfLargeClinic = `
   select md5('member-0-1')::uuid as "userId", md5('session' || md5('member-0-1')::uuid)::uuid as "sessionId"`
 
@@ -60,7 +61,7 @@ function idOf(name: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What people ask the list for, from the most to the least usual. */
+/** Queries of the list, from the most to the least usual. */
 export const questions: readonly { name: string; input: Record<string, string> }[] = [
   { name: 'the newest', input: {} },
   { name: 'a tab with few', input: { tab: 'pending' } },

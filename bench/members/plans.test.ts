@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { memberStatements, planOfFew, questions } from './load.ts'
 
-// A page of a clinic's members reads by index alone, whoever else there is.
+// A page of a clinic's members uses only indexes, however many other clinics exist.
 let db: TestDatabase
 let clinicId: string
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** The rows that a step reads, by table: `scanned` without an index. Empty tables are always scanned. */
+/** Rows read by a step, by table: `scanned` without an index. Empty tables are always scanned. */
 const read = (step: (tx: Tx) => Promise<unknown>) =>
   db.transactions.withSystem('plans', async (tx) => {
     const before = await counters(tx)
@@ -51,16 +51,16 @@ describe.each(questions)('$name', ({ input }) => {
 })
 
 it.each([
-  // the lines that are shown, and few besides
+  // The displayed lines, and few more.
   [{}, 30],
   [{ tab: 'pending' }, 1300],
   [{ search: 'anna' }, 1300],
   [{ search: '9999@example' }, 30],
   [{ search: 'qx' }, 30],
-  // by the list's order until a page is full, or by what members have subscribed to: what the planner takes for less
+  // By the list's order until a page is full, or by subscription: the planner selects the cheaper.
   [{ plan: planOfFew }, 1300],
   [{ payment: 'past_due' }, 5000],
-])('%j reads at most %i lines of 10,000', async (input, lines) => {
+])('reads for %j at most %i lines of 10,000', async (input, lines) => {
   expect((await read((tx) => page(tx, input))).lines).toBeLessThanOrEqual(lines)
 })
 

@@ -13,12 +13,12 @@ import { startPostgres } from '../machine/postgres-server.ts'
 
 export type Engine = 'postgres' | 'embedded'
 
-/** An empty, migrated database on one of the two engines, as a server opens it. */
+/** An empty, migrated database of one engine, as a server opens it. */
 export interface OpenedEngine {
   openDatabase(): Promise<TestDatabase>
-  /** CPU seconds that the database has used outside of this process. */
+  /** CPU seconds of the database outside this process. */
   cpuSeconds(): number
-  /** Removes what was made for it; after the database has been closed. */
+  /** Removes its files; call it once the database is closed. */
   close(): Promise<void>
 }
 

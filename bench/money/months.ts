@@ -6,15 +6,17 @@ import { openEngine } from './engines.ts'
 /** Each has paid once in the month. */
 const membersPerClinic = 100
 
-/** What closing a month took, from the job of the 1st until the last statement is there. */
+/** The cost of closing a month, from the job of the 1st to the last statement. */
 export interface MonthClose {
   clinics: number
   seconds: number
-  /** Of this process, in MB: before, and the most while it closed. */
+  /** Of this process, in MB: before, and the maximum during the close. */
   memoryMb: { before: number; most: number }
 }
 
-/** Closes one month of so many clinics, whose payments the ledger knows; Stripe is swept for each as in life. */
+/**
+ * Closes a month of this many clinics, whose payments are in the ledger; Stripe is swept for each, as in production.
+ */
 export async function closeMonthOf(engine: Engine, clinics: number, binaries?: string): Promise<MonthClose> {
   const { openDatabase, close } = await openEngine(engine, binaries)
   const test = await openTestPayments({ openDatabase, work: true, now: '2026-03-20T15:00:00Z' })
@@ -43,7 +45,7 @@ export async function closeMonthOf(engine: Engine, clinics: number, binaries?: s
   }
 }
 
-/** Books one payment of $49.00 for each of a hundred members of every clinic, in the ledger alone. */
+/** Books one payment of $49.00 for each of a hundred members of every clinic, only in the ledger. */
 export async function plantPayments(test: TestPayments): Promise<void> {
   await test.services.transactions.withSystemStatement('bench', {
     sql: `with booked as (

@@ -1,9 +1,9 @@
-/** Ratios of one pair over rounds, each taken within a round so that both sides saw the same machine load. */
+/** Ratios of one pair over rounds, each within a round so that both sides had the same machine load. */
 export interface RatioSummary {
   median: number
   min: number
   max: number
-  /** The rounds differ too much to be trusted (docs/performance.md 5). */
+  /** The rounds differ too much to be reliable (docs/performance.md 5). */
   noisy: boolean
 }
 
@@ -22,7 +22,6 @@ export function median(numbers: number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Formats rows as a table with aligned columns. */
 export function table(rows: string[][]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

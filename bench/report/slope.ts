@@ -1,4 +1,4 @@
-/** The slope of the line that fits points best, by least squares; 0 for fewer than two. */
+/** The slope by least squares; 0 for fewer than two points. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const meanX = mean(points.map(([x]) => x))
   const meanY = mean(points.map(([, y]) => y))

@@ -7,7 +7,7 @@ import { benchClinic, loadStatements } from './clinics.ts'
 import { jobs } from './jobs.ts'
 import { statementOf } from './statements.ts'
 
-// From a few hundred clinics on the indexes have several levels; below that, a first extra level would count as growth.
+// From a few hundred clinics on, indexes have several levels; below, the first extra level would count as growth.
 const sizes = { small: 250, large: 1_000 }
 
 const opened: Partial<Record<keyof typeof sizes, TestDatabase>> = {}
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(Object.values(opened).map((db) => db.close())))
 
 async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Promise<number> {
-  // a clinic in the middle, where the indexes are deepest
+  // A clinic in the middle, where the indexes are deepest.
   const clinic = benchClinic(sizes[size] / 2)
   const { statement } = await statementOf(
     job,
@@ -38,7 +38,7 @@ async function buffers(size: keyof typeof sizes, job: (typeof jobs)[number]): Pr
   return buffersOfRequest(databaseOf(size).transactions, callerOf(clinic), statement)
 }
 
-describe('a request touches no more pages when there are four times as many clinics', () => {
+describe('a request touches no more pages with four times as many clinics', () => {
   test.each(jobs)('$name', async (job) => {
     const few = await buffers('small', job)
     const many = await buffers('large', job)

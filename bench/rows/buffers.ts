@@ -3,7 +3,7 @@ import { asSystem, type Caller, type Transactions, type Tx } from '#server/platf
 import type { BenchClinic } from './clinics.ts'
 import type { JobStatement } from './jobs.ts'
 
-/** A clinic's staff member as a request identifies them. */
+/** A clinic's staff member as the caller. */
 export function callerOf(clinic: BenchClinic): Caller {
   const { staffId, sessionId, subdomain } = clinic
   return { userId: staffId, sessionId, clinic: subdomain, requestId: 'bench', address: null }
@@ -14,10 +14,10 @@ interface ExplainedPlan {
 }
 
 /**
- * Number of database pages one request touches: the entry as the caller plus the statement. Exact and free of noise, so
- * CI can use it to decide whether requests grow with the number of clinics (docs/performance.md 3).
+ * Database pages touched by one request: the entry as the caller and the statement. The number is exact, so CI can
+ * check that requests do not grow with the number of clinics (docs/performance.md 3).
  *
- * @param options.isAction the statement is an action's, as role `system`
+ * @param options.isAction the statement belongs to an action, with role `system`
  */
 export async function buffersOfRequest(
   transactions: Transactions,
@@ -32,7 +32,7 @@ export async function buffersOfRequest(
   return transactions.withActor(caller, async (tx) => {
     const read = (inner: Tx) => touched(inner, statement)
     const reading = await (isAction ? asSystem(tx, read) : read(tx))
-    // only the login role may call app.enter, which leaves the connection in the caller's role
+    // Only the login role may call app.enter, which leaves the connection in the caller's role.
     const entering = await touched(tx, entry, () => tx.executeQuery(CompiledQuery.raw('reset role')))
     return entering + reading
   })
@@ -49,7 +49,7 @@ async function touched(
   const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, params)
   let buffers = Number.POSITIVE_INFINITY
   for (let run = 0; run < warmRuns; run++) {
-    // taken back: the second run of an insert would meet the first one's row
+    // Rolled back: a second insert would conflict with the first.
     await tx.executeQuery(CompiledQuery.raw('savepoint run'))
     await before()
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': ExplainedPlan[] | string }>(explain)

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The benchmark's clinics: numbered from 1, with ids derived from the number, so that requests for any clinic can be built
- * without a query.
- */
+/** Numbered from 1, with ids derived from the number, so that requests for any clinic need no query. */
 export interface BenchClinic {
   id: string
   subdomain: string
-  /** The clinic's staff member, signed in. */
+  /** A staff member with a sign-in. */
   staffId: string
   sessionId: string
   patientId(number: number): string
@@ -29,7 +26,7 @@ export function benchClinic(number: number): BenchClinic {
   }
 }
 
-// same as `md5(name)::uuid` in SQL
+// Equals `md5(name)::uuid` in SQL.
 function idOf(name: string): string {
   return createHash('md5')
     .update(name)
@@ -38,10 +35,10 @@ function idOf(name: string): string {
 }
 
 /**
- * Statements that fill a migrated database with that many clinics, each with an admin, a staff member, a member and 20
- * patients with sign-ins, and 40 appointments over five days. To be run by a superuser.
+ * Statements that fill a migrated database with clinics, each with an admin, a staff member, a member and 20 patients
+ * with sign-ins, and 40 appointments over five days. Run them as superuser.
  *
- * @param tables which later tables the schema already has
+ * @param tables later tables that the schema already has
  * @param patients of each clinic; without any there are no appointments
  */
 export function loadStatements(
@@ -56,7 +53,7 @@ export function loadStatements(
     select c, 'patient-' || c || '-' || p, 'patient' from generate_series(1, ${clinics}) c,
            generate_series(1, ${patients}) p`
   return [
-    // the rows are valid by construction; checking foreign keys would take most of the time
+    // The rows are valid by construction; foreign key checks would take most of the time.
     `set session_replication_role = replica`,
     `insert into public.clinics (id, name, subdomain)
      select md5('clinic-' || c)::uuid, 'Bench clinic ' || c, 'bench-' || c from generate_series(1, ${clinics}) c`,
@@ -76,7 +73,7 @@ export function loadStatements(
           ...(patients > 0 ? [appointments(clinics)] : []),
         ]
       : []),
-    // no second factor required, as for clinics created before it existed
+    // No second factor required, as for clinics created before it existed.
     ...(tables.security
       ? [`insert into public.clinic_security (clinic_id, requires_mfa) select id, false from public.clinics`]
       : []),
@@ -91,7 +88,7 @@ export function loadStatements(
   ]
 }
 
-// eight visits a day, 45 minutes apart; computed columns are written as the triggers would
+// Eight visits a day, 45 minutes apart; sets the columns that triggers would compute.
 function appointments(clinics: number): string {
   return `
     insert into public.appointments (clinic_id, patient_id, type, starts_at, ends_at, time_zone, date, time, duration_minutes)

@@ -5,14 +5,14 @@ export interface JobStatement {
   params: (string | null)[]
 }
 
-/** One kind of request, as supabase-js sends it, or of an action. */
+/** A kind of request from supabase-js, or of an action. */
 export interface Job {
   name: string
   /** Goal: ratio to the thin server (docs/performance.md 3). */
   goal: number
   needsAppointments: boolean
   method: 'GET' | 'POST'
-  /** What varies between requests: filter values, or the body. Each occurs literally in `path` or `body`. */
+  /** Values that vary between requests: filters, or the body. Each occurs literally in `path` or `body`. */
   values(clinic: BenchClinic, random: () => number): string[]
   path(values: string[]): string
   headers: Record<string, string>
@@ -73,7 +73,7 @@ export const jobs: Job[] = [
     needsAppointments: true,
     method: 'POST',
     values(clinic, random) {
-      // years after the days that are read, in so many half hours that hardly any patient gets one twice
+      // Years after the days that are read, in so many half hours that a patient hardly gets one twice.
       const startsAt = Date.parse('2030-01-01T00:00:00Z') + Math.floor(random() * 130_000_000) * 30 * 60_000
       const row = {
         clinic_id: clinic.id,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const size of ['short', 'long'] as const) {
     const patient = await aPatient(db, clinic)
     patients[size] = patient
-    // each third row is the patient's own, which the history leaves out
+    // Every third row is the patient's own, which the history omits.
     await db.asOwner(
       `with written as (
          insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, action, details, patient_ids, patient_count)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** As if every row had a smaller id. */
+/** Above every id. */
 const beyondAll = '9223372036854775807'
 
 const pageOf = (procedure: string, below: string, upTo: number) => ({
@@ -51,7 +51,7 @@ const pageOf = (procedure: string, below: string, upTo: number) => ({
 })
 
 describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
-  test('a page touches no more pages of the database when the history is twenty times as long', async () => {
+  test('a page touches no more database pages with a history twenty times as long', async () => {
     const touched = (size: keyof typeof sizes) =>
       buffersOfRequest(db.transactions, patients[size].caller(), pageOf(procedure, beyondAll, 100))
     const few = await touched('short')
@@ -59,7 +59,7 @@ describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
     expect(few).toBeLessThan(2_500)
   })
 
-  test('pages follow each other without a gap or a row twice', async () => {
+  test('pages continue without a gap or a repeated row', async () => {
     const seen: string[] = []
     let below = beyondAll
     for (;;) {
@@ -78,7 +78,7 @@ describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
   })
 })
 
-/** Database pages of one page of looks: as the patient reads it, and as an admin does. */
+/** Database pages of one page of looks, for the patient and for an admin. */
 const looks = {
   'who looked at my record': () =>
     buffersOfRequest(db.transactions, patients.short.caller(), pageOf('audit_log_for_me', beyondAll, 100)),
@@ -95,7 +95,7 @@ const looks = {
 }
 
 let months = 0
-/** Adds an empty month, later than those that are there. */
+/** Adds an empty month after the existing ones. */
 async function addMonth() {
   for (const table of ['app.audit_log', 'app.audit_subjects'])
     await db.asOwner(
@@ -107,17 +107,17 @@ async function addMonth() {
 }
 
 describe.each(Object.entries(looks))('%s', (_, touched) => {
-  test('a month more costs a look at its indexes, and nothing is planned', async () => {
+  test('an additional month costs a lookup in its indexes, and no planning', async () => {
     const added = 24
-    // with few months Postgres joins the names of a page at once, with more one by one
+    // With few months Postgres joins the names of a page at once, with more one by one.
     for (let month = 0; month < added; month += 1) await addMonth()
     const few = await touched()
     for (let month = 0; month < added; month += 1) await addMonth()
-    // with its planning it was 21 pages (docs/decisions/0123)
+    // With its planning it was 21 pages (docs/decisions/0123).
     expect(((await touched()) - few) / added).toBeLessThanOrEqual(8)
   })
 
-  test('a row that is not sealed yet is not looked for in every month', async () => {
+  test('does not search for an unsealed row in every month', async () => {
     const sealed = await touched()
     const fresh = 40
     await db.asOwner(
@@ -126,7 +126,7 @@ describe.each(Object.entries(looks))('%s', (_, touched) => {
          from generate_series(1, $4::integer)`,
       [clinic.id, clinic.admin.userId, patients.short.patientId, fresh],
     )
-    // it was 57 pages, two for each month (docs/decisions/0123)
+    // It was 57 pages, two for each month (docs/decisions/0123).
     expect(((await touched()) - sealed) / fresh).toBeLessThanOrEqual(2)
   })
 })

@@ -4,7 +4,7 @@ import { readRequest } from '#server/rest/request/read-request.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import type { Job, JobStatement } from './jobs.ts'
 
-/** The statement the data API sends for a job, with its parameter values. */
+/** The data API's statement for a job, with its parameter values. */
 export async function statementOf(
   job: Job,
   values: string[],

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { sendTogether } from '#server/platform/pipeline/pipeline.ts'
 
-// A data API reduced to the unavoidable work: node:http, the token's signature, `pg`, and in one transaction the same
-// entry and statement that Carefold's data API sends, all in one round trip. The ceiling for comparison (docs/performance.md 1.2).
+// A data API reduced to the necessary work: node:http, the token's signature, `pg`, and one transaction with the
+// entry and statement of Carefold's data API, in one round trip. The upper limit for comparison (docs/performance.md
+// 1.2).
 
 interface ThinJob {
   sql: string
-  /** Which request value each parameter takes; a string is a constant. */
+  /** Index of the request value of each parameter; a string is a constant. */
   params: (number | string | null)[]
   status: number
   readOnly: boolean
@@ -49,7 +50,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
   const params = job.params.map((param) => (typeof param === 'number' ? values[param] : param))
   const client = await pool.connect()
   try {
-    // without `begin` they are one transaction, which commits at its end
+    // Without `begin` they are one transaction, which commits at its end.
     const answers = await sendTogether(client, [
       {
         sql: job.readOnly ? enterToRead : enter,

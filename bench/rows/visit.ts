@@ -57,7 +57,7 @@ export function wireOf(job: Job, server: 'thin' | 'carefold', caller: Key, asked
   return wireRequest(job.method, path, headers, body)
 }
 
-/** Returns what is wrong with an answer, or undefined. */
+/** Returns the problem of an answer, or undefined. */
 export function problem(job: Job, status: number, body: string, rows: number): string | undefined {
   if (status !== job.status) return `status ${status}: ${body.slice(0, 300)}`
   const parsed: unknown = JSON.parse(body)

@@ -25,7 +25,7 @@ export interface World {
   url: string
   thin: ServerProcess
   carefold: ServerProcess
-  /** Clinics to request, sampled evenly, with their staff's tokens. */
+  /** Evenly sampled clinics with their staff's tokens. */
   keys: { clinic: BenchClinic; token: string }[]
   hasAppointments: boolean
   /** Database pages touched by one request of a job. */
@@ -34,18 +34,16 @@ export interface World {
 }
 
 const secret = 'the shared secret of the benchmark, which guards nothing'
-// more than the cache of verified tokens holds, so that at large sizes most are misses
+// Exceeds the cache of verified tokens, so that at large sizes most are misses.
 const keyCount = 5_000
 
-/**
- * @param options.env added to the environment of the product's server
- */
+/** @param options.env added to the environment of the product's server */
 export async function openWorld(
   postgres: PostgresServer,
   clinics: number,
   { env = {} }: { env?: Record<string, string> } = {},
 ): Promise<World> {
-  // a kept folder may have been made by other migrations
+  // A preserved folder may have other migrations.
   const database = `bench_${clinics}_${fingerprint()}`
   const url = postgres.url(database)
   const isNew = await createDatabase(postgres, database)
@@ -128,7 +126,7 @@ async function thinJobs(cache: SchemaCache, hasAppointments: boolean) {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The product's server, serving requests only: no jobs, payment sandbox or mail. */
+/** The product's server for requests only: no jobs, payment sandbox or mail. */
 export async function serverSettings(url: string): Promise<Record<string, string>> {
   return {
     NODE_ENV: 'test',
@@ -143,7 +141,7 @@ export async function serverSettings(url: string): Promise<Record<string, string
   }
 }
 
-/** Tokens of the staff of clinics, as a server with these settings makes them. */
+/** Tokens of clinic staff, as a server with these settings signs them. */
 export async function staffKeys(clinics: number, settings: Record<string, string>): Promise<World['keys']> {
   const { issuer, audience } = authSettings(readConfig(settings))
   const tokens = createAccessTokens({ keys: parseSigningKeys(secret), issuer, audience, clock: systemClock })
@@ -152,7 +150,7 @@ export async function staffKeys(clinics: number, settings: Record<string, string
   for (let index = 1; index <= Math.min(clinics, keyCount); index++) {
     const clinic = all ? benchClinic(index) : anyClinic(clinics, Math.random)
     const claims = { sub: clinic.staffId, session_id: clinic.sessionId, role: 'authenticated', aal: 'aal1' }
-    // nobody refreshes them: longer than the longest drill
+    // Without refreshes: longer than the longest drill.
     const { token } = await tokens.sign(claims, 2 * 86_400)
     made.push({ clinic, token })
   }

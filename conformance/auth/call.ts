@@ -1,4 +1,3 @@
-/** One request as any program could send it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
   /** Includes the query; relative to `/`. */

@@ -1,12 +1,12 @@
 import { post } from './call.ts'
 import type { World } from './world.ts'
 
-/** A fact that a case's `after` requires. @throws Error naming the fact when it does not hold */
+/** Requires a fact in a case's `after`. @throws Error naming the fact */
 export function check(holds: boolean, fact: string): void {
   if (!holds) throw new Error(`does not hold: ${fact}`)
 }
 
-/** These actions are in the user's audit trail in this order, perhaps with others in between. */
+/** Requires these actions in the user's audit trail, in order; others may lie between. */
 export async function expectAudit(world: World, userId: string, actions: string[]): Promise<void> {
   const found = await world.audit(userId)
   let from = 0
@@ -17,7 +17,6 @@ export async function expectAudit(world: World, userId: string, actions: string[
   }
 }
 
-/** Whether these credentials sign in by password. */
 export async function canSignIn(
   world: World,
   { email, phone, password }: { email?: string; phone?: string; password: string },

@@ -1,6 +1,5 @@
 /**
- * The differences between a value and what was expected, one line each; empty when it matches.
- *
+ * Differences from the expected value, one line each.
  * Objects are matched in part, lists as a whole; a RegExp matches strings, a function judges the value, null and
  * undefined differ.
  */

@@ -1,21 +1,21 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** What a page hands the browser, as far as a passkey looks at it. */
+/** The options that a page passes to the browser, as far as a passkey reads them. */
 interface PublicKeyOptions {
   challenge: string
   rp?: { id: string }
   rpId?: string
 }
 
-/** A passkey without a browser: makes a credential and signs with it (WebAuthn level 3, ES256, attestation `none`). */
+/** A passkey without a browser: creates and uses a credential (WebAuthn level 3, ES256, attestation `none`). */
 export interface TestPasskey {
   id: string
   create(options: PublicKeyOptions, changes?: PasskeyChanges): object
   get(options: PublicKeyOptions, changes?: PasskeyChanges): object
 }
 
-/** What an attacker would have to change. */
+/** Changes that an attacker would make. */
 export interface PasskeyChanges {
   origin?: string
   rpId?: string

@@ -3,10 +3,10 @@ import type { Case, Expected } from './case.ts'
 import { mismatches } from './match.ts'
 import type { World } from './world.ts'
 
-/** Asks for the newer error shape. */
+/** Requests the newer error shape. */
 const newShape = { 'x-supabase-api-version': '2024-01-01' }
 
-/** @returns the differences from what the contract says, one line each; empty when the case passes */
+/** @returns differences from the contract, one line each; empty if the case passes */
 export async function runCase<State>(world: World, given: Case<State>): Promise<string[]> {
   try {
     const scene = world.withSettings(given.settings ?? {})

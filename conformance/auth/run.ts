@@ -3,8 +3,8 @@ import { runCase } from './run-case.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run conformance`: every case of the auth contract against the stand-alone service, ending in one line
- * `N passed, N failed`. `npm run conformance -- signup verify` runs the families whose names start so.
+ * `npm run conformance`: every case of the auth contract against the stand-alone service; the last line is `N passed,
+ * N failed`. `npm run conformance -- signup verify` runs families by prefix.
  */
 const wanted = process.argv.slice(2)
 const world = await openWorld()

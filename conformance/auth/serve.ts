@@ -7,11 +7,11 @@ import { readServeOptions } from './standalone/serve-options.ts'
 import { openStandalone } from './standalone/standalone.ts'
 
 /**
- * The auth service by itself, on a database of its own: for conformance suites, and for trying a client.
+ * The stand-alone auth service on a separate database, for conformance suites and for trying a client.
  *
  *   npm run serve:auth -- --port 9998 --mail-autoconfirm --anonymous --jwt-secret SECRET
  *
- * Several instances run side by side. `--help` lists every setting; each is also read from the environment.
+ * Several instances can run. `--help` lists the settings, which can also be environment variables.
  */
 if (process.argv.includes('--help')) {
   for (const [name, { type, fallback, description }] of Object.entries(serveFlags)) {

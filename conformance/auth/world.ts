@@ -12,13 +12,12 @@ import { openStandalone, type Standalone } from './standalone/standalone.ts'
 
 export const siteUrl = 'http://localhost:9999'
 
-/** Signs the access tokens of a run, so that cases can forge their own. */
+/** Signs the access tokens of a run, so that cases can forge tokens. */
 export const sharedSecret = 'a shared secret of the conformance run'
 
 /** A number with a fixed code, to which nothing is sent. */
 export const testNumber = { phone: '15550009999', code: '246810' }
 
-/** An id that nothing has. */
 export const unknownId = '00000000-0000-4000-8000-000000000000'
 
 export interface TestUser {
@@ -34,7 +33,7 @@ export interface SignedIn extends TestUser {
   sessionId: string
 }
 
-/** A mail or a text message, as far as cases read it. */
+/** The parts of a mail or text message that cases read. */
 export interface Message {
   subject: string
   /** `token` or `token_hash` of its link; empty without one. */
@@ -51,7 +50,7 @@ export interface World {
   withSettings(settings: Partial<AuthSettings>): World
   newEmail(): string
   newPhone(): string
-  /** Made through the admin endpoint; has a confirmed e-mail address by default. */
+  /** Created through the admin endpoint; by default with a confirmed e-mail address. */
   createUser(options?: Partial<TestUser> & { confirmed?: boolean; byPhone?: boolean }): Promise<TestUser>
   signIn(user: TestUser): Promise<SignedIn>
   /** `createUser` and `signIn`. */
@@ -64,16 +63,19 @@ export interface World {
   adminToken(): Promise<string>
   /** A token with any claims and a valid signature. */
   forge(claims: Record<string, unknown>, secret?: string): string
-  /** A clinic that trusts the identity provider at https://idp.test and has proven its domain. @returns the provider's id */
+  /**
+   * A clinic that trusts the identity provider at https://idp.test and has proven its domain. @returns the provider's
+   * id
+   */
   ssoProvider(options?: { domain?: string; isDisabled?: boolean }): Promise<string>
-  /** The instant on the service's clocks. */
+  /** Time of the service's clocks. */
   now(): Date
   /** Moves both clocks forward. */
   advanceSeconds(seconds: number): void
   close(): Promise<void>
 }
 
-/** The settings that the cases are written for: the reference's, with every way to sign in switched on. */
+/** The settings of the cases: the reference's, with every sign-in method on. */
 export function conformanceSettings(): Partial<AuthSettings> {
   return {
     ...referenceSettings({ siteUrl, externalUrl: siteUrl, accessTokenSeconds: 3600 }),
@@ -85,7 +87,7 @@ export function conformanceSettings(): Partial<AuthSettings> {
 }
 
 /**
- * @param parts.database a migrated one, which the world closes; by default a fresh one in memory
+ * @param parts.database a migrated one, which the world closes; by default a new one in memory
  * @param parts.hasher by default the product's
  */
 export async function openWorld(
@@ -198,7 +200,7 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
     },
     async ssoProvider({ domain, isDisabled = false } = {}) {
       const subdomain = `sso-${++serial}`
-      // only one clinic can have proven a domain
+      // Only one clinic can have proven a domain.
       const proven = domain ?? `${subdomain}.test`
       return instance.services.transactions.withSystem('conformance', async (tx) => {
         const clinic = await tx
@@ -234,7 +236,7 @@ function worldOf(instance: Standalone, service: Pick<Standalone, 'fetch'>): Worl
     },
     close: () => instance.close(),
   }
-  // users are made and signed in under the instance's own settings, whatever a case changes
+  // Users are created and signed in under the instance's settings, whatever a case changes.
   const underOwnSettings = service === instance ? world : worldOf(instance, instance)
   return world
 }

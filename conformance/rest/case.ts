@@ -1,7 +1,7 @@
 import type { StandaloneAccess } from './standalone.ts'
 import type { ApiSettings } from './world.ts'
 
-/** A request, and what its answer must be. */
+/** A request and its required answer. */
 export interface Exchange {
   method: string
   /** Below the base path, with the query. */
@@ -18,15 +18,15 @@ export interface Exchange {
 export interface Expected {
   /** 200 by default. */
   status: number
-  /** A list or object must be the answer's JSON, a text its body as it is; a RegExp anywhere in it matches text. */
+  /** A list or object must be the answer's JSON, a text its body; a RegExp in it matches text. */
   body?: unknown
-  /** The fields of a refusal that matter. */
+  /** The required fields of a refusal. */
   error?: Record<string, unknown>
   /** Null for a header that must be absent. */
   headers?: Record<string, string | RegExp | null>
 }
 
-/** One promise: all its exchanges must go as expected. Changes are undone after each. */
+/** All exchanges must succeed. Changes are undone after each. */
 export interface Example {
   settings?: ApiSettings
   access?: Partial<StandaloneAccess>
@@ -35,10 +35,10 @@ export interface Example {
   exchanges: Exchange[]
 }
 
-/** The examples of one part of the data API, by what they promise. */
+/** The examples of one part of the data API, by promise. */
 export interface Family {
   name: string
-  /** The part of PostgREST's own specification that it follows, and how many of its examples are in scope here. */
+  /** The corresponding part of PostgREST's specification, and how many of its examples are in scope. */
   follows?: { spec: string; inScope: number }
   examples: Record<string, Exchange[] | Example>
 }
@@ -66,13 +66,13 @@ function exchange(method: string, path: string, expect: Expected, more: More = {
   }
 }
 
-// bytes, because a request with text as its body says that it is text
+// Bytes, because a request with text as its body gets a text content type.
 function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
   if (body instanceof Uint8Array) return new Uint8Array(body)
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** A request of any kind. @param answer undefined if the body does not matter */
+/** @param answer undefined if the body does not matter */
 export function ask(method: string, path: string, answer: unknown, more: More = {}): Exchange {
   const status = more.status ?? 200
   return exchange(method, path, { status, ...(answer !== undefined && { body: answer }) }, more)
@@ -86,7 +86,7 @@ export const post = (path: string, body: unknown, answer?: unknown, more?: More)
 export const patch = (path: string, body: unknown, answer?: unknown, more?: More): Exchange =>
   ask('PATCH', path, answer, { ...more, body })
 
-/** A request that is refused. @param error as many fields of the refusal as matter, `code` first */
+/** @param error the required fields of the refusal, `code` first */
 export function refused(
   method: string,
   path: string,

@@ -1,12 +1,12 @@
 import type { RequestContext } from '#server/rest/request/read-request.ts'
 
 /**
- * The transaction settings in which policies and functions find the request, as PostgREST sets them: `request.method`,
+ * The transaction settings of a request, as PostgREST sets them for policies and functions: `request.method`,
  * `request.path`, and `request.headers` and `request.cookies` as JSON objects.
  */
 export function requestSettings({ method, path, headers }: RequestContext): [name: string, value: string][] {
   const kept: Record<string, string> = {}
-  // a loop: this runs for every request, and spreading Headers costs three times as much
+  // A loop, because this runs for every request, and spreading Headers costs three times as much.
   for (const [name, value] of headers) kept[name] = value
   return [
     ['request.method', method],

@@ -4,7 +4,7 @@ import { runEnteredStatement } from '#server/platform/pipeline/entered-transacti
 import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
 import { requestSettings } from './request-settings.ts'
 
-/** A caller as PostgREST knows it: a database role, and the token's claims. */
+/** A caller as in PostgREST: a database role and the token's claims. */
 export interface RoleCaller extends RestCaller {
   role: string
   claims: Record<string, unknown>
@@ -18,8 +18,8 @@ export interface RoleDatabaseOptions {
 }
 
 /**
- * Any Postgres database, in which the caller is just a role that each transaction switches to, as PostgREST does.
- * Carefold's own server looks the caller up instead (ARCHITECTURE.md "Where rules are enforced").
+ * Any Postgres database, with a role per transaction as the caller, like PostgREST. Carefold's server looks the
+ * caller up instead (ARCHITECTURE.md "Where rules are enforced").
  */
 export function createRoleDatabase(
   url: string,
@@ -30,16 +30,16 @@ export function createRoleDatabase(
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.poolWaitMs ?? 10_000,
   })
-  // an idle connection that breaks is replaced by the next request
+  // The next request replaces a broken idle connection.
   pool.on('error', () => undefined)
-  // a connection that breaks in a transaction fails its next statement anyway
+  // A connection that breaks in a transaction fails its next statement anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     run: (caller, run, statement, after) =>
       runEnteredStatement(pool, {
         entry: {
           statement: contextStatement(caller, run, options.extraSearchPath ?? []),
-          // Postgres refuses a role that may not be taken
+          // Postgres refuses a role that the login role may not use.
           refuse: () => undefined,
         },
         statement,
@@ -68,7 +68,7 @@ export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraS
     ...(run.timezone === undefined ? [] : [['timezone', run.timezone]]),
     ...(run.readOnly ? [['transaction_read_only', 'on']] : []),
     ...(run.asyncCommit ? [['synchronous_commit', 'off']] : []),
-    // last, because the role may not be allowed to set the others
+    // Last, because the role may not be allowed to set the others.
     ['role', caller.role],
   ]
   const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)

@@ -3,8 +3,8 @@ import { runExample } from './run-example.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run conformance:rest`: every example of the data API against the stand-alone service, ending in one line
- * `N passed, N failed`. `npm run conformance:rest -- reading` runs the families whose names start so.
+ * `npm run conformance:rest`: every example of the data API against the stand-alone service; the last line is `N
+ * passed, N failed`. `npm run conformance:rest -- reading` runs families by prefix.
  */
 const wanted = process.argv.slice(2)
 const world = await openWorld()

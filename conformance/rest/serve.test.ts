@@ -65,7 +65,7 @@ describe.skipIf(!server)('the stand-alone server', () => {
     })
   })
 
-  test('takes role and claims from the token', async () => {
+  test('reads role and claims from the token', async () => {
     const token = await new SignJWT({ role: 'member', sub: 'ben' })
       .setProtectedHeader({ alg: 'HS256' })
       .sign(new TextEncoder().encode(secret))
@@ -73,11 +73,11 @@ describe.skipIf(!server)('the stand-alone server', () => {
     expect(await ask('/diaries?select=entry')).toMatchObject({ status: 401, body: { code: '42501' } })
   })
 
-  test("honors the settings of the database's login role", async () => {
+  test('applies the settings of the database’s login role', async () => {
     expect(await ask('/books?select=id.count()')).toEqual({ status: 200, body: [{ count: 5 }] })
   })
 
-  test('leaves off what neither flag nor setting turns on', async () => {
+  test('turns on only what a flag or setting names', async () => {
     const response = await fetch(`${base}/books`, { headers: { Accept: 'application/vnd.pgrst.plan+json' } })
     expect(response.status).toBe(406)
   })

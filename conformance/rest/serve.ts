@@ -4,12 +4,12 @@ import { createRoleDatabase } from '#conformance/rest/role-database.ts'
 import { createStandalone } from '#conformance/rest/standalone.ts'
 
 /**
- * The data API by itself, over any database: for conformance tests, and for looking at a schema with supabase-js.
+ * The stand-alone data API over any database, for conformance tests and supabase-js.
  *
  *   DATABASE_URL=... npm run serve:rest -- --schemas public,personal --anon-key KEY --port 3000
  *
- * It answers at `/` and at the base path. The database needs a login role that may `set role` to the anonymous role and
- * to every role a token names; PostgREST's settings of that role (`alter role ... set pgrst.db_plan_enabled`) count too.
+ * It answers at `/` and at the base path. The login role must be able to `set role` to the anonymous role and to each
+ * role of a token; PostgREST's settings of that role (`alter role ... set pgrst.db_plan_enabled`) apply too.
  */
 const { values: flags } = parseArgs({
   options: {

@@ -5,27 +5,26 @@ import { bearerToken, verifyToken } from '#server/rest/request/token.ts'
 import { createRestApi, type RestApi, type RestOptions } from '#server/rest/rest-api.ts'
 import { rememberVerified } from './verified-tokens.ts'
 
-/** Who a request of the stand-alone data API is from. */
 export interface StandaloneAccess {
   /** The role of a request without a token. */
   anonRole: string
-  /** A key that is as good as no token, as supabase-js sends it. */
+  /** A key that counts as no token, as supabase-js sends it. */
   anonKey?: string
   /** Whether a request without a token is refused. */
   noAnon?: boolean
-  /** Signs the tokens; without one, or an empty one, none is accepted. */
+  /** Signs the tokens; if empty or absent, none is accepted. */
   secret?: string
   /** Checked if given. */
   audience?: string
 }
 
-/** The data API by itself: the token alone names the role, as in PostgREST. */
+/** The stand-alone data API: the token alone names the role, as in PostgREST. */
 export function createStandalone(
   database: RestDatabase<RoleCaller>,
   options: Omit<RestOptions<RoleCaller>, 'database'>,
   access: StandaloneAccess,
 ): Pick<RestApi<RoleCaller>, 'close'> & {
-  /** @throws what is neither a refusal nor expected */
+  /** @throws unexpected errors; refusals are answers */
   fetch(request: Request): Promise<Response>
 } {
   const api = createRestApi({ ...options, database })

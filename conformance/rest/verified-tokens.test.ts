@@ -25,13 +25,13 @@ const sign = (claims: Record<string, unknown>) =>
 const seconds = () => Math.floor(now.getTime() / 1_000)
 
 describe('a verified token', () => {
-  it('is checked once while it is valid', async () => {
+  it('is checked once while valid', async () => {
     const token = await sign({ role: 'reader', exp: seconds() + 600 })
     for (let time = 0; time < 3; time++) expect(await verified(token)).toMatchObject({ role: 'reader' })
     expect(checked).toBe(1)
   })
 
-  it('is refused once it has expired, leeway included', async () => {
+  it('is refused once expired, after the leeway', async () => {
     const token = await sign({ exp: seconds() + 60 })
     await verified(token)
     now = new Date(now.getTime() + 85_000)
@@ -40,7 +40,7 @@ describe('a verified token', () => {
     await expect(verified(token)).rejects.toMatchObject({ code: 'PGRST303' })
   })
 
-  it('says nothing about one that differs in a single letter', async () => {
+  it('does not accept another token that differs in one letter', async () => {
     const token = await sign({ role: 'reader' })
     await verified(token)
     const other = `${token.slice(0, -2)}${token.at(-2) === 'A' ? 'B' : 'A'}${token.at(-1)}`

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { leewaySeconds } from '#server/rest/request/token.ts'
 
-/** How many tokens are remembered; the oldest gives way. */
+/** How many tokens are stored; the oldest is dropped. */
 const mostTokens = 10_000
 
 /**
- * Remembers which tokens were verified, until they expire: checking a signature costs several times as much as finding it
- * again. Kept by hash, so that the memory of the process holds no token that could be used. Refused tokens are not kept.
+ * Remembers verified tokens until they expire: a signature check costs several times as much as a lookup. Stores
+ * hashes, so that memory holds no usable token. Does not store refused tokens.
  *
  * @param verify throws for an invalid token; its key and audience must stay the same
  */
@@ -22,14 +22,14 @@ export function rememberVerified(
     if (known && isInTime(known, now())) return known
     verified.delete(id)
     const claims = Object.freeze(await verify(token))
-    // a Map keeps the order of insertion
+    // A Map iterates in order of insertion.
     if (verified.size >= mostTokens) verified.delete(verified.keys().next().value ?? '')
     verified.set(id, claims)
     return claims
   }
 }
 
-/** As `verifyToken` judges, which then says what is wrong. */
+/** The time checks of `verifyToken`, which reports the error. */
 function isInTime({ exp, nbf, iat }: JWTPayload, now: Date): boolean {
   const seconds = now.getTime() / 1_000
   return (

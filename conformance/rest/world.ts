@@ -7,10 +7,10 @@ import type { RestOptions } from '#server/rest/rest-api.ts'
 import { contextStatement, type RoleCaller } from './role-database.ts'
 import { createStandalone, type StandaloneAccess } from './standalone.ts'
 
-/** What differs from the settings that most examples are written for. */
+/** Overrides of the default settings. */
 export type ApiSettings = Partial<Omit<RestOptions<RoleCaller>, 'database'>> & {
   extraSearchPath?: string[]
-  /** Changes stay, so that a later request can read them; the example takes them back itself. */
+  /** Commits changes, so that a later request can read them; the example reverts them. */
   commits?: boolean
 }
 
@@ -61,7 +61,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** Undoes every change once its answer is known, so that no example sees another, unless it commits. */
+/** Rolls back every change after its answer, unless the example commits, so that examples are independent. */
 function workshopDatabase(
   pglite: PGlite,
   extraSearchPath: string[],

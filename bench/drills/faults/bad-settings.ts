@@ -4,7 +4,7 @@ import type { Drill } from '../drill.ts'
 
 const secret = 'x'.repeat(120)
 
-/** A production configuration that would start, if only its database answered. */
+/** A production configuration that would start if its database answered. */
 const production: Record<string, string> = {
   NODE_ENV: 'production',
   APP_DOMAIN: 'carefold.example',
@@ -17,7 +17,7 @@ const production: Record<string, string> = {
   ENCRYPTION_KEY: `${'x'.repeat(43)}=`,
 }
 
-/** What is wrong: the variable that the refusal must name, and its value. */
+/** The variable that the error must name, and its invalid value. */
 const cases: [name: string, value: string][] = [
   ...Object.keys(production)
     .filter((name) => name !== 'NODE_ENV')
@@ -44,7 +44,7 @@ const cases: [name: string, value: string][] = [
 const longestMs = 30_000
 const atOnce = 2
 
-/** A setting is missing or weak: the server refuses to start and says so in one line that names it. */
+/** With a missing or weak setting the server refuses to start, with one line that names it. */
 export const badSettings: Drill = {
   name: 'F16',
   isShort: false,
@@ -77,7 +77,7 @@ export const badSettings: Drill = {
   },
 }
 
-/** Of a pair, the other one may be what is missing. */
+/** Of a pair, the other one may be missing. */
 function named(name: string): string {
   return name.replace(/^(TWILIO|GOOGLE_SLIDES)_.*/, '$1_')
 }

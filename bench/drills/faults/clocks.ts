@@ -7,7 +7,7 @@ import type { Scene, TeamKey } from '../scene.ts'
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** How wrong the clock of the second server is. */
+/** Offsets of the second server's clock. */
 const offsets = [20 * seconds, -20 * seconds, 5 * minutes, -5 * minutes, 60 * minutes]
 const otherHost = '127.0.0.2'
 const at = ({ port }: ServerProcess, host = '127.0.0.1') => `http://${host}:${port}`
@@ -28,7 +28,7 @@ const times: [daysFrom: number, time: string][] = [
   [1, '09:00'],
 ]
 
-/** A 29th of February, the days around it, and one that its year does not have. */
+/** A 29th of February, the days around it, and one that its year lacks. */
 const leapDays: [date: string, time: string][] = [
   ['2028-02-28', '23:30'],
   ['2028-02-29', '00:30'],
@@ -38,7 +38,7 @@ const leapDays: [date: string, time: string][] = [
   ['2027-02-29', '09:00'],
 ]
 
-/** One of two servers has the wrong time: tokens, codes and appointments are as if it were right. */
+/** One of two servers has a wrong clock; tokens, codes and appointments are not affected. */
 export const wrongClocks: Drill = {
   name: 'F9',
   isShort: false,
@@ -47,7 +47,7 @@ export const wrongClocks: Drill = {
     const problems: string[] = []
     const right = await scene.start({ ROLE: 'all' })
     for (const offsetMs of offsets) {
-      // the same port on another address: it is a part of the issuer of tokens
+      // The same port on another address: it is part of the issuer of tokens.
       const wrong = await scene.start({
         CLOCK_OFFSET_MS: String(offsetMs),
         HOST: otherHost,
@@ -85,7 +85,7 @@ async function signInsAcross(scene: Scene, right: string, wrong: string): Promis
     const next = await call(to, 'POST', '/token?grant_type=refresh_token', { refresh_token: refresh })
     if (next.status !== 200) problems.push(`a refresh ${name} answered ${next.status}`)
   }
-  // codes live for an hour of the database's time
+  // Codes are valid for an hour of the database's time.
   const fresh = await aCode(scene, right)
   const verified = await call(wrong, 'POST', '/verify', {
     type: 'signup',
@@ -104,7 +104,7 @@ async function signInsAcross(scene: Scene, right: string, wrong: string): Promis
   return problems
 }
 
-/** Signs somebody up; @returns the code that is mailed */
+/** Signs a user up; @returns the mailed code */
 async function aCode(scene: Scene, origin: string): Promise<{ email: string; code: string }> {
   const email = `clock-${crypto.randomUUID().slice(0, 8)}@drill.test`
   const answer = await call(origin, 'POST', '/signup', { email, password: 'a long password of a drill' })
@@ -122,7 +122,7 @@ async function aCode(scene: Scene, origin: string): Promise<{ email: string; cod
   throw new Error('no code was mailed')
 }
 
-/** Visits at wall times around each change, written at the server whose clock is wrong. */
+/** Visits at wall times around each change, written by the server with the wrong clock. */
 async function appointmentsAcross(
   scene: Scene,
   port: number,
@@ -177,13 +177,10 @@ async function appointmentsAcross(
   return problems
 }
 
-/**
- * Milliseconds of the instants that a wall time names: two on a night that repeats an hour, none for one that is skipped, and
- * none on a day that its year does not have.
- */
+/** Instants of a wall time in milliseconds: two on a repeated hour, none for a skipped one or an invalid date. */
 function instantsOf(date: string, time: string, zone: string): number[] {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  // a day too late becomes the month's last
+  // A day too late becomes the month's last.
   if (Temporal.PlainDate.from({ year, month, day }).toString() !== date) return []
   const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
   const both = (['earlier', 'later'] as const).map((disambiguation) =>

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 import { tokenOf } from '../token-of.ts'
 import type { MailStub } from './mail-stub.ts'
 
-/** A mail that failed after its last attempt: the operator sees it, and sends it again. @returns what is wrong */
+/** The operator sees a mail whose last attempt failed, and sends it again. @returns problems */
 export async function deadLetter(
   scene: Scene,
   { stub, port, signUp }: { stub: MailStub; port: number; signUp(): Promise<void> },
@@ -28,7 +28,7 @@ export async function deadLetter(
     }
     await stub.turn('refuses')
     await signUp()
-    // the last attempt of the day of them
+    // Waits for the last attempt.
     await until(async () => {
       await scene.query(
         `update jobs.job set retry_limit = retry_count, start_after = now() where data ? 'mailId' and state in ('created', 'retry')`,

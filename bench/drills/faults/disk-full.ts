@@ -9,23 +9,26 @@ import type { Scene, TeamKey } from '../scene.ts'
 import { someCaptions, uploadCaptions } from '../uploads.ts'
 import { startWriters, type Tally } from '../writers.ts'
 
-/** Clean refusals of what needs room. */
+/** Correct refusals of a write without space. */
 const refusals = ['503', '507']
 const mebibytes = 64
 
-/** The disk of the files is full, then that of a table: writes are refused cleanly, reads go on, and it heals. */
+/**
+ * First the disk of files is full, then that of a table: writes are refused correctly, reads continue, and both
+ * recover.
+ */
 export const fullDisk: Drill = {
   name: 'F8',
   isShort: false,
   about: 'disk full, of files and of the database',
   async run(scene) {
     const parent = scene.folder()
-    // Postgres runs as an account of its own
+    // Postgres runs under another account.
     chmodSync(parent, 0o755)
     const folder = join(parent, 'small')
     mkdirSync(folder)
     try {
-      // a disk of its own, in memory; needs root
+      // A separate disk in memory; requires root.
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0777`, 'tmpfs', folder], {
         stdio: 'pipe',
       })
@@ -81,7 +84,7 @@ async function fillFiles(scene: Scene, folder: string): Promise<Part> {
   if (whole?.count !== kept.length) problems.push('an acknowledged file is not there')
   const read = await readClinics(server.port)
   if (read.status !== 200) problems.push(`a read answered ${read.status}`)
-  // room again: what was uploaded without use is somebody's to give up
+  // Space again: an unused upload can be deleted.
   const [first] = kept
   const origin = `http://127.0.0.1:${server.port}`
   const removed = await ask(origin, 'DELETE', `/files/v1/uploads/${first?.id}`, {
@@ -106,7 +109,7 @@ async function fillTables(scene: Scene, folder: string): Promise<Part> {
   const place = join(folder, 'table')
   mkdirSync(place)
   chmodSync(place, 0o777)
-  // a tablespace belongs to the account that Postgres runs as
+  // A tablespace belongs to the account of Postgres.
   ownerOf(scene.postgres.folder, place)
   await scene.query(`create tablespace small location '${place}'`)
   await scene.query('alter table public.leads set tablespace small')
@@ -116,7 +119,7 @@ async function fillTables(scene: Scene, folder: string): Promise<Part> {
     try {
       writeFileSync(filler, Buffer.alloc(4 * mebibytes * 1_048_576))
     } catch {
-      // as far as it goes
+      // Best effort.
     }
   }
   fill()
@@ -142,7 +145,7 @@ async function fillTables(scene: Scene, folder: string): Promise<Part> {
 const readClinics = (port: number) =>
   ask(`http://127.0.0.1:${port}`, 'GET', '/rest/v1/clinics?select=id&limit=1')
 
-/** Waits until one of these answers has come, for at most twenty seconds. */
+/** Waits up to twenty seconds for one of these answers. */
 async function untilSome(statuses: () => Record<string, number>, wanted: string[]): Promise<void> {
   const until = performance.now() + 20_000
   while (performance.now() < until && !wanted.some((status) => statuses()[status]))

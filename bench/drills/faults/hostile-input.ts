@@ -26,7 +26,7 @@ const bodies: [string, () => string | Buffer][] = [
   ['nothing', () => ''],
 ]
 
-/** Input that nobody sends by mistake: no crash, and never an answer of 500 or more. */
+/** Hostile input causes no crash, and no answer of 500 or more. */
 export const hostileInput: Drill = {
   name: 'F17',
   isShort: true,
@@ -57,7 +57,7 @@ export const hostileInput: Drill = {
   },
 }
 
-/** @returns the status; 0: the connection was cut, as a server may do with what it will not read */
+/** @returns the status; 0 if the server cut the connection, as it may for input that it will not read */
 function post(port: number, path: string, body: string | Buffer, headers = 0): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(

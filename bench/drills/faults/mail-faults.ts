@@ -6,7 +6,7 @@ import { deadLetter } from './dead-letter.ts'
 import { type MailMode, type MailStub, startMailStub } from './mail-stub.ts'
 import { seconds } from './process-faults.ts'
 
-/** The mail server fails in every way: nobody waits, every mail arrives. */
+/** The mail server fails in every mode: no request waits, and every mail arrives. */
 export const lostMails: Drill = {
   name: 'F5',
   isShort: false,
@@ -34,14 +34,14 @@ export const lostMails: Drill = {
     }),
 }
 
-/** The worker is killed while it sends: every mail arrives, and what arrives twice is the same mail. */
+/** The worker is killed during a delivery: every mail arrives, and a duplicate is the same mail. */
 export const killedWorker: Drill = {
   name: 'F12',
   isShort: false,
   about: 'kill -9 of the worker in the middle of a job',
   run: (scene) =>
     mailsUnderFire(scene, async ({ stub, signUp, killWorker }) => {
-      // two seconds a mail: time to be killed in one
+      // Two seconds a mail, so that the kill happens during one.
       await stub.turn('slow')
       const kills = scene.isFull ? 100 : 3
       let inJobs = 0
@@ -58,27 +58,27 @@ export const killedWorker: Drill = {
 
 interface Fire {
   stub: MailStub
-  /** Somebody signs up, and is sent a mail. */
+  /** A new user signs up and gets a mail. */
   signUp(): Promise<void>
-  /** A clinic's team invites somebody. */
+  /** A clinic's team sends an invitation. */
   invite(number: number): Promise<void>
-  /** Somebody has forgotten their password. */
+  /** A user requests a password reset. */
   recover(number: number): Promise<void>
   /** Kills the worker and starts another. */
   killWorker(): Promise<void>
   problems: string[]
-  /** The longest answer since it was last asked. */
+  /** The longest answer since the last call. */
   slowest(): number
-  /** When failed mails are tried again, and what the operator sees of one that is not any more. */
+  /** Retries of failed mails, and the operator's view of a mail without further retries. */
   lookAtRetries(): Promise<string[]>
 }
 
-/** @param fire what goes wrong while people are mailed; @returns its words for the figures */
+/** @param fire causes the faults; @returns a text for the figures */
 async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<string>): Promise<Outcome> {
   const stub = await startMailStub()
   const settings = { SMTP_URL: `smtp://127.0.0.1:${stub.port}`, ...operatorEnv }
   let web = await scene.start(settings)
-  // the embedded database is one process'
+  // The embedded database has one process.
   let worker = scene.isEmbedded ? null : await scene.start({ ...settings, ROLE: 'worker' })
   const team = actingTeam(await scene.teamAt(web.port))
   const problems: string[] = []
@@ -116,7 +116,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
   }
   let recovered = 0
   const recover = () => {
-    // each once: an address is sent one in a minute
+    // A new address each time: each may get one mail a minute.
     const email = `person-${1 + recovered++}@bench.test`
     return post('a recovery', '/auth/v1/recover', email, { email })
   }
@@ -127,7 +127,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
     workerSince = new Date()
     worker = await scene.start({ ...settings, ROLE: 'worker' })
   }
-  /** Asks the database, for which the embedded one's server makes way. */
+  /** Queries the database; the embedded one's server stops for it. */
   const between = async <T>(ask: () => Promise<T>): Promise<T> => {
     if (!scene.isEmbedded) return ask()
     await web.stop()
@@ -154,7 +154,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
   const what = await fire({ stub, signUp, invite, recover, killWorker, problems, slowest, lookAtRetries })
   await stub.turn('well')
   const until = performance.now() + 240_000
-  // what retries after a minute and more, and what a killed worker held, is due now
+  // Makes retries of a minute and more, and mails held by a killed worker, due now.
   for (let open = 1; open > 0 && performance.now() < until; ) {
     open = await between(async () => {
       await scene.query(
@@ -167,7 +167,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
       )
       return row?.open ?? 0
     })
-    // for as long as mails come: the embedded database's server is stopped for the next look
+    // While mails arrive: the embedded database's server stops for the next query.
     for (let before = -1; open > 0 && before < stub.taken.length; ) {
       before = stub.taken.length
       await wait(scene.isEmbedded ? 4_000 : 1_000)
@@ -179,7 +179,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
   await stub.close()
   const missing = mailed.filter((email) => !stub.taken.some(({ to }) => to === email))
   if (missing.length > 0) problems.push(`${missing.length} mails never arrived`)
-  // the worker also sends what earlier drills of the same scene left
+  // The worker also sends mails that earlier drills of the scene left.
   const own = stub.taken.filter(({ to }) => mailed.includes(to))
   const copies = new Map<string, number>()
   for (const { messageId } of own) copies.set(messageId, (copies.get(messageId) ?? 0) + 1)

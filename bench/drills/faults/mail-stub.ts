@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from '#scripts/free-port.ts'
 
-/** How the mail server behaves; down: nobody listens. */
+/** down: nothing listens. */
 export type MailMode = 'well' | 'down' | 'busy' | 'refuses' | 'drops after DATA' | 'slow'
 
 interface TakenMail {
   to: string
   messageId: string
-  /** As it was sent, with its headers. */
+  /** As sent, with headers. */
   text: string
 }
 
 export type MailStub = Awaited<ReturnType<typeof startMailStub>>
 
-/** A mail server that takes mails, or fails as it is told to. */
+/** A mail server that accepts mails, or fails in the given mode. */
 export async function startMailStub() {
   const taken: TakenMail[] = []
   const port = await freePort()
@@ -41,7 +41,7 @@ export async function startMailStub() {
           const text = Buffer.concat(chunks).toString()
           const messageId = /^Message-ID: *(.+)$/im.exec(text)?.[1]?.trim() ?? ''
           taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId, text })
-          // taken, but the sender does not hear it
+          // Accepted, but the sender gets no answer.
           if (meant === 'drops after DATA') done(refuse(421, 'closing'))
           else done()
         })
@@ -61,7 +61,7 @@ export async function startMailStub() {
     port,
     receiving: 0,
     slowMs: 2_000,
-    /** Down: nobody listens. */
+    /** Down: nothing listens. */
     async turn(to: MailMode) {
       mode = to
       if (to === 'down') await close()

@@ -12,7 +12,7 @@ import { silentStripe } from './silent-stripe.ts'
 
 type Mode = 'well' | 'hangs' | 'down' | 'too many requests' | 'fails' | 'answer is lost' | 'slow'
 
-/** Stripe cannot be reached, refuses or loses answers: the patient is told, and trying again leads to one page. */
+/** Stripe is unreachable, refuses or loses answers: the patient gets an error, and retries lead to one page. */
 export const stripeFaults: Drill = {
   name: 'F6',
   isShort: false,
@@ -22,9 +22,9 @@ export const stripeFaults: Drill = {
     const stub = { mode: 'well' as Mode, keys: new Map<string, Set<string>>() }
     let stripe: typeof fetch = fetch
     const payments = await openTestPayments({
-      // a server of its own goes by the machine's clock
+      // A separate server uses the machine's clock.
       now: new Date().toISOString(),
-      // on the embedded one, that of tests: its own is a server's
+      // On the embedded database, the one of tests: its own belongs to a server.
       ...(!scene.isEmbedded && { openDatabase: async () => databaseOf(scene) }),
       reach: (fetch) => {
         stripe = faulty(fetch, stub)
@@ -73,7 +73,7 @@ export const stripeFaults: Drill = {
         )
         if (subscriptions.length !== 1) problems.push(`${mode}: ${subscriptions.length} subscriptions`)
       }
-      // a server on the embedded database has a folder of its own, without this clinic
+      // On the embedded database the server has another folder, without this clinic.
       if (!scene.isEmbedded) {
         const silent = await silentStripe(
           scene,
@@ -92,7 +92,7 @@ export const stripeFaults: Drill = {
         { status: 'open' },
         { stripeAccount: clinic.account },
       )
-      // the page of the one who waited in vain, and has not paid
+      // The page of a patient who waited in vain and has not paid.
       if (open.data.length > 1) problems.push(`${open.data.length} pages are left over at Stripe`)
     } finally {
       await payments.close()
@@ -101,7 +101,7 @@ export const stripeFaults: Drill = {
   },
 }
 
-/** The payment sandbox behind a network that fails in one way. */
+/** The payment sandbox behind a network that fails in one mode. */
 function faulty(reach: typeof fetch, stub: { mode: Mode; keys: Map<string, Set<string>> }): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -116,7 +116,7 @@ function faulty(reach: typeof fetch, stub: { mode: Mode; keys: Map<string, Set<s
     if (stub.mode === 'fails') return refuse(500, 'api_error')
     if (stub.mode === 'slow') await new Promise((resolve) => setTimeout(resolve, 1_000))
     const answer = await reach(request)
-    // it happened, and nobody hears of it
+    // The request was carried out, but its answer is lost.
     if (stub.mode === 'answer is lost' && request.method === 'POST') {
       await answer.arrayBuffer()
       throw new TypeError('fetch failed')
@@ -129,7 +129,7 @@ const secret = 'whsec_drill_0123456789abcdef'
 const dayS = 86_400
 const unixNow = () => Math.floor(Date.now() / 1_000)
 
-/** Stripe's events come twice, late, in any order, at once, of unknown kinds, forged and replayed. */
+/** Stripe's events arrive twice, late, in any order, at once, of unknown kinds, forged and replayed. */
 export const webhookFaults: Drill = {
   name: 'F7',
   isShort: true,
@@ -152,7 +152,7 @@ export const webhookFaults: Drill = {
       livemode: false,
       account: 'acct_nobody',
       type: kinds[number % kinds.length],
-      // half of them were kept back for three days
+      // Half of them were delayed for three days.
       created: now - (number % 2) * 3 * dayS,
       data: { object: { id: `obj_${number % 20}`, object: 'thing' } },
     }))
@@ -184,7 +184,7 @@ export const webhookFaults: Drill = {
     if (known.length > 0) problems.push('a refused event is stored')
     took.sort((one, other) => one - other)
     const p99 = percentile(took, 0.99)
-    // which have a database of their own
+    // They use another database.
     const histories = scene.isFull && !scene.isEmbedded ? await permutations() : null
     return {
       figures: `${took.length} deliveries of ${events.length} events, p99 ${p99.toFixed(0)} ms${histories ? `; ${histories.figures}` : ''}`,
@@ -205,7 +205,7 @@ async function post(port: number, body: string, at: number, key = secret): Promi
   return answer.status
 }
 
-/** The final state after any order equals that after the true one: server/features/stripe-sync/event-order.test.ts, many times. */
+/** Any order of events leads to the same final state: server/features/stripe-sync/event-order.test.ts, many times. */
 async function permutations(): Promise<{ figures: string; problems: string[] }> {
   const env = { EVENT_HISTORIES: '200', EVENT_PERMUTATIONS: '50', ...process.env }
   const test = spawn(

@@ -5,7 +5,7 @@ import { openScene, untilReady } from '../scene.ts'
 import { startWriters } from '../writers.ts'
 import { internalErrors, seconds } from './process-faults.ts'
 
-/** Postgres is stopped, or crashes, under eight writers and comes back; the server is not started again. */
+/** Postgres is stopped, or crashes, under eight writers and restarts; the server is not restarted. */
 export const postgresRestart: Drill = {
   name: 'F2',
   isShort: true,
@@ -37,7 +37,7 @@ export const postgresRestart: Drill = {
   },
 }
 
-/** Postgres hangs: it takes connections and answers nothing. */
+/** Postgres hangs: it accepts connections and answers nothing. */
 export const postgresHangs: Drill = {
   name: 'F3',
   isShort: true,
@@ -92,7 +92,7 @@ export const postgresHangs: Drill = {
   },
 }
 
-/** Ten connections in all, of which three are the superuser's. */
+/** Ten connections in total, of which three are the superuser's. */
 export const fewConnections: Drill = {
   name: 'F4',
   isShort: false,

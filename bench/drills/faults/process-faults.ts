@@ -5,7 +5,7 @@ import { lostWrites } from '../invariants.ts'
 import { clinics, openScene, type Scene, untilReady } from '../scene.ts'
 import { startWriters } from '../writers.ts'
 
-/** The server is killed under load; a supervisor starts it again. */
+/** The server is killed under load; a supervisor restarts it. */
 export const killedServer: Drill = {
   name: 'F1',
   isShort: true,
@@ -36,7 +36,7 @@ export const killedServer: Drill = {
   },
 }
 
-/** SIGTERM under load: what is under way is answered. */
+/** SIGTERM under load: requests in progress are answered. */
 export const gracefulStop: Drill = {
   name: 'F15',
   isShort: true,
@@ -70,7 +70,7 @@ export const gracefulStop: Drill = {
 
 const manyClinics = 100_000
 
-/** How soon a server is able: in full, with 100,000 clinics and their teams, each start beside one with 50. */
+/** Time until a server is ready: in full with 100,000 clinics and their teams, each start next to one with 50. */
 export const idleStart: Drill = {
   name: 'L3',
   isShort: false,
@@ -82,7 +82,7 @@ export const idleStart: Drill = {
     try {
       const small: Start[] = []
       const large: Start[] = []
-      // in turn, so that what else the machine does is in both
+      // In turn, so that other load of the machine affects both.
       for (let round = 0; round < 3; round++) {
         small.push(await startOnce(few))
         if (many) large.push(await startOnce(many))
@@ -105,7 +105,7 @@ export const idleStart: Drill = {
 
 interface Start {
   ms: number
-  /** Rows that Postgres has read for it, which another load of the machine does not change. */
+  /** Rows read by Postgres, a figure independent of the machine's load. */
   rows: number
 }
 
@@ -128,12 +128,12 @@ async function startOnce(scene: Scene): Promise<Start> {
   return { ms, rows: (await rowsRead()) - before }
 }
 
-/** For filling a database quickly; nothing here is about losing it. */
+/** To fill a database quickly; durability does not matter here. */
 const planted = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB', shared_buffers: '1GB' }
 
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
-/** An outage is answered 503 or 504; a 500 says that the server did not expect it. */
+/** An outage is answered with 503 or 504; a 500 is an unexpected error. */
 export function internalErrors(statuses: Record<string, number>): string[] {
   return Object.entries(statuses)
     .filter(([status]) => status.startsWith('5') && status !== '503' && status !== '504' && status !== '507')

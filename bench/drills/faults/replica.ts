@@ -9,7 +9,10 @@ import { ownerOf } from '../owner-of.ts'
 import type { Scene } from '../scene.ts'
 import { seconds } from './process-faults.ts'
 
-/** A streaming replica answers what may be old; who writes reads it back, also while the replica stands still or is gone. */
+/**
+ * A streaming replica answers reads that may be stale; a writer reads the new state, also while the replica hangs or
+ * is down.
+ */
 export const streamingReplica: Drill = {
   name: 'REPLICA',
   isShort: false,
@@ -32,7 +35,7 @@ export const streamingReplica: Drill = {
       const visits = async () => Number((await ask(url, countOfTransactions))[0]?.count)
       const before = await visits()
       for (let visit = 0; visit < 200; visit++) await page()
-      // what a connection did is counted up to ten seconds after it rests
+      // Postgres reports a connection's statistics up to ten seconds after it becomes idle.
       const counted = async () => (await visits()) - before
       let answered = 0
       for (let second = 0; second < 15 && answered < 150; second++) {
@@ -41,7 +44,7 @@ export const streamingReplica: Drill = {
       }
       if (answered < 150) problems.push(`the replica answered ${answered} of 200 reads`)
 
-      // whoever writes gets a word for the browser, and with it reads the database itself
+      // A writer gets a token for the browser, and with it reads from the database.
       const rename = (name: string) =>
         scene.query(`update public.clinics set name = $1 where subdomain = 'bench-1'`, [name])
       await ask(url, 'select pg_wal_replay_pause()')
@@ -55,14 +58,14 @@ export const streamingReplica: Drill = {
       if (!cookie) problems.push('a write says nothing to the browser')
       const own = await page(cookie)
       if (own.name !== 'Renamed') problems.push(`an own write was read back as ${own.name}`)
-      // everybody else: at most a second old, then the database answers
+      // Other callers: at most a second old, after which the database answers.
       const since = performance.now()
       while ((await page()).name !== 'Renamed' && performance.now() - since < 10_000) await wait(20)
       const oldFor = performance.now() - since
       if (oldFor > 2_000) problems.push(`a replica that stands still was read for ${seconds(oldFor)}`)
       await ask(url, 'select pg_wal_replay_resume()')
 
-      // without the replica
+      // Without the replica.
       await standby.server.stop()
       const alone: number[] = []
       for (let visit = 0; visit < 50; visit++) alone.push((await page()).status)
@@ -81,7 +84,7 @@ export const streamingReplica: Drill = {
 
 const countOfTransactions = `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`
 
-/** A copy of the running database that follows its log. */
+/** A streaming standby of the running database. */
 async function startStandby(scene: Scene): Promise<{ server: EmbeddedServer; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
   const target = join(folder, 'data')
@@ -103,7 +106,7 @@ async function startStandby(scene: Scene): Promise<{ server: EmbeddedServer; sto
   const server = await startEmbeddedPostgres(folder, {
     primary_conninfo: scene.url.replace(/\/[^/]*$/, '/postgres'),
     hot_standby: 'on',
-    // as on the primary, or it does not start
+    // As on the primary, or it does not start.
     max_connections: '100',
   })
   return {

@@ -10,14 +10,14 @@ import { tokenOf } from '../token-of.ts'
 import { seconds } from './process-faults.ts'
 
 const script = new URL('../stripe-elsewhere-server.ts', import.meta.url)
-/** The longest that somebody should look at a button that works: ten seconds of silence, and the client's pauses. */
+/** The longest wait after a click: ten seconds without an answer, and the client's pauses. */
 const longestClickMs = 15_000
 
 /**
- * A server of its own, whose Stripe takes requests and answers nothing, then answers again.
+ * A server whose Stripe accepts requests without an answer, then recovers.
  *
- * @param stripe what answers for Stripe, as `hangs` says
- * @returns how long a click waited and what it was told, and what broke
+ * @param stripe answers for Stripe, as `hangs` says
+ * @returns the wait and answer of a click, and problems
  */
 export async function silentStripe(
   scene: Scene,

@@ -5,7 +5,7 @@ import { anInstant, aText } from '../match.ts'
 import { anonymousUser } from './setup/anonymous-user.ts'
 import { limitsWith } from './setup/rate-limits.ts'
 
-/** POST /signup without an address, and what an anonymous user may do (docs/contracts/auth.md 3.1). */
+/** POST /signup without an address, and the rights of an anonymous user (docs/contracts/auth.md 3.1). */
 
 const password = 'a quiet long password'
 const autoconfirm = { settings: { mailAutoconfirm: true } }

@@ -3,7 +3,7 @@ import { aCase, type Case, type Family } from '../case.ts'
 import { unknownId, type World } from '../world.ts'
 import { ban } from './setup/admin-case.ts'
 
-/** Bearer tokens, at every endpoint that needs one (docs/contracts/auth.md 1.4). */
+/** Bearer tokens, at every endpoint that requires one (docs/contracts/auth.md 1.4). */
 
 type Token = (world: World) => Promise<string | undefined>
 

@@ -3,7 +3,7 @@ import { aCase, type Case, type Family, refused } from '../case.ts'
 import { noFields } from '../match.ts'
 import type { World } from '../world.ts'
 
-/** Unreadable bodies, at every endpoint that takes one (docs/contracts/auth.md 1.1, 1.2). */
+/** Unreadable bodies, at every endpoint with a body (docs/contracts/auth.md 1.1, 1.2). */
 
 const wrongType: Record<string, unknown> = {
   '/signup': { email: 1 },

@@ -17,7 +17,6 @@ import {
 
 /** GET /callback (docs/contracts/auth.md 3.5). */
 
-/** A callback that redirects with an error. */
 function callbackError(
   name: string,
   path: string | ((world: World) => Promise<string>),

@@ -4,7 +4,7 @@ import { check, claimsOf, expectAudit } from '../checks.ts'
 import { aUuid } from '../match.ts'
 import { atAal1, enrolled, verified } from './setup/factor-holders.ts'
 
-/** DELETE /factors/{id}, and what a session at aal1 may not do (docs/contracts/auth.md 3.6). */
+/** DELETE /factors/{id}, and limits of a session at aal1 (docs/contracts/auth.md 3.6). */
 
 export const factorsDelete: Family = {
   name: 'factors-delete',

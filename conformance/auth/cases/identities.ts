@@ -10,7 +10,6 @@ import { claimsFor, comeBack, pkce, redirectTarget, withGoogle } from './setup/f
 
 const linking: Partial<AuthSettings> = { ...withGoogle, manualLinking: true }
 
-/** A signed-in user who has linked an account at the provider. */
 async function linkedUser(world: World, email = world.newEmail()): Promise<SignedIn> {
   const person = await world.createSignedInUser()
   const answer = await world.send(await comeBack(world, claimsFor(email), '', person.accessToken))

@@ -37,7 +37,7 @@ import { verify } from './verify.ts'
 import { verifyEmailChange } from './verify-email-change.ts'
 import { verifyLink } from './verify-link.ts'
 
-/** Every family of cases. A new one is a file beside these, named after the family and listed here. */
+/** Each family is a file in this folder, named after it. */
 export const families: Family[] = [
   bodies,
   bearer,

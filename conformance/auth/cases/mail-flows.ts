@@ -14,7 +14,7 @@ const tooSoon = {
   message: /^For security purposes, you can only request this after \d+ seconds\.$/,
 }
 
-/** Cases that the four endpoints share, with the fields that each needs beside the address. */
+/** Cases of all four endpoints, with each one's fields besides the address. */
 function shared(path: string, fields: object, status = 400): AnyCase[] {
   const to = (address: string, more: object = {}): Call => post(path, { ...fields, email: address, ...more })
   return [

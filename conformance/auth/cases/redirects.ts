@@ -2,7 +2,7 @@ import { get } from '../call.ts'
 import type { AnyCase, Family } from '../case.ts'
 import { siteUrl } from '../world.ts'
 
-/** The page that a link may finally redirect to (docs/contracts/auth.md 1.6). */
+/** The final redirect target of a link (docs/contracts/auth.md 1.6). */
 function leadsTo(
   name: string,
   target: string,

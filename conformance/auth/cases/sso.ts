@@ -5,7 +5,7 @@ import { aText } from '../match.ts'
 import { siteUrl, type World } from '../world.ts'
 import { limitsWith } from './setup/rate-limits.ts'
 
-/** /sso, and answers that were not signed by the identity provider (docs/contracts/auth.md 3.1). */
+/** /sso, and answers without the identity provider's signature (docs/contracts/auth.md 3.1). */
 
 const on = { saml: samlKey(makeSamlKey()) }
 const pkce = { code_challenge: 'c'.repeat(43), code_challenge_method: 's256' }

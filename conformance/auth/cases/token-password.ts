@@ -5,9 +5,7 @@ import { aText, aUuid } from '../match.ts'
 import { ban } from './setup/admin-case.ts'
 import { limitsWith } from './setup/rate-limits.ts'
 
-/**
- * POST /token?grant_type=password by e-mail, and grants of every kind that are refused (docs/contracts/auth.md 3.3).
- */
+/** POST /token?grant_type=password by e-mail, and refused grants of every kind (docs/contracts/auth.md 3.3). */
 
 const password = 'a quiet long password'
 const signInWith = (body: object) => post('/token?grant_type=password', body)

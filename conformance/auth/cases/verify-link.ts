@@ -4,7 +4,7 @@ import { siteUrl } from '../world.ts'
 import { ban } from './setup/admin-case.ts'
 import { waitingMail } from './setup/waiting-mail.ts'
 
-/** GET /verify: links that are opened in a browser (docs/contracts/auth.md 3.2). */
+/** GET /verify: links opened in a browser (docs/contracts/auth.md 3.2). */
 
 const types = ['signup', 'recovery', 'magiclink', 'invite']
 

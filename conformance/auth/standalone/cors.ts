@@ -12,8 +12,8 @@ const headers = [
 const exposed = ['X-Total-Count', 'Link', 'X-Supabase-Api-Version', 'x-sb-error-code']
 
 /**
- * Lets pages of any origin call the service, as the reference does. Only for the stand-alone service: the product
- * serves its own hosts, where nothing is cross-origin.
+ * Allows pages of any origin, like the reference. Only for the stand-alone service: in the product nothing is
+ * cross-origin.
  */
 export async function withCors(request: Request, answer: () => Promise<Response>): Promise<Response> {
   const response = isPreflight(request) ? preflight(request) : await answer()

@@ -8,7 +8,7 @@ const lowerCase: Reader = (text) => text.toLowerCase()
 const isSo: Reader = (text, name) => (truth(text, name) ? 'on' : 'off')
 const isNot: Reader = (text, name) => (truth(text, name) ? 'off' : 'on')
 const codes: Reader = (text) => text.replaceAll(':', '=')
-// the reference sends through a provider's account, which we do not have: sending fails, as it does there without one
+// The reference sends by a provider's account; without one sending fails, as it does there.
 const noProvider: Reader = () => 'off'
 
 function truth(text: string, name: string): boolean {
@@ -25,7 +25,7 @@ const seconds: Reader = (text, name) => {
   return String(Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
 }
 
-/** The reference's names for the settings that both have. */
+/** The reference's names of shared settings. */
 const names: [string, FlagName, Reader][] = [
   ['PORT', 'port', asIs],
   ['GOTRUE_API_PORT', 'port', asIs],
@@ -62,10 +62,10 @@ const names: [string, FlagName, Reader][] = [
 ]
 
 /**
- * Reads settings by the reference's own names, so that the environment of its containers works unchanged.
+ * Reads settings by the reference's names, so that the environment of its containers works unchanged.
  *
- * @returns our settings, and the names that have no meaning here
- * @throws ConfigError for a value that cannot be read
+ * @returns our settings, and unsupported names
+ * @throws ConfigError for an invalid value
  */
 export function readReferenceEnvironment(env: Record<string, string | undefined>): {
   given: Partial<Record<FlagName, string>>

@@ -4,8 +4,8 @@ import type { AuthSettings } from '#server/auth/context/settings.ts'
 const endless = { timeboxSeconds: Number.POSITIVE_INFINITY, idleSeconds: Number.POSITIVE_INFINITY }
 
 /**
- * The reference's defaults wherever Carefold's are stricter and a setting makes the difference
- * (docs/contracts/auth.md 1.15, 2), so that any client's suite can be pointed at the service.
+ * The reference's defaults where Carefold's are stricter (docs/contracts/auth.md 1.15, 2), so that any client's suite
+ * can use the service.
  */
 export function referenceSettings(options: {
   siteUrl: string
@@ -28,7 +28,7 @@ export function referenceSettings(options: {
     guardPreviousRefreshToken: false,
     sessions: { patient: life, team: life },
     lowAssuranceSeconds: null,
-    // the reference has no limits until a setting says which header holds the address
+    // The reference has no limits until a setting names the header with the address.
     rateLimits: null,
     mailsPerHour: null,
     smsPerHour: null,

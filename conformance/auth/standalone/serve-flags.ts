@@ -1,4 +1,4 @@
-/** One setting of the stand-alone service: `--name`, or the environment's `AUTH_NAME`. */
+/** A setting of the stand-alone service: `--name`, or `AUTH_NAME` in the environment. */
 export interface Flag {
   type: 'switch' | 'value' | 'list'
   fallback: string
@@ -10,7 +10,7 @@ const off = (description: string): Flag => ({ type: 'switch', fallback: 'off', d
 const value = (fallback: string, description: string): Flag => ({ type: 'value', fallback, description })
 const list = (description: string, fallback = ''): Flag => ({ type: 'list', fallback, description })
 
-/** Every setting, with the reference's default. */
+/** All settings, with the reference's defaults. */
 export const serveFlags = {
   port: value('9999', 'port to listen on'),
   host: value('127.0.0.1', 'address to listen on'),

@@ -9,7 +9,7 @@ const settingsOf = (...argv: string[]) => readServeOptions(argv, {}).standalone.
 const secret = '37c304f8-51aa-419a-a1af-06154e63707a'
 
 describe('the settings of the stand-alone service', () => {
-  it("default to the reference's", () => {
+  it('default to the reference’s', () => {
     expect(settingsOf()).toMatchObject({
       siteUrl: 'http://localhost:9999',
       issuer: 'http://localhost:9999',
@@ -69,14 +69,14 @@ describe('the settings of the stand-alone service', () => {
     expect(settingsOf(...argv)).toMatchObject(expected)
   })
 
-  it('come from the environment too, where a flag wins', () => {
+  it('can be environment variables, which flags override', () => {
     const env = { AUTH_SIGN_UP: 'off', AUTH_PORT: '9997', AUTH_ANONYMOUS: 'on' }
     const { port, standalone } = readServeOptions(['--no-anonymous'], env)
     expect(port).toBe(9997)
     expect(standalone.settings).toMatchObject({ signUp: false, anonymous: false })
   })
 
-  it("are read under the reference's own names too, where ours win", () => {
+  it('can have the reference’s names, which ours override', () => {
     const env = {
       PORT: '9996',
       API_EXTERNAL_URL: 'http://localhost:9996',
@@ -111,7 +111,7 @@ describe('the settings of the stand-alone service', () => {
     expect(() => readServeOptions([], env)).toThrow(message)
   })
 
-  it('can limit one group of endpoints, or all as the contract says', () => {
+  it('can limit one group of endpoints, or all as in the contract', () => {
     expect(settingsOf('--rate-limit', 'otp=2/60').rateLimits).toMatchObject({
       otp: { burst: 2, perSeconds: 60 },
       token: { burst: 1e9 },
@@ -156,7 +156,7 @@ describe('the keys of the stand-alone service', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
   const keysOf = (...argv: string[]) => readServeOptions(argv, {}).standalone.keys
 
-  it('are those of a file, of which the first signs, plus the shared secret', () => {
+  it('come from a file, of which the first signs, and include the shared secret', () => {
     const keys = keysOf('--signing-keys', file, '--jwt-secret', secret)
     expect(keys?.current.algorithm).toBe('RS256')
     expect(keys?.all.map(({ algorithm }) => algorithm)).toEqual(['RS256', 'ES256', 'ES256', 'HS256'])
@@ -166,21 +166,21 @@ describe('the keys of the stand-alone service', () => {
     ['es2', 'ES256'],
     ['HS256', 'HS256'],
     ['rs', 'RS256'],
-  ])('--sign-with %s chooses', (name, algorithm) => {
+  ])('--sign-with %s selects the key', (name, algorithm) => {
     expect(
       keysOf('--signing-keys', file, '--jwt-secret', secret, '--sign-with', name)?.current.algorithm,
     ).toBe(algorithm)
   })
 
-  it('may be given inline instead of in a file', () => {
+  it('can be given inline instead of in a file', () => {
     expect(keysOf('--signing-keys', readFileSync(file, 'utf8'))?.current.kid).toBe('rs')
   })
 
-  it('a key that may only verify never signs', () => {
+  it('a key for verification only never signs', () => {
     expect(keysOf('--signing-keys', file, '--sign-with', 'es')?.current.kid).not.toBe('es')
   })
 
-  it('are made by the instance when none are given', () => {
+  it('are created by the instance by default', () => {
     expect(keysOf()).toBeUndefined()
     expect(() => keysOf('--sign-with', 'nobody', '--jwt-secret', secret)).toThrow(
       'sign-with names no key: nobody',

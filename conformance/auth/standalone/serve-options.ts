@@ -12,12 +12,11 @@ import { referenceSettings } from './reference-settings.ts'
 import { type FlagName, serveFlags } from './serve-flags.ts'
 import type { StandaloneOptions } from './standalone.ts'
 
-/** Where the service listens, and the instance it serves. */
 export interface ServeOptions {
   port: number
   host: string
   proxyHops: number
-  /** Names of the reference's settings in the environment that have no meaning here. */
+  /** Unsupported names of the reference's settings in the environment. */
   unknown: string[]
   standalone: StandaloneOptions
 }
@@ -26,10 +25,10 @@ type Env = Record<string, string | undefined>
 type Given = Record<FlagName, string>
 
 /**
- * Reads the settings of `npm run serve:auth` from flags (`--sign-up`, `--no-sign-up`, `--port 9998`) or the environment
- * (`AUTH_SIGN_UP=off`, or the reference's own `GOTRUE_DISABLE_SIGNUP=true`); a flag wins.
+ * Reads the settings of `npm run serve:auth` from flags (`--sign-up`, `--no-sign-up`, `--port 9998`) or the
+ * environment (`AUTH_SIGN_UP=off`, or the reference's `GOTRUE_DISABLE_SIGNUP=true`); a flag wins.
  *
- * @throws ConfigError naming the setting whose value cannot be used
+ * @throws ConfigError naming the invalid setting
  */
 export function readServeOptions(argv: string[], env: Env): ServeOptions {
   const reference = readReferenceEnvironment(env)
@@ -130,7 +129,7 @@ function read(argv: string[], env: Env, reference: Partial<Given>): Given {
   return Object.fromEntries(entries) as Given
 }
 
-/** The key set plus the shared secret, which verifies tokens that name no key. Null: neither is given. */
+/** The key set and the shared secret, which verifies tokens that name no key. Null if neither is given. */
 function keysOf(given: Given): SigningKeys | null {
   const secret = given['jwt-secret']
   if (secret && secret.length < 32) throw new ConfigError('jwt-secret needs at least 32 characters')

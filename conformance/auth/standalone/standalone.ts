@@ -19,10 +19,9 @@ import { createMailer, mailboxTransport, sendMail, smtpTransport } from '#server
 import { makeEncryptionKey, secretBox } from '#server/platform/secret-box.ts'
 import { withCors } from './cors.ts'
 
-/** What an instance is made from. */
 export interface StandaloneOptions {
   settings: Partial<AuthSettings>
-  /** By default an ES256 key, made for this run or kept in `dataDir`. */
+  /** By default an ES256 key, created for this run or stored in `dataDir`. */
   keys?: SigningKeys
   /** Folder for database and keys; null: in memory only. */
   dataDir: string | null
@@ -30,16 +29,16 @@ export interface StandaloneOptions {
   database?: Database
   /** By default the product's. */
   hasher?: PasswordHasher
-  /** Null: mails are kept in the instance and shown at /dev/mail and /dev/mail.json. */
+  /** Null: mails stay in the instance, at /dev/mail and /dev/mail.json. */
   smtpUrl: string | null
   /** Processes mails and other jobs in the background; otherwise `settle` does. */
   work: boolean
   log: Logger
 }
 
-/** The auth service by itself, at `/` and at `/auth/v1`. */
+/** The stand-alone auth service, at `/` and at `/auth/v1`. */
 export interface Standalone {
-  /** Answers a request as if it had come over the network. Never throws. */
+  /** Never throws. */
   fetch(request: Request, address?: string | null): Promise<Response>
   services: AuthServices
   /** The clock of links and codes. */
@@ -57,13 +56,13 @@ export interface Standalone {
   close(): Promise<void>
 }
 
-/** @throws DataDirectoryInUse when another process holds the folder */
+/** @throws DataDirectoryInUse if another process uses the folder */
 export async function openStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { log } = options
   const env = options.dataDir ? { DATA_DIR: options.dataDir } : {}
   const config = {
     ...readConfig({ NODE_ENV: 'test', ...env }),
-    // nothing of an instance in memory touches the disk
+    // An instance in memory writes nothing to the disk.
     ...(options.dataDir ? {} : { encryptionKey: makeEncryptionKey() }),
   }
   const lock = options.dataDir ? lockDataDirectory(options.dataDir) : null

@@ -359,12 +359,12 @@ const add = post('/spares', spare, '', {
 const taken = {
   code: '23505',
   message: 'duplicate key value violates unique constraint "deferred_words_word_key"',
-  // without the row's values, unlike PostgREST (docs/threats.md T2)
+  // Without the row's values, unlike PostgREST (docs/threats.md T2).
   details: 'Key (word) already exists.',
   hint: null,
 }
 
-/** Reads, refusals and kept writes under one preference. @param keeps whether writes are kept */
+/** Reads, refusals and writes under one preference, which commits writes or not. */
 function endings(
   name: string,
   mode: { txOverride?: boolean; rollsBack?: boolean },
@@ -380,7 +380,7 @@ function endings(
       null,
   })
   const settings = { commits: true, ...mode }
-  // where nothing is kept, no row can be added first
+  // Without a commit, no row can be added first.
   const [id, before, after] = keeps ? [900, [add], [remove]] : [15, [], []]
   const example = (...exchanges: Exchange[]) => ({ settings, exchanges })
   return {

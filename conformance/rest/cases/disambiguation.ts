@@ -1,10 +1,10 @@
 import { type Family, get, refused } from '../case.ts'
 
-/** Which of several relations an embed means (docs/contracts/data-api.md 2). */
+/** Ambiguous embeds (docs/contracts/data-api.md 2). */
 
 const ids = (...values: (number | string)[]) => values.map((id) => ({ id }))
 
-/** A refusal that lists every relation that an embed may mean. @param ways cardinality, relationship and hint of each */
+/** A refusal that lists each possible relation. @param ways cardinality, relationship and hint of each */
 const ambiguous = (from: string, to: string, ...ways: [string, string, string][]) =>
   refused('GET', `/${from}?select=*,${to}(*)`, 300, {
     code: 'PGRST201',

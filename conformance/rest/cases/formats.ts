@@ -1,6 +1,6 @@
 import { accept, ask, type Exchange, type Family, get, patch, post, prefer, refused } from '../case.ts'
 
-/** One object, answers without nulls, OPTIONS, names in other scripts (docs/contracts/data-api.md 1, 2, 5). */
+/** Single objects, answers without nulls, OPTIONS, names in other scripts (docs/contracts/data-api.md 1, 2, 5). */
 
 const object = accept('application/vnd.pgrst.object+json')
 const isObject = { 'content-type': 'application/vnd.pgrst.object+json; charset=utf-8' }
@@ -19,7 +19,7 @@ const refusedObject = (method: string, path: string, rows: number, headers: obje
     ...(body !== undefined && { body }),
     gives: isJson,
   })
-/** Committed, so that what a refusal leaves can be read. */
+/** Committed, so that the state after a refusal can be read. */
 const committed = (...exchanges: Exchange[]) => ({ settings: { commits: true }, exchanges })
 const firstAddress = get('/addresses?id=eq.1', [{ id: 1, address: 'address 1' }])
 const pair = (one: number, other: number) => [

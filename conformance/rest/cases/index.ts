@@ -11,7 +11,7 @@ import { plans } from './plans.ts'
 import { reading } from './reading.ts'
 import { deletes, inserts, updates, upserts } from './writing.ts'
 
-/** Every family of examples. A new one is a file beside these, named after the family and listed here. */
+/** Each family is a file in this folder, named after it. */
 export const families: Family[] = [
   reading,
   counting,

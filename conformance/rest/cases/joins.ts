@@ -7,7 +7,7 @@ const counted = prefer('count=exact')
 const range = (value: string) => ({ 'content-range': value })
 const whole = prefer('return=representation')
 
-/** A read, and the count that a HEAD request gives for it. */
+/** A read, and the count that a HEAD request returns for it. */
 const joined = (path: string, rows: unknown[]): Exchange[] => [
   get(path, rows),
   ask('HEAD', path, '', {

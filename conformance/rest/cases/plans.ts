@@ -1,6 +1,6 @@
 import { accept, ask, type Exchange, type Family, get, post, prefer, refused } from '../case.ts'
 
-/** Plans of statements, where they are shown (docs/contracts/data-api.md 5). The SQL is our own, so costs are not compared. */
+/** Plans of statements (docs/contracts/data-api.md 5). Our SQL differs, so costs are not compared. */
 
 const enabled = (...exchanges: Exchange[]) => ({ settings: { planEnabled: true }, exchanges })
 const asked = (format: string, ...parameters: string[]) =>
@@ -13,7 +13,7 @@ const ofObject = 'for="application/vnd.pgrst.object+json"'
 const cost = /"Total Cost":\d+/
 const json = { headers: asked('+json'), gives: typed('json', ofJson) }
 
-/** A read with one option, and what only that option shows. */
+/** A read with one option, and the text that only this option adds. */
 const option = (options: string, shown: RegExp) =>
   enabled(
     get('/pieces', shown, {

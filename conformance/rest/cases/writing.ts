@@ -187,7 +187,7 @@ export const inserts: Family = {
     'no body': [refused('POST', '/tags', 400, badJson, { body: '' })],
     'a valid row': [post('/tags', { k: 'k1', extra: 'e1' }, '', { status: created })],
     'a key that is taken': [
-      // without the row's values, unlike PostgREST (docs/threats.md T2)
+      // Without the row's values, unlike PostgREST (docs/threats.md T2).
       refused(
         'POST',
         '/tags',
@@ -528,7 +528,7 @@ export const updates: Family = {
   follows: { spec: 'UpdateSpec', inScope: 46 },
   examples: {
     'an unknown table': [refused('PATCH', '/fake', 404, { code: 'PGRST205' }, { body: { real: false } })],
-    // PostgREST changes every row of a table without a filter (docs/contracts/data-api.md 3)
+    // PostgREST changes every row of a table without a filter (docs/contracts/data-api.md 3).
     'an empty table': [patch('/empty_table?k=eq.1', { extra: 20 }, '', noContent)],
     'malformed JSON': [refused('PATCH', '/tags', 400, badJson, { body: '}{ x = 2' })],
     'no body': [refused('PATCH', '/parts', 400, badJson, { body: '' })],

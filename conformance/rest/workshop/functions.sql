@@ -1,4 +1,4 @@
--- columns of a row
+-- Columns of a row.
 create function workshop.always(workshop.parts) returns boolean language sql stable as $$ select true $$;
 create function workshop.reversed(workshop.parts) returns bigint language sql stable as $$ select $1.id * -1 $$;
 create function workshop.shared(workshop.parts) returns boolean language sql stable as $$ select true $$;
@@ -7,7 +7,7 @@ create function backroom.never(workshop.parts) returns boolean language sql stab
 create function workshop.find_part(id bigint) returns setof workshop.parts language sql stable as
   $$ select * from workshop.parts where id = $1 $$;
 
--- rows of tables
+-- Rows of tables.
 create function workshop.parts_between(min bigint, max bigint) returns setof workshop.parts language sql stable as
   $$ select * from workshop.parts where id > $1 and id <= $2 order by id $$;
 create function workshop.all_pieces() returns setof workshop.pieces language sql stable as
@@ -35,7 +35,7 @@ create function workshop.some_texts() returns setof workshop.texts language sql 
 create function workshop.rename_pieces(id_l int, id_h int, name text) returns void language sql as
   $$ update workshop.pieces set name = $3 where id >= $1 and id <= $2 $$;
 
--- values
+-- Values.
 create type workshop.mood as enum ('calm', 'busy');
 create domain workshop.number as int;
 create type workshop.point_2d as (x int, y int);
@@ -77,7 +77,7 @@ create function workshop."quotedFunction"("user" text, "fullName" text, "SSN" te
   $$ select jsonb_build_object('user', $1, 'fullName', $2, 'SSN', $3) $$;
 create function workshop.true() returns boolean language sql immutable as $$ select true $$;
 
--- arguments
+-- Arguments.
 create function workshop.varied(
   double double precision, "varchar" varchar, "boolean" boolean, "date" date, "money" money, mood workshop.mood,
   list text[], "integer" int, "json" json default '{}', "jsonb" jsonb default '{}'
@@ -109,7 +109,7 @@ create function workshop.three_defaults(a int default 1, b int default 2, c int 
 create type public.outside as enum ('something');
 create function workshop.of_outside_type(my_arg public.outside) returns text language sql immutable as $$ select 'foobar'::text $$;
 
--- several of one name
+-- Overloads.
 create function workshop.choice() returns setof int language sql immutable as $$ values (1), (2), (3) $$;
 create function workshop.choice(a int, b int) returns int language sql immutable as $$ select a + b $$;
 create function workshop.choice(a text, b text, c text) returns text language sql immutable as $$ select a || b || c $$;
@@ -124,7 +124,7 @@ create function workshop.by_default(a int, opt text default 'Plane the top') ret
 create function workshop.by_default(a int, must int) returns json language sql stable as
   $$ select row_to_json(r) from (select a, must as val) r $$;
 
--- one unnamed argument
+-- One unnamed argument.
 create function workshop.unnamed_json(json) returns json language sql immutable as $$ select $1 $$;
 create function workshop.unnamed_text(text) returns text language sql immutable as $$ select $1 $$;
 create function workshop.unnamed_bytea(bytea) returns int language sql immutable as $$ select length($1) $$;
@@ -138,7 +138,7 @@ create function workshop.unnamed_choice(x int, y int) returns int language sql i
 create function workshop.json_or_jsonb(json) returns json language sql immutable as $$ select $1 $$;
 create function workshop.json_or_jsonb(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
 
--- what they say about the answer
+-- Functions that set parts of the answer.
 create function workshop.problem() returns void language plpgsql as $$ begin raise 'bad thing'; end $$;
 create function workshop.assert() returns void language plpgsql as $$ begin assert false, 'bad thing'; end $$;
 create function workshop.raise_pt402() returns void language plpgsql as $$

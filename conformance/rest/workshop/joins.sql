@@ -1,5 +1,5 @@
--- Shapes for embeds, spreads, aggregates, JSON, logic and tokens, with their rows.
--- plants with halls and jobs, which bosses oversee and mates do
+-- Shapes for embeds, spreads, aggregates, JSON, logic and tokens, with their rows. Plants have halls and jobs, which
+-- bosses oversee and mates do.
 create table workshop.plants (id int primary key, name text);
 create table workshop.halls (code text primary key, size int, plant_id int references workshop.plants);
 create table workshop.job_kinds (id int primary key, name text);
@@ -40,13 +40,13 @@ insert into workshop.budgets values (1, 'Brian', 2000.42), (2, 'Jane', 7000.41),
 insert into workshop.expenses values (1, 600.52, 1), (2, 100.22, 2), (3, 900.27, 3);
 insert into workshop.bills values (1, 100, 1), (2, 200, 1), (3, 500, 2), (4, 700, 2), (5, 1200, 3), (6, 2000, 3), (7, 100, 4), (8, 4000, 4);
 
--- one to one, with JSON
+-- One to one, with JSON.
 create table workshop.crates (id int primary key);
 create table workshop.crate_notes (id int primary key references workshop.crates, doc jsonb);
 insert into workshop.crates values (1), (2), (3);
 insert into workshop.crate_notes values (1, '{"key": 10}'), (2, '{"key": 6}'), (3, '{"key": 8}');
 
--- several one-to-many of one table
+-- Several one-to-many relations of one table.
 create table workshop.callers (id int primary key, name text);
 create table workshop.caller_notes (id int primary key, caller_id int references workshop.callers, other text);
 create table workshop.contacts (id int primary key, name text, caller_id int references workshop.callers);
@@ -62,7 +62,7 @@ create table workshop.cups (id int primary key, state int references workshop.st
 insert into workshop.state values (1);
 insert into workshop.cups values (1, 1);
 
--- goods of sellers in unions, through two junctions
+-- Goods of sellers in unions, through two junctions.
 create table workshop.goods (id int primary key);
 create table workshop.sellers (id int primary key);
 create table workshop.unions (id int primary key);
@@ -82,7 +82,7 @@ insert into workshop.unions values (1), (2), (3), (4);
 insert into workshop.goods_sellers values (1, 1), (1, 2), (2, 1), (2, 3);
 insert into workshop.sellers_unions values (1, 1), (1, 2), (2, 3), (2, 4);
 
--- several relations between the same two
+-- Several relations between the same two tables.
 create table workshop.plans (plan_id int primary key, name text);
 create table workshop.yards (
   yard_id      int primary key,
@@ -138,7 +138,7 @@ create table backroom.line (id int primary key, parent int references backroom.l
 create view workshop.line_view as
   select below.id, below.parent, above.parent as grandparent from backroom.line below join backroom.line above on below.parent = above.id;
 
--- foreign keys as names: constraints and columns
+-- Foreign keys as names: constraints and columns.
 create table workshop.places (id int primary key, address text);
 create table workshop.shipments (
   id                int primary key,
@@ -187,7 +187,7 @@ insert into workshop.schedules values (1, 'morning'), (3, 'night');
 insert into workshop.activities values (1, 1, 'saw'), (2, 3, 'lathe');
 insert into workshop.workdays values (1, '2019-12-02', 1, 1, 2, 3);
 
--- tables that refer to themselves
+-- Tables that refer to themselves.
 create table workshop.kin (id text primary key, name text, parent text constraint kin_parent references workshop.kin);
 insert into workshop.kin values ('1', 'Root', null), ('2', 'Kid 1', '1'), ('3', 'Kid 2', '1'), ('4', 'Grandkid 1', '2'), ('5', 'Grandkid 2', '3');
 create table backroom.duties (id int primary key, parent_id int references backroom.duties);
@@ -212,7 +212,7 @@ create table workshop.series (id int primary key, title text);
 create table workshop.adaptations (id int primary key, series int references workshop.series, state text);
 create view workshop.series_counted as select s.id, s.title, 1 as seen from workshop.series s;
 
--- junctions that are not exposed
+-- Junctions that are not exposed.
 create table workshop.signs (id int primary key);
 create table workshop.labels (id int primary key, name text);
 create table backroom.labels_signs (
@@ -267,7 +267,7 @@ create table backroom.of_hidden_keys (
 create view workshop.hidden_keys as select id from backroom.hidden_keys;
 create view workshop.of_hidden_keys as select id, shown_id from backroom.of_hidden_keys;
 
--- relations that are functions of a row
+-- Relations that are functions of a row.
 create table workshop.inventors (id int primary key, name text);
 create table workshop.toys (id int primary key, name text, inventor_id int references workshop.inventors);
 insert into workshop.inventors values (1, 'Ines'), (2, 'Hugo');
@@ -310,7 +310,7 @@ create function workshop.their_maker(workshop.pieces) returns setof workshop.mak
 create function workshop.first_piece(workshop.makers) returns setof workshop.pieces rows 1 stable language sql as
   $$ select * from workshop.pieces where maker_id = $1.id order by id limit 1 $$;
 
--- JSON, composite types and lists
+-- JSON, composite types and lists.
 create table workshop.trees (id int primary key, data json);
 insert into workshop.trees values
   (1, '[1,2,3]'), (2, '[4,5,6]'), (3, '[[9,8,7],[11,12,13]]'), (4, '[[[5,6],7,8]]'), (5, '[{"a":"A"},{"b":"B"}]'),
@@ -329,14 +329,14 @@ insert into workshop.grids values
 create function workshop.complex_rows() returns table (id int, val workshop.complex_number) immutable language sql as
   $$ values (1, row(0.1, -0.5)::workshop.complex_number), (2, row(0.2, 0.6)::workshop.complex_number), (3, row(0.3, 0.7)::workshop.complex_number) $$;
 
--- logic
+-- Logic.
 create table workshop.entries (id int primary key, name text, arr int[], list tsvector);
 insert into workshop.entries values
   (1, 'entry 1', '{1}', '''bar'':2 ''foo'':1'), (2, 'entry 2', '{1,2}', '''baz'':1 ''qux'':2'), (3, 'entry 3', '{1,2,3}', null), (4, null, null, null);
 create table workshop.spans (id int primary key, span numrange);
 insert into workshop.spans values (1, '[1,3]'), (2, '[3,6]'), (3, '[6,9]'), (4, '[9,12]'), (5, null);
 
--- other formats, preferences and schemas
+-- Other formats, preferences and schemas.
 create table workshop.moments (t timestamptz);
 insert into workshop.moments values ('2023-10-18 12:37:59.611+00'), ('2023-10-18 14:37:59.611+00'), ('2023-10-18 16:37:59.611+00');
 create table workshop.addresses (id int primary key, address text);
@@ -363,7 +363,7 @@ create table workshop.of_nobody (id int);
 create function workshop.labels_in(workshop.paths) returns int language sql stable as $$ select nlevel($1.path) $$;
 alter function workshop.labels_in set search_path = public;
 
--- what a view lets be written
+-- Writable parts of a view.
 create view workshop.parts_keyed as select id from workshop.parts;
 create view workshop.pieces_unkeyed as select name, maker_id from workshop.pieces;
 create view workshop.pieces_distinct as select distinct id, name from workshop.pieces;
@@ -385,7 +385,7 @@ grant select (article_id, hand_id), insert (article_id, hand_id), update (articl
 grant insert on workshop.insert_only to workshop_anon;
 grant select (id, email), update (password), delete on workshop.people to workshop_anon;
 
--- several schemas
+-- Several schemas.
 create schema east;
 create schema west;
 create schema "SPECIAL ""@/\#~_-";

@@ -1,6 +1,6 @@
--- A workshop: every shape of table, key and view that PostgREST's own specification reads, writes and joins.
+-- Every shape of table, key and view that PostgREST's specification reads, writes and joins.
 create schema workshop;
--- not exposed
+-- Not exposed.
 create schema backroom;
 create extension ltree with schema public;
 
@@ -8,7 +8,7 @@ create role workshop_anon nologin;
 create role workshop_smith nologin;
 grant usage on schema workshop to workshop_anon, workshop_smith;
 
--- makers of pieces, whose steps are in the hands of several people
+-- Makers of pieces, whose steps belong to several people.
 create table workshop.makers (id int primary key, name text not null);
 create table workshop.pieces (id int primary key, name text not null, maker_id int references workshop.makers);
 create table workshop.steps (id int primary key, name text not null, piece_id int references workshop.pieces);
@@ -73,7 +73,7 @@ create table workshop.texts (
   short_list workshop.short_word_list
 );
 
--- one to one
+-- One to one.
 create table workshop.apprentices (id int, code text, name text, primary key (id, code));
 create table workshop.lodgings (
   id      int,
@@ -89,7 +89,7 @@ create table workshop.vises (
   bench_id int unique constraint vises_bench_fkey references workshop.benches
 );
 
--- partitioned
+-- Partitioned.
 create table workshop.brands (name text primary key);
 create table workshop.tools (
   name       text,
@@ -131,7 +131,7 @@ create table workshop.tools_shops (
 create table workshop.tools_shops_2021 partition of workshop.tools_shops for values in (2021);
 create table workshop.tools_shops_default partition of workshop.tools_shops default;
 
--- a foreign key in a primary key of its own makes no many-to-many
+-- A foreign key outside the primary key makes no many-to-many relation.
 create table workshop.trays (tray_id int primary key);
 create table workshop.wells (
   well_id int primary key,
@@ -145,7 +145,7 @@ create table workshop.tray_plans (
   foreign key (tray_id, well_id) references workshop.wells (tray_id, well_id)
 );
 
--- a column with the name of its table
+-- A column with the name of its table.
 create table workshop.being (being int primary key);
 create table workshop.descendant (descendant int primary key, being int references workshop.being);
 create table workshop.piece_of (piece_of int primary key);
@@ -178,7 +178,7 @@ create table workshop.grandchild_things (
   doc       jsonb
 );
 
--- names that need quotes
+-- Names that require quotes.
 create table workshop."Esc4pe;" ("so6meId" int primary key);
 create table workshop."ghostParts" ("escapeId" int primary key references workshop."Esc4pe;");
 create table workshop."Tools Today" ("A Tool Model" text);
@@ -206,7 +206,7 @@ create table workshop.blanks (id int, text text);
 create table workshop."Foo" (id int primary key, name text);
 create table workshop."Bar" (id int primary key, "fooId" int references workshop."Foo", name text);
 
--- views: of exposed tables
+-- Views of exposed tables.
 create view workshop.pieces_view as select * from workshop.pieces;
 create view workshop.pieces_renamed as
   select p.id as piece, p.name, p.maker_id as of_maker from workshop.pieces p;
@@ -216,7 +216,7 @@ create view workshop.pieces_by_maker as
 create view workshop.apprentices_view as select * from workshop.apprentices;
 create view workshop.lodgings_view as select * from workshop.lodgings;
 
--- of tables that are not exposed, with other names
+-- Views of tables that are not exposed, with other names.
 create table backroom.buyers (id int primary key, name text);
 create table backroom.orders (id int primary key, buyer_id int not null references backroom.buyers, number int);
 create view workshop.buyers_view as select * from backroom.buyers;

@@ -1,4 +1,4 @@
--- What examples write to, one shape each.
+-- Tables that examples write to, one shape each.
 create table workshop.mixed (
   "integer" int not null,
   double    double precision not null,
@@ -62,7 +62,7 @@ create table workshop.empty_table (k text primary key, extra text not null);
 create table workshop.people (id int primary key, email text, password text);
 create function workshop.first_part(workshop.parts) returns boolean language sql stable as $$ select $1.id = 1 $$;
 
--- upserts
+-- Upserts.
 create table workshop.ranks (name text primary key, rank int);
 create table workshop.workers (
   first_name text,
@@ -101,7 +101,7 @@ grant insert on workshop.insert_only to workshop_anon;
 grant select (id, email), update (password), delete on workshop.people to workshop_anon;
 grant usage on all sequences in schema workshop to workshop_anon;
 
--- whose rows the planner cannot guess
+-- A function whose row count the planner cannot estimate.
 create function workshop.guessed_many() returns setof workshop.pieces language plpgsql rows 2019 as
   $$ begin return query select * from workshop.pieces; end $$;
 create view workshop.many_rows_view as select * from workshop.guessed_many();

@@ -7,7 +7,7 @@ import { nilUuid } from '#server/auth/http/is-uuid.ts'
 import { adminCase } from '../setup/admin-case.ts'
 
 /**
- * GET /admin/audit (docs/contracts/auth.md 3.7). The trail has entries of every family, so cases filter by their own
+ * GET /admin/audit (docs/contracts/auth.md 3.7). The trail has entries of all families, so cases filter by their
  * user.
  */
 
@@ -15,7 +15,7 @@ const invalid = { status: 400, code: 'validation_failed' }
 const audit = (query = ''): Call => get(`/admin/audit${query}`)
 const by = ({ email }: SignedIn) => `query=author:${encodeURIComponent(email)}`
 
-/** A user who signed in, refreshed and asked for a recovery: three entries. An admin created the account. */
+/** A user with three entries (sign-in, refresh, recovery), created by an admin. */
 async function busy(world: World): Promise<SignedIn> {
   const person = await world.createSignedInUser()
   await world.send(post('/token?grant_type=refresh_token', { refresh_token: person.refreshToken }))

@@ -14,7 +14,7 @@ const unknown = { status: 404, code: 'user_not_found', message: 'User with this 
 const taken = { status: 422, code: 'email_exists' }
 const nobody = 'nobody@example.test'
 
-/** An address that someone other than the user of the case has. */
+/** The address of another user. */
 const known = 'somebody-known@example.test'
 async function besidesKnown(world: World): Promise<SignedIn> {
   const body = { email: known, email_confirm: true }
@@ -107,7 +107,7 @@ function link(
   )
 }
 
-/** What the redirect of a link says. */
+/** The parameters of a link's redirect. */
 async function opened(world: World, actionLink: string): Promise<URLSearchParams> {
   const url = new URL(actionLink)
   const { status, headers } = await world.send(get(url.pathname.replace('/auth/v1', '') + url.search))

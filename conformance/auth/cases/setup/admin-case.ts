@@ -2,7 +2,7 @@ import { type Call, put } from '../../call.ts'
 import type { AnyCase, Expected } from '../../case.ts'
 import type { SignedIn, World } from '../../world.ts'
 
-/** An admin's call about a user who has just signed in, unless `arrange` makes someone else. */
+/** An admin's call about a newly signed-in user, unless `arrange` creates another. */
 export function adminCase<User extends SignedIn = SignedIn>(
   name: string,
   call: Call | ((user: User, world: World) => Call),
@@ -21,13 +21,12 @@ export function adminCase<User extends SignedIn = SignedIn>(
   }
 }
 
-/** Bans a user for an hour. */
 export async function ban(world: World, { id }: { id: string }): Promise<void> {
   const token = await world.adminToken()
   await world.send(put(`/admin/users/${id}`, { ban_duration: '1h' }, { token }))
 }
 
-/** PUT of a user who is made by then. */
+/** PUT of the prepared user. */
 export const updateUser =
   (body: unknown) =>
   ({ id }: { id: string }): Call =>

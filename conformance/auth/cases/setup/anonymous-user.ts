@@ -1,7 +1,6 @@
 import { post } from '../../call.ts'
 import type { World } from '../../world.ts'
 
-/** A user without an address. */
 export async function anonymousPerson(world: World): Promise<{ id: string }> {
   const { body } = await world.send(post('/signup', {}))
   return body.user

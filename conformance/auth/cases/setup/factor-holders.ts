@@ -10,11 +10,11 @@ export interface Holder extends SignedIn {
   secret: string
 }
 
-/** The code that an authenticator app shows. @param steps how many half minutes ahead */
+/** The code of an authenticator app. @param steps half minutes ahead */
 export const codeOf = (world: World, secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(world.now().getTime() / 1000) + steps * 30 })
 
-/** Has added a factor, by default an authenticator app, which is not verified yet. */
+/** With an unverified factor, by default an authenticator app. */
 export async function enrolled(world: World, body: object = {}): Promise<Holder> {
   const user = await world.createSignedInUser()
   const answer = await world.send(
@@ -32,7 +32,7 @@ export async function enrolled(world: World, body: object = {}): Promise<Holder>
 export const challengeOf = async (world: World, { token, factorId }: Pick<Holder, 'token' | 'factorId'>) =>
   (await world.send(post(`/factors/${factorId}/challenge`, {}, { token }))).body
 
-/** `enrolled` and challenged; `code` is the right one. */
+/** `enrolled` and challenged; `code` is correct. */
 export async function challenged(world: World) {
   const holder = await enrolled(world)
   const challenge = await challengeOf(world, holder)
@@ -46,14 +46,14 @@ export async function verified(world: World) {
   return { ...holder, token: body.access_token as string, refreshToken: body.refresh_token as string }
 }
 
-/** A second session of the same user, signed in by password only; `high` is the token at aal2. */
+/** A second session of the same user, by password only; `high` is the token at aal2. */
 export async function atAal1(world: World) {
   const holder = await verified(world)
   const { accessToken } = await world.signIn(holder)
   return { ...holder, high: holder.token, token: accessToken }
 }
 
-/** Has added a phone, which was sent a code. */
+/** With an added phone and its code. */
 export async function phoneChallenged(world: World) {
   const holder = await enrolled(world, { factor_type: 'phone', phone: `+${world.newPhone()}` })
   const { body } = await world.send(get('/user', { token: holder.token }))
@@ -61,7 +61,7 @@ export async function phoneChallenged(world: World) {
   return { ...holder, challengeId: id, phone: body.factors[0].phone as string }
 }
 
-/** Has added a passkey, which is asked for a new credential. */
+/** With an added passkey, and a challenge for its credential. */
 export async function passkeyChallenged(world: World) {
   const holder = await enrolled(world, { factor_type: 'webauthn' })
   const challenge = await challengeOf(world, holder)

@@ -5,7 +5,7 @@ import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { type Answer, get } from '../../call.ts'
 import { siteUrl, type World } from '../../world.ts'
 
-/** Plays Google for the cases: its codes are claims in base64url, so whoever holds one is who the code says. */
+/** A fake of Google: its codes are claims in base64url, so a code determines the user. */
 
 const issuer = 'https://google.provider.test'
 export const clientId = 'google-web'
@@ -40,7 +40,6 @@ export const fakeGoogle: OpenIdProvider = {
   },
 }
 
-/** The settings in which the provider is configured. */
 export const withGoogle: Partial<AuthSettings> = { providers: [fakeGoogle] }
 
 const metadata = {
@@ -54,9 +53,9 @@ const metadata = {
 }
 
 /**
- * A signed ID token; a claim that is `undefined` is left out.
+ * A signed ID token; a claim of `undefined` is omitted.
  *
- * @param at when it is issued; by default now by the machine's time, which verifies the tokens of a callback
+ * @param at time of issue; by default the machine's time, which verifies tokens of a callback
  */
 export async function idToken(claims: JWTPayload, at = new Date()): Promise<string> {
   const now = Math.floor(at.getTime() / 1000)
@@ -65,7 +64,7 @@ export async function idToken(claims: JWTPayload, at = new Date()): Promise<stri
     .sign((await keys).privateKey)
 }
 
-/** What the provider says about a person with this address. */
+/** The provider's claims about a user with this address. */
 export function claimsFor(email: string, changes: JWTPayload = {}): JWTPayload {
   const sub = `1${createHash('sha256').update(email).digest('hex').slice(0, 20)}`
   return { sub, email, email_verified: true, name: 'Rosa Lind', ...changes }
@@ -83,14 +82,14 @@ export async function beginFlow(world: World, query = '', token?: string) {
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '' }
 }
 
-/** The provider's redirect back to us after the person has signed in there. */
+/** The provider's redirect after the sign-in there. */
 export async function comeBack(world: World, claims: JWTPayload, query = '', token?: string) {
   const { state, nonce } = await beginFlow(world, query, token)
   const code = Buffer.from(JSON.stringify({ ...claims, nonce })).toString('base64url')
   return get(`/callback?state=${state}&code=${code}`)
 }
 
-/** Where an answer redirects to; the site when it does not. */
+/** An answer's redirect target, by default the site. */
 export const redirectTarget = (answer: Answer) => new URL(answer.headers.get('location') ?? siteUrl)
 
 /** The parameters in the fragment of the redirect. */

@@ -12,7 +12,7 @@ export const tooSoon = {
 
 export const password = 'a quiet long password'
 
-/** Signs up a new number. @returns it with the code that was sent */
+/** Signs up a new number. @returns the number and its code */
 export async function signedUpByPhone(world: World): Promise<{ phone: string; code: string }> {
   const number = world.newPhone()
   await world.send(post('/signup', { phone: number, password }))

@@ -2,7 +2,7 @@ import { put } from '../../call.ts'
 import type { AnyCase } from '../../case.ts'
 import type { World } from '../../world.ts'
 
-/** PUT /user by a user who has just signed in. */
+/** PUT /user by a newly signed-in user. */
 export function userChange(
   name: string,
   body: unknown,

@@ -1,14 +1,13 @@
 import { post, put } from '../../call.ts'
 import type { World } from '../../world.ts'
 
-/** The link and the code of a mail, and the address it went to. */
+/** The link and the code of a mail, and its address. */
 export interface WaitingMail {
   email: string
   link: string
   code: string
 }
 
-/** Has a mail of this type sent. */
 export async function waitingMail(world: World, type: string): Promise<WaitingMail> {
   const known = type === 'recovery' || type === 'magiclink' ? await world.createUser() : null
   const address = known?.email ?? world.newEmail()
@@ -22,7 +21,7 @@ export async function waitingMail(world: World, type: string): Promise<WaitingMa
   return { email: address, link, code }
 }
 
-/** A user's request for another address; a link and a code wait in both mailboxes. */
+/** A user's request for another address, with a link and a code in both mailboxes. */
 export async function waitingEmailChange(
   world: World,
 ): Promise<{ id: string; current: WaitingMail; next: WaitingMail }> {
