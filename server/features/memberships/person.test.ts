@@ -93,7 +93,7 @@ it('of an invited patient without an account', async () => {
   })
 })
 
-it('of a patient whom the clinic added has no membership', async () => {
+it('of a patient entered by the clinic has no membership', async () => {
   const [record] = await test.db.asOwner<{ id: string }>(
     `insert into patients (clinic_id, full_name) values ($1, 'Walk In') returning id`,
     [clinic.id],

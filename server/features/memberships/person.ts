@@ -74,7 +74,7 @@ async function readMember(
   return { ...person, membershipId: id, isReadByGuardian: false }
 }
 
-/** A patient whom the clinic added: no membership, no account (docs/domain-rules.md rule 28). */
+/** A patient entered by the clinic, without membership and account (docs/domain-rules.md rule 28). */
 async function readRecord(
   tx: Tx,
   clinicId: string,
