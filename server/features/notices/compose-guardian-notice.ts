@@ -4,7 +4,7 @@ import { guardianNoticeMail } from '#server/emails/guardians.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toAccount, toPatient } from './recipients.ts'
 
-/** To a guardian, or to whom they look after. What there is, and about whom, they read after signing in. */
+/** To a guardian or their ward, without the content, which requires a sign-in. */
 export async function composeGuardianNotice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const kind = notice.kind as GuardianNoticeKind
   const access = await tx

@@ -50,7 +50,7 @@ export function visitOfNotice(row: {
   return id && startsAt ? { id, startsAt } : null
 }
 
-/** Decides by the present state. Role `system`. */
+/** Composes the mail from the present state. Role `system`. */
 export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
   const clinic = await tx
     .selectFrom('clinics')
@@ -131,7 +131,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
     return toPatient(tx, notice.clinicId, receipt.patient_id, (to) =>
       paymentReceivedMail({
         to,
-        // the day that the receipt says
+        // the receipt's date
         clinic: { ...clinic, timeZone: receipt.time_zone },
         link: page(withQuery(paths.pay, { tab: 'history' })),
         receipt: {
@@ -158,7 +158,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
       .where('i.id', '=', notice.subjectId)
       .executeTakeFirstOrThrow()
     if (failed.status !== 'open') return { skipped: 'not due any more' }
-    // whoever joins sees a declined card on the payment page; a plan that has ended is a notice of its own
+    // joining shows a declined card on the payment page; an ended plan has its own notice
     if (!isRunning(failed.plan_status)) return { skipped: 'no running plan' }
     const charge = await tx
       .selectFrom('payments')
@@ -178,7 +178,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
         amountCents: failed.amount_due_cents,
         currency: failed.currency,
         failedAt: charge?.charged_at ?? notice.noticedAt,
-        // an attempt without a charge waits for the payer at their bank
+        // an attempt without a charge waits for the payer's confirmation
         failureCode: charge ? charge.failure_code : 'authentication_required',
         card: { brand: charge?.card_brand ?? null, last4: charge?.card_last4 ?? null },
         nextAttemptAt: failed.next_attempt_at,
@@ -221,7 +221,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
     const plan = await subscriptionOf(tx, notice)
     const endsAt = plan.cancel_at ?? (plan.cancel_at_period_end ? plan.current_period_end : null)
     if (!endsAt || !isRunning(plan.status)) return { skipped: 'undone or over' }
-    // until the last period begins, a date that the clinic chose is the clinic's to change
+    // until its last period, the clinic decides about the end date that it chose
     const canKeep =
       plan.cancel_at_period_end && (await isStillPatient(tx, notice.clinicId, plan.owner_patient_id))
     const open = await unpaidOf(tx, notice)
@@ -266,7 +266,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   },
 }
 
-/** What a patient may have switched off; the mail says only that there is something. */
+/** Patients may switch these off; the mail does not have the content. */
 async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const { clinicId, subjectId: patientId, kind } = notice
   if (!(await isStillPatient(tx, clinicId, patientId))) return { skipped: 'left' }
@@ -305,7 +305,6 @@ async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promis
   )
 }
 
-/** The membership that a notice is about, while it lasts. */
 function memberOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<{ userId: string | null } | undefined> {
   return tx
     .selectFrom('clinic_memberships')
@@ -317,7 +316,7 @@ function memberOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<{ userId: st
     .executeTakeFirst()
 }
 
-/** The amount of a subscription that Stripe still charges although it ends, formatted: failed before, or about to be charged. */
+/** The formatted amount that Stripe still charges for an ending subscription. */
 async function unpaidOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<string | null> {
   const rows = await tx
     .selectFrom('invoices')

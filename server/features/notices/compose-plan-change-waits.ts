@@ -4,7 +4,7 @@ import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'
 import { readWaiting } from './waiting-plans.ts'
 
-/** To the payer: what they have asked for is recorded, and Stripe has not confirmed it. Role `system`. */
+/** To the payer: a change is recorded and not yet confirmed by Stripe. Role `system`. */
 export async function composePlanChangeWaits({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const [waiting] = await readWaiting(tx, notice.now, {
     clinicId: notice.clinicId,

@@ -4,7 +4,7 @@ import { type PlanChangeKind, planChangeMail } from '#server/emails/plan-changes
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'
 
-/** To the payer: what has changed about their plan, or will. */
+/** To the payer: a change of the plan, now or later. */
 export async function composePlanChange({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const change = await tx
     .selectFrom('subscription_changes as c')
@@ -32,7 +32,7 @@ export async function composePlanChange({ tx, notice, clinic, page }: NoticeCont
     missingCents?: number
     waived?: { cents: number }
   }
-  // what could not be given back is not said to be on its way
+  // without refunds that failed
   const cents = change.quoted_cents + missingCents
   const money = (cents: number) => formatMoney(Math.abs(cents), change.currency)
   return toPatient(tx, notice.clinicId, change.owner_patient_id, (to) =>

@@ -6,7 +6,7 @@ import { nextPeriodPrice } from '../plans/next-period-price.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'
 
-/** To the payer: from the next period on somebody pays an adult's price (docs/domain-rules.md rule 13). */
+/** To the payer: a covered person pays an adult's price from the next period on (docs/domain-rules.md rule 13). */
 export async function composePlanPrice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const next = await nextPeriodPrice(tx, notice.clinicId, notice.subjectId)
   if (!isRunning(next.status) || next.endsWithPeriod) return { skipped: 'over' }

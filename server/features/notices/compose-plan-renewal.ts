@@ -6,7 +6,7 @@ import { nextPeriodPrice } from '../plans/next-period-price.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'
 
-/** To the payer: a yearly plan renews soon, and for how much (docs/domain-rules.md rule 18). */
+/** To the payer: a yearly plan renews soon, with the amount (docs/domain-rules.md rule 18). */
 export async function composePlanRenewal({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const { clinicId, subjectId } = notice
   const next = await nextPeriodPrice(tx, clinicId, subjectId)

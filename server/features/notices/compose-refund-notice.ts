@@ -3,7 +3,7 @@ import { refundFailedMail, refundGivenMail } from '#server/emails/notices.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'
 
-/** To the payer: what was given back of a payment, or that it did not arrive. By the refund's present state. Role `system`. */
+/** To the payer: a refund, or its failure, by the refund's present state. Role `system`. */
 export async function composeRefundNotice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const refund = await tx
     .selectFrom('refunds as r')

@@ -1,4 +1,4 @@
-// Patient and provider are mailed an invitation with every change of a visit, whoever made it and by whichever way.
+// Each change of a visit mails an invitation to patient and provider, whichever API made it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookAppointment } from '#server/features/appointments/booking/book-appointment.ts'
 import { cancelAppointment } from '#server/features/appointments/booking/cancel-appointment.ts'
@@ -33,7 +33,7 @@ interface Sent {
   calendar: string
 }
 
-/** The mails of what happened since the last call. */
+/** The mails since the last call. */
 async function mails(): Promise<Sent[]> {
   await test.services.jobs.drain()
   const rows = await test.db.asOwner<Sent>(
@@ -77,7 +77,7 @@ const form = (changes: object = {}) => ({
 })
 
 describe('a visit', () => {
-  it('is where the clinic says patients come to, in the mail as in the calendar', async () => {
+  it('names the clinic’s location for patients, in the mail and in the calendar', async () => {
     await test.db.asOwner(
       `insert into scheduling_settings (clinic_id, visit_address, updated_at) values ($1, '12 Main St, Brookfield', now())`,
       [clinic.id],
@@ -136,7 +136,7 @@ describe('a visit', () => {
     )
   })
 
-  it('says nothing of what it is for, of notes and reasons, nor to the provider with whom', async () => {
+  it('omits type, notes and reasons, and for the provider the patient', async () => {
     await scheduleAppointment.call(test.services, clinic.admin.caller(), {
       ...form(),
       patientId: ann.patientId,
@@ -153,14 +153,14 @@ describe('a visit', () => {
     expect(`${toProvider?.text_body} ${toProvider?.calendar}`).not.toContain('Quirin')
   })
 
-  it('is left to the last of several changes that nobody was mailed about yet', async () => {
+  it('gets one mail for several pending changes', async () => {
     const id = await aBooking()
     test.clock.advance('PT1M')
     await moveTo(id, '11:00')
     expect((await mails()).map(fieldsOf).map(({ SEQUENCE }) => SEQUENCE)).toEqual(['1', '1'])
   })
 
-  it('goes to another provider: who had it is mailed a cancellation', async () => {
+  it('with another provider mails a cancellation to the earlier one', async () => {
     const id = await aBooking()
     await mails()
     const next = await aProvider(test.db, clinic)
@@ -176,7 +176,7 @@ describe('a visit', () => {
     expect(fieldsOf(to(sent, next.person) as Sent)).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '1' })
   })
 
-  it('that arrives and ends is no news for a calendar', async () => {
+  it('that arrives or ends sends no invitation', async () => {
     const id = await aBooking()
     await mails()
     test.clock.advance('P6D')
@@ -186,7 +186,7 @@ describe('a visit', () => {
   })
 })
 
-it('the visits of a series are one mail, which publishes them all', async () => {
+it('of a series is mailed with the others, in one calendar', async () => {
   await scheduleAppointment.call(test.services, clinic.admin.caller(), {
     ...form(),
     patientId: ann.patientId,
@@ -199,7 +199,7 @@ it('the visits of a series are one mail, which publishes them all', async () => 
   expect(to(sent, ann)?.calendar).toContain('METHOD:PUBLISH')
 })
 
-it('who wants no mail gets none', async () => {
+it('is not mailed to those who switched mails off', async () => {
   await test.db.asOwner(
     `insert into contact_preferences (clinic_id, patient_id, email_notifications, updated_at) values ($1, $2, false, now())
      on conflict (clinic_id, patient_id) do update set email_notifications = false`,

@@ -26,13 +26,13 @@ interface ChangedVisit {
   provider_id: string | null
   was_provider_id: string | null
   changed_at: Date
-  /** where the clinic's patients come to; empty if it does not say */
+  /** the clinic's location for patients, or empty */
   visit_address: string
 }
 
 /**
- * The mail to patient or provider about a change of a visit, with an invitation for their calendar. What has changed again
- * since is left to the later notice. Says when and where, never what for (docs/domain-rules.md rule 31).
+ * The mail to patient or provider about a change of a visit, with a calendar invitation of its time and place only
+ * (docs/domain-rules.md rule 31). A later change leaves the mail to its own notice.
  */
 export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const isPatient = notice.kind === 'visit_patient'
@@ -54,7 +54,7 @@ export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeCon
     : await providerToMail(tx, notice.clinicId, isFormer ? first.was_provider_id : first.provider_id)
   if ('skipped' in userId) return userId
   const { name } = (await accountOf(tx, userId.id)) ?? { name: '' }
-  // neither address says what it leads to
+  // neither address reveals its content
   const link = page(isPatient ? paths.home : paths.clinic)
   const kind: VisitMailKind = isFormer || first.kind === 'canceled' ? 'canceled' : wordsOf(first)
   const organizer = { name: clinic.name, email: addressOf(notice.config.mailFrom) }
@@ -135,7 +135,7 @@ async function patientToMail(tx: Tx, clinicId: string, patientId: string): Promi
   return row.user_id ? { id: row.user_id } : { skipped: 'no account' }
 }
 
-/** Providers who want to hear nothing of appointments get no mail either. */
+/** Null for providers who switched off appointments. */
 async function providerToMail(tx: Tx, clinicId: string, providerId: string | null): Promise<ToMail> {
   const { rows } = await sql<{ user_id: string | null; channel: string | null }>`
     select p.user_id, app.notice_channel(p.clinic_id, p.user_id, 'appointment_updates') as channel

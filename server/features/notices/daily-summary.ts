@@ -3,13 +3,12 @@ import { overdueStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** On the clinic's clock (docs/specification.md B2.12). */
+/** In the clinic's zone (docs/specification.md B2.12). */
 const summaryAt = '07:00'
 
 /**
- * Makes the daily summary of each clinic where it is seven in the morning, or later and it has not been made: after an
- * outage it comes late, and only for the present day. Once per clinic and day, whoever else runs this, since the day is
- * claimed in the transaction that notifies. Who has nothing to look at gets nothing.
+ * Sends each clinic's daily summary from 7:00 in its zone; after an outage later, and only for the current day.
+ * Claiming the day in the transaction that notifies makes it once per clinic. Skips empty summaries.
  */
 export function dailySummaries({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({

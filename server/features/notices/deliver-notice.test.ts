@@ -110,7 +110,7 @@ describe('a receipt', () => {
     expect(await mailsTo(patient, 'payment-received')).toHaveLength(1)
   })
 
-  it('is kept from an address that is not proven, and mailed as soon as it is', async () => {
+  it('waits for an unconfirmed address, and is mailed on confirmation', async () => {
     const patient = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
@@ -125,8 +125,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('a payment that failed', () => {
-  it('is mailed for each attempt: what was tried, when it is tried again, and where to pay; the clinic sees it', async () => {
+describe('a failed payment', () => {
+  it('is mailed for each attempt with the next one and the link to pay, and shown to the clinic', async () => {
     const patient = await aFailingMember()
     await test.pass('P1M')
     await test.pass('PT1H')
@@ -146,7 +146,7 @@ describe('a payment that failed', () => {
     expect(invoice?.failure_mailed_at).toEqual(test.clock.now())
   }, 60_000)
 
-  it('is mailed at each step of the ladder, and the end of the plan after the last one; benefits last until then, and a booked visit stands', async () => {
+  it('is mailed at each retry, and when the plan ends after the last one; benefits last until then, and a booked visit stays', async () => {
     const patient = await aFailingMember()
     const visit = await anAppointment(test.db, clinic, patient, { date: '2026-12-01' })
     const tier = async () => (await test.call(checkSubscription, patient.caller(), {})).subscription_tier
@@ -180,7 +180,7 @@ describe('a payment that failed', () => {
     expect(states.map(({ to }) => to)).toEqual(['active', 'past_due', 'canceled'])
   }, 60_000)
 
-  it('is mailed when the bank wants to ask the payer, who is not there', async () => {
+  it('is mailed when the bank requires the absent payer to confirm', async () => {
     const patient = await aPatient(test.db, clinic)
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
@@ -196,7 +196,7 @@ describe('a payment that failed', () => {
     expect(mail?.text).toContain('The bank wants you to confirm the payment yourself.')
   }, 60_000)
 
-  it('is not mailed when somebody who joins mistypes a card, nor once it has been paid', async () => {
+  it('is not mailed for a mistyped card on joining, nor once it has been paid', async () => {
     const patient = await aPatient(test.db, clinic)
     const { url } = await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
@@ -211,7 +211,7 @@ describe('a payment that failed', () => {
   })
 })
 
-describe('a plan that is canceled', () => {
+describe('a canceled plan', () => {
   const cancel = async (patient: Patient, by = patient.caller()) =>
     test.call(cancelSubscription, by, { subscriptionId: (await subscriptionOf(test, patient)).id })
   const resume = async (patient: Patient) =>
@@ -219,7 +219,7 @@ describe('a plan that is canceled', () => {
       subscriptionId: (await subscriptionOf(test, patient)).id,
     })
 
-  it('is mailed once to the patient, whoever canceled it: until when it lasts, and that it can be kept', async () => {
+  it('is mailed once to the patient, also if an admin canceled it, with the end date and the undo', async () => {
     const patient = await test.aMember(clinic, plan)
     await cancel(patient, clinic.admin.caller())
     await test.runDue()
@@ -233,7 +233,7 @@ describe('a plan that is canceled', () => {
     expect(await mailsTo(patient, 'plan-ended')).toEqual([])
   })
 
-  it('offers no undo to a patient whom the clinic has removed', async () => {
+  it('offers no undo to a removed patient', async () => {
     const patient = await test.aMember(clinic, plan)
     await test.call(removeMember, clinic.admin.caller(), { membershipId: patient.membershipId })
     const [mail, ...others] = await mailsTo(patient, 'plan-canceled')
@@ -277,7 +277,7 @@ describe('joining a clinic', () => {
     expect(mail?.text).toContain('Hello Zoë Ångström,')
   })
 
-  it('reports an accepted invitation to whoever sent it: a colleague by name, a patient without', async () => {
+  it('reports an accepted invitation to the inviter: a colleague by name, a patient without', async () => {
     const inviter = await aMembershipOf(test.db, await aSignedInPerson(test.db), clinic, { role: 'admin' })
     const [colleague, patient] = [
       await aSignedInPerson(test.db, { name: 'Kim Colleague' }),
@@ -332,7 +332,7 @@ describe('joining a clinic', () => {
 })
 
 describe('a notice', () => {
-  it('is gone with the transaction of its fact', async () => {
+  it('is rolled back with the transaction of its fact', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id } = await subscriptionOf(test, patient)
     const failing = test.services.transactions.withSystem('test', async (tx) => {

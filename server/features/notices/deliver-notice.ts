@@ -9,7 +9,7 @@ import { composeNotice, visitOfNotice } from './compose-notice.ts'
 import { notifyTeam } from './notify-team.ts'
 import { withdrawn } from './recipients.ts'
 
-/** Named in `app.queue_notice` as well. */
+/** Also in `app.queue_notice`. */
 const deliverNoticeJob = 'notices.deliver'
 
 type NoticeServices = Pick<
@@ -18,9 +18,9 @@ type NoticeServices = Pick<
 >
 
 /**
- * Writes the mail of one notice from the present state, and settles the notice in the same transaction: a repeated job
- * finds it settled. The clinic's team is notified as well, each by their own choice; a patient may hear by text message too.
- * What has been overtaken (paid, undone, the inviter has left) is settled without a mail.
+ * Writes a notice's mail from the present state and settles the notice in the same transaction, so that a repeated job
+ * changes nothing. Also notifies the team and, by text message, the patient, by their preferences. An outdated notice
+ * (paid, undone, inviter left) is settled without a mail.
  */
 export function deliverNotice(services: NoticeServices) {
   const { transactions, clock, config, mailer, notices } = services
@@ -81,7 +81,7 @@ export function deliverNotice(services: NoticeServices) {
   })
 }
 
-/** Queues notices again whose job was lost. Those that wait for an address are queued when it is proven. */
+/** Queues notices whose job was lost, except those that wait for an address to be confirmed. */
 export function queueLostNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: 'notices.queue-lost',

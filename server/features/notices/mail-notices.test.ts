@@ -1,4 +1,4 @@
-// What the team hears of: once, by each person's choice, and in mails that say only that there is something.
+// The team's notices: once, by each member's preferences, in mails without the content.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
@@ -49,7 +49,7 @@ const mailsTo = async ({ email }: Member) => {
 }
 
 describe('a mail', () => {
-  it('says that there is something, once for all that has come', async () => {
+  it('is sent once for all pending notices, without their content', async () => {
     const ann = await aStaffMember(test.db, clinic)
     await notify(ann, { kind: 'security_changed' })
     await notify(ann, { kind: 'security_changed' })
@@ -63,7 +63,7 @@ describe('a mail', () => {
     expect(await mailsTo(ann)).toHaveLength(2)
   })
 
-  it('is not sent to who has left meanwhile', async () => {
+  it('is not sent to a member who has left', async () => {
     const ann = await aStaffMember(test.db, clinic)
     await notify(ann, { kind: 'security_changed' })
     await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [ann.membershipId])
@@ -81,8 +81,8 @@ describe('a mail', () => {
   })
 })
 
-describe('a fact about a patient', () => {
-  it('is heard by the admins, with ids and without words', async () => {
+describe('a notice about a patient', () => {
+  it('is sent to admins, with ids only', async () => {
     const patient = await aPatient(test.db, clinic)
     const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
     const staff = await aStaffMember(test.db, clinic)
@@ -140,7 +140,7 @@ describe('the daily summary', () => {
       )
     ).map(({ key }) => key.slice('daily_summary:'.length))
 
-  it('comes at seven of the clinic’s clock, once a person and day, also from two servers at once', async () => {
+  it('is sent at 7:00 in the clinic’s zone, once per person and day, also by two servers at once', async () => {
     const { busy } = await aBusyClinic('America/Vancouver', '2026-04-14')
     await summarize('2026-04-14T13:59:00Z')
     expect(await daysOf(busy.admin)).toEqual([])
@@ -157,7 +157,7 @@ describe('the daily summary', () => {
     expect(mail?.text).toContain('1 booking today')
   })
 
-  it('comes late after an outage, for the present day only', async () => {
+  it('is sent late after an outage, for the current day only', async () => {
     const { busy, patient } = await aBusyClinic('Europe/Berlin', '2026-05-04')
     for (const date of ['2026-05-05', '2026-05-06']) await anAppointment(test.db, busy, patient, { date })
     await summarize('2026-05-04T05:00:00Z')
@@ -168,7 +168,7 @@ describe('the daily summary', () => {
   it.each([
     ['spring', '2026-03-29', '2026-03-29T04:59:00Z', '2026-03-29T05:00:00Z'],
     ['autumn', '2026-10-25', '2026-10-25T05:59:00Z', '2026-10-25T06:00:00Z'],
-  ])('keeps to the clock on the wall when it changes in %s', async (_season, date, before, at) => {
+  ])('stays at its wall time across the clock change in %s', async (_season, date, before, at) => {
     const { busy } = await aBusyClinic('Europe/Berlin', date)
     await summarize(before)
     expect(await daysOf(busy.admin)).toEqual([])
@@ -176,7 +176,7 @@ describe('the daily summary', () => {
     expect(await daysOf(busy.admin)).toEqual([date])
   })
 
-  it('says nothing where there is nothing to say, and to who wants none', async () => {
+  it('is skipped if empty, and for members who switched it off', async () => {
     const quiet = await aClinic(test.db)
     const { busy } = await aBusyClinic('America/New_York', '2026-06-02')
     const ann = await aStaffMember(test.db, busy)

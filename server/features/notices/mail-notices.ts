@@ -9,12 +9,12 @@ import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
-/** Named in `app.notify_person` as well. */
+/** Also in `app.notify_person`. */
 const mailNoticesJob = 'notices.mail'
 
 /**
- * Mails a person that there is something, once for all that waits for them: many facts at once are one mail. Who has left
- * the team meanwhile, or whose address is not proven, gets none.
+ * Sends one mail for all of a person's pending notices, without their content. Skips former members and unconfirmed
+ * addresses.
  */
 export function mailNotices({
   transactions,
@@ -61,7 +61,7 @@ export function mailNotices({
         const { subdomain, ...clinic } = to.clinic
         const page = (path: string) => new URL(path, clinicOrigin(config, subdomain)).href
         const summaries = waiting.filter(({ event }) => event === 'daily_summary')
-        // a visit has a mail of its own, with an invitation (`compose-visit-notice.ts`)
+        // a visit has its own mail, with an invitation (`compose-visit-notice.ts`)
         const others = waiting.filter(
           ({ event }) => event !== 'daily_summary' && event !== 'appointment_updates',
         )
@@ -110,7 +110,7 @@ async function recipient(tx: Tx, clinicId: string, userId: string) {
   return { email, clinic: { id, name, color, subdomain, timeZone } }
 }
 
-/** Deletes notices that are old enough, and queues again the mails of those whose job was lost. */
+/** Deletes old notices, and queues mails whose job was lost. */
 export function pruneNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: 'notices.keep',

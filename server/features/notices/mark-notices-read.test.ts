@@ -30,7 +30,7 @@ const noticesOf = ({ userId }: Member) =>
 describe('marking as read', () => {
   const mark = (person: Member, input: object) => markNoticesRead.call(test.services, person.caller(), input)
 
-  it('marks some, or all that had come by then; what comes meanwhile stays unread', async () => {
+  it('marks some, or all up to an instant; later ones stay unread', async () => {
     const ann = await aStaffMember(test.db, clinic, { isReadOnly: true })
     await notify(ann)
     await notify(ann)
@@ -43,7 +43,7 @@ describe('marking as read', () => {
     expect((await noticesOf(ann)).map(({ read_at }) => read_at !== null)).toEqual([true, true, false])
   })
 
-  it('does nothing to other people’s, and is closed to patients', async () => {
+  it('changes no other person’s, and is closed to patients', async () => {
     const [ann, ben] = [await aStaffMember(test.db, clinic), await aStaffMember(test.db, clinic)]
     await notify(ann)
     const [notice] = await noticesOf(ann)

@@ -6,10 +6,9 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Marks the caller's own notices as read: some, or all that had come by an instant, so that one which comes meanwhile stays
- * unread. Their other pages are told. Read-only members may too.
- *
- * @returns how many were unread; other people's and unknown ids count as none
+ * Marks some of the caller's notices as read, or all up to an instant, so that later ones stay unread. Updates their
+ * other open pages. Read-only members may too.
+ * @returns how many were unread; ignores ids of others
  * @throws AppError `not_allowed` outside the clinic's team
  */
 export const markNoticesRead = action({

@@ -3,17 +3,16 @@ import type { NoticeKind } from '#domain/notices/notices.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The fact that a notice about money states, and how to see that Stripe has confirmed it. */
+/** A notice's claim about money, and its check against Stripe's confirmation. */
 export interface MoneyFact {
-  /** Read from Stripe before. */
   fact: string
   /** Looks it up in the copies of Stripe's objects. Role `system`. */
   isKnown(tx: Tx, notice: { clinicId: string; subjectId: string }): Promise<boolean>
 }
 
 /**
- * The fact at Stripe that precedes each mail, or null where it states nothing about money (docs/decisions/0153). A notice whose fact is not known when it is
- * delivered is not mailed (`compose-notice.ts`).
+ * The fact to confirm before each mail; null if it claims nothing about money (docs/decisions/0153). An unconfirmed
+ * notice is not mailed (`compose-notice.ts`).
  */
 export const moneyFacts: Record<NoticeKind, MoneyFact | null> = {
   payment_received: fact(
@@ -68,7 +67,7 @@ export const moneyFacts: Record<NoticeKind, MoneyFact | null> = {
              or exists (select from public.subscription_changes c
                          where c.clinic_id = s.clinic_id and c.subscription_id = s.id and c.state = 'pending'))`,
   ),
-  // announcements of a charge to come: the subscription renews
+  // announcements of a charge: the subscription renews
   plan_price: fact('the subscription renews', renews),
   plan_renewal: fact('the subscription renews', renews),
 

@@ -10,15 +10,14 @@ export interface Notice {
   kind: NoticeKind
   subjectId: string
   noticedAt: Date
-  /** The visit that a reminder is about, at the time that it was written for. */
+  /** A reminder's visit, at the time that it was written for. */
   visit: { id: string; startsAt: Date } | null
 }
 
-/** What a notice's mail is composed from. */
 export interface NoticeContext {
   tx: Tx
   notice: Notice
   clinic: NoticeClinic
-  /** The address of a page on the clinic's own host. */
+  /** An address on the clinic's own host. */
   page(path: string): string
 }

@@ -1,4 +1,4 @@
-// Who of the team hears of what happens to patients, plans, invitations and payouts (docs/decisions/0042).
+// Notices to the team about patients, plans, invitations and payouts (docs/decisions/0042).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
@@ -38,7 +38,7 @@ const heard = async (person: { userId: string }) => {
   return heardBy(test.db, person)
 }
 
-it('all admins hear once of a patient who joined, and nobody else', async () => {
+it('all admins, and no other members, are notified once of a patient who joined', async () => {
   const person = await aSignedInPerson(test.db)
   for (let time = 0; time < 2; time++)
     await test.call(joinClinic, person.caller(clinic), { clinicId: clinic.id })
@@ -50,7 +50,7 @@ it('all admins hear once of a patient who joined, and nobody else', async () => 
   expect(await heard(staff)).toEqual([])
 })
 
-it('admins hear of a plan that is canceled, and of one that ended', async () => {
+it('admins are notified of a canceled plan, and of an ended one', async () => {
   const [ending, ended] = [await test.aMember(clinic, plan), await test.aMember(clinic, plan)]
   const { id } = await subscriptionOf(test, ending)
   await test.call(cancelSubscription, clinic.admin.caller(), { subscriptionId: id })
@@ -66,7 +66,7 @@ it('admins hear of a plan that is canceled, and of one that ended', async () => 
   expect(await heard(staff)).toEqual([])
 })
 
-it('whoever invited hears that it was accepted, and no other admin does', async () => {
+it('only the inviter is notified that an invitation was accepted', async () => {
   const inviter = await aMembershipOf(test.db, await aSignedInPerson(test.db), clinic, { role: 'admin' })
   const guest = await aSignedInPerson(test.db)
   const expiresAt = new Date(test.clock.now().getTime() + 7 * 24 * 60 * 60 * 1000)
@@ -76,7 +76,7 @@ it('whoever invited hears that it was accepted, and no other admin does', async 
   expect(await heard(second)).toEqual([])
 })
 
-it('admins hear when patients cannot pay any more, not when they can', async () => {
+it('admins are notified when charges are disabled, not when they are enabled', async () => {
   await test.call(refreshPayoutAccount, clinic.admin.caller(), {})
   expect(await heard(second)).toEqual([])
   for (let time = 0; time < 2; time++) await disconnectAccount(test.services, clinic.account)

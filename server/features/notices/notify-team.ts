@@ -10,14 +10,13 @@ interface Fact extends Notice {
 
 type Notify = (tx: Tx, fact: Fact, notices: Services['notices']) => Promise<void>
 
-/** Why a fact is not reported to the team either: the present state is another. */
+/** Reasons for no mail that also stop the team's notice, because the state has changed. */
 const overtaken = ['not due any more', 'no running plan', 'undone or over', 'not over', notConfirmed]
 
 /**
- * Notifies the team of a fact about a patient or an invitation, beside the mail to the person themselves: admins of what
- * concerns the clinic, the inviter of their invitation. Once for each fact, however often its job is repeated.
- *
- * @param decision what became of the mail
+ * Notifies the team once of a fact about a patient or an invitation: admins for the clinic, the inviter for an
+ * invitation.
+ * @param decision the result for the mail
  */
 export async function notifyTeam(
   tx: Tx,

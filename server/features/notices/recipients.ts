@@ -1,16 +1,15 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
-/** What becomes of a notice: a mail, nothing and why, or the account whose address has to be proven first. */
+/** A mail, a reason for none, or the account whose address must be confirmed first. */
 export type Decision = { mail: Mail } | { skipped: string } | { waitsFor: string }
 
-/** Why a reminder is not sent: its visit is at another time, is not to take place, or has begun. */
+/** A reminder of a visit that moved, was canceled or has begun. */
 export const withdrawn = 'withdrawn'
 
-/** There is no account to mail. */
 export const noAccount = 'no account'
 
-/** Stripe has not confirmed the fact that it states (`money-facts.ts`). */
+/** Stripe has not confirmed the notice's fact (`money-facts.ts`). */
 export const notConfirmed = 'not confirmed'
 
 export interface Account {
@@ -58,7 +57,6 @@ export async function toPatient(
   return toAccount(tx, patient.user_id, ({ email }) => write(email))
 }
 
-/** Whether a patient can still use the portal. */
 export async function isStillPatient(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('patients as p')

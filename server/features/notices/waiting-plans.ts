@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Something that was asked for a subscription and that Stripe has not confirmed. */
+/** A request for a subscription that Stripe has not confirmed. */
 export interface Waiting {
   clinicId: string
   subscriptionId: string
@@ -8,7 +8,7 @@ export interface Waiting {
   since: Date
 }
 
-/** The unconfirmed requests and changes of a subscription, or of all, oldest first. Role `system`. */
+/** Unconfirmed requests and changes of a subscription, or of all, oldest first. Role `system`. */
 export async function readWaiting(tx: Tx, before: Date, of?: { clinicId: string; subscriptionId: string }) {
   let endings = tx
     .selectFrom('subscriptions as s')

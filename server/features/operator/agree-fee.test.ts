@@ -28,7 +28,7 @@ afterAll(() => test.close())
 const agree = (policy: string, feeCents: number | null, by: Caller = operator.caller()) =>
   agreeFee.call(test.services, by, { clinicId: clinic.id, policy, feeCents })
 
-/** Goes to an instant, and does everything that is due by then. */
+/** Sets the clock and runs everything due by then. */
 async function goTo(instant: string): Promise<void> {
   const ms = new Date(instant).getTime() - test.clock.now().getTime()
   await test.pass(`PT${Math.floor(ms / 1000)}S`)
@@ -42,7 +42,7 @@ const statements = () =>
   )
 
 describe('a flat fee', () => {
-  it('is the operator’s to write down, and the commission’s has no amount', async () => {
+  it('is set by the operator, and the commission has no amount', async () => {
     await expect(agree('flat_month', 9_900, clinic.admin.caller())).rejects.toMatchObject({
       code: 'not_allowed',
     })
@@ -53,7 +53,7 @@ describe('a flat fee', () => {
   })
 
   // spec: B2.8 An agreed flat fee begins with the next month
-  it('begins with the next month, counts who pays for a plan at its end, and is charged to the card as one line', async () => {
+  it('begins with the next month, counts the month’s last payers, and is charged to the card as one line', async () => {
     const plan = await test.aPublishedPlan(clinic, { amountCents: 10_000 })
     await test.aMember(clinic, plan)
     await test.aMember(clinic, plan)
@@ -61,7 +61,7 @@ describe('a flat fee', () => {
     await goTo('2026-04-15T15:00:00Z')
     await test.aMember(clinic, plan)
     expect(await agree('flat_month', 9_900)).toEqual({ fromMonth: '2026-05' })
-    // another word in the same month replaces it
+    // another agreement in the same month replaces it
     expect(await agree('flat_month', 4_900)).toEqual({ fromMonth: '2026-05' })
     await goTo('2026-05-02T15:00:00Z')
     expect(await agree('partnership', null)).toEqual({ fromMonth: '2026-06' })

@@ -7,12 +7,11 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * Writes down what a clinic and Carefold have agreed on: the commission, or a flat fee where the law of its place forbids a
- * share of its revenue (docs/domain-rules.md choice 1). From the next month in the clinic's zone, so that no month is billed
- * under two policies; the clinic's admins see it on their plan's page and in the trail.
- *
+ * Sets a clinic's agreed fee: the commission, or a flat fee where its law forbids a share of revenue
+ * (docs/domain-rules.md choice 1). From the clinic's next month, so that each month has one policy. Audited in the
+ * clinic's trail.
  * @returns `fromMonth`
- * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator; `not_found`
+ * @throws AppError `not_allowed`, `second_step_required` unless the operator; `not_found`
  */
 export const agreeFee = action({
   name: 'agree-fee',
@@ -21,7 +20,7 @@ export const agreeFee = action({
   async run(tx, ctx, { clinicId, policy, feeCents }): Promise<{ fromMonth: string }> {
     await requireOperator(tx, ctx)
     return asSystem(tx, async () => {
-      // a month's close holds this row
+      // waits for a month's close, which locks this row
       const billing = await tx
         .selectFrom('clinic_billing')
         .select('time_zone')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('lists clinics with their state, and how many members, never who', async () => {
+it('lists clinics with their state and the number of members, without names', async () => {
   await aClinic(test.db)
   const clinic = await aClinic(test.db, { name: 'Lane Physio 100%' })
   const { clinics, total } = (await operatorClinics.call(test.services, operator.caller(), {
@@ -42,7 +42,7 @@ it('lists clinics with their state, and how many members, never who', async () =
   expect(audit).toEqual([{ actor_id: operator.userId, clinic_id: null }])
 })
 
-it('is the operator’s alone', async () => {
+it('is for the operator only', async () => {
   const clinic = await aClinic(test.db)
   await expect(operatorClinics.call(test.services, clinic.admin.caller(), {})).rejects.toMatchObject({
     code: 'not_allowed',

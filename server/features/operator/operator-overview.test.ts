@@ -20,13 +20,13 @@ afterAll(() => test.close())
 const overview = (by: Caller = operator.caller()) =>
   operatorOverview.call(test.services, by, {}) as Promise<OperatorOverview>
 
-it('opens for the proven address with a second step, and for nobody else', async () => {
+it('is for the confirmed address with a second step only', async () => {
   expect(await overview()).toMatchObject({ failedJobs: [], failedMessages: [], requests: [] })
   const clinic = await aClinic(test.db)
   for (const by of [clinic.admin.caller(), clinic.admin.caller(null)]) {
     await expect(overview(by)).rejects.toMatchObject({ code: 'not_allowed' })
   }
-  // metadata and claims are the person's own words
+  // metadata and claims are written by the user
   const impostor = await aSignedInPerson(test.db, { metadata: { email: address, role: 'operator' } })
   await aSecondStep(test.db, impostor)
   await expect(overview(impostor.caller())).rejects.toMatchObject({ code: 'not_allowed' })
@@ -39,7 +39,7 @@ it('opens for the proven address with a second step, and for nobody else', async
   })
 })
 
-it('wants the address proven and the second step in this session', async () => {
+it('requires a confirmed address, and the second step in this session', async () => {
   await test.db.asOwner('update auth.users set email_confirmed_at = null where id = $1', [operator.userId])
   await expect(overview()).rejects.toMatchObject({ code: 'not_allowed' })
   await test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [operator.userId])
@@ -62,7 +62,7 @@ it('wants the address proven and the second step in this session', async () => {
   await expect(overview()).resolves.toBeDefined()
 })
 
-it('shows messages that were not taken without their address, and what visitors wrote', async () => {
+it('shows rejected messages without their address, and visitors’ requests', async () => {
   const clinic = await aClinic(test.db)
   await test.services.transactions.withSystem('test: mail', async (tx) => {
     await test.services.mailer.queue(tx, {

@@ -14,9 +14,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * What needs the operator: jobs and messages that failed, and what visitors wrote. Neither the addresses of messages nor the
- * texts of errors, which may name patients.
- *
+ * Failed jobs and messages, and visitors' requests. Without addresses and texts of errors, which may name patients.
  * @throws AppError `not_allowed`, `second_step_required`
  */
 export const operatorOverview = action({

@@ -4,11 +4,9 @@ import { provenAddress } from '#server/clinic/proven-address.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Requires the operator: a person who has proven OPERATOR_EMAIL to Carefold and took a second step in this session. Neither
- * claims nor memberships count, nor an address that a clinic's identity provider asserts (docs/decisions/0083).
- *
- * @throws AppError `not_allowed` for everybody else, and where no operator is set
- * @throws AppError `second_step_required`
+ * Requires a user who confirmed OPERATOR_EMAIL with Carefold and took a second step in this session. Claims,
+ * memberships and addresses from an identity provider do not count (docs/decisions/0083).
+ * @throws AppError `not_allowed`, also without an operator; `second_step_required`
  */
 export async function requireOperator(tx: Tx, ctx: ClinicCtx): Promise<void> {
   const { operatorEmail } = ctx.config

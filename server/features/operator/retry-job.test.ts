@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('shows a failed job without its error, and runs it again once for a click', async () => {
+it('shows a failed job without its error, and runs it again once per click', async () => {
   await test.services.transactions.withSystem('test: job', (tx) =>
     test.services.jobs.enqueue(tx, 'test.broken', {}),
   )

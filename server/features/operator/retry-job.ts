@@ -5,10 +5,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * Runs a job again that failed after its last attempt; a message too, which is the job that sends it.
- *
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for an unknown job, and for one that has not failed
+ * Runs a failed job again, or sends a message again, which is its job.
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it has not failed
  */
 export const retryJob = action({
   name: 'retry-job',

@@ -44,7 +44,7 @@ it('shows each first charge by the plans on sale, and writes nothing', async () 
   expect(await everything()).toEqual(before)
 })
 
-it('says who is here or invited already, in this clinic alone, and records whom it found', async () => {
+it('marks members and pending invitations of this clinic only, and audits the found patients', async () => {
   const other = await test.aSellingClinic()
   const [mine, elsewhere] = [await aPatient(test.db, clinic), await aPatient(test.db, other)]
   const { email: invited } = await inviteInto(test, clinic, clinic.admin.caller())
@@ -59,7 +59,7 @@ it('says who is here or invited already, in this clinic alone, and records whom 
   expect(read?.patient_ids).toEqual([mine.patientId])
 })
 
-it('refuses more rows than an import may have, and none', async () => {
+it('refuses an empty file, and more rows than an import may have', async () => {
   const rows = Array.from({ length: 2_001 }, (_, at) => ({ fullName: 'A', email: `a${at}@home.test` }))
   await expect(check(rows)).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(check([])).rejects.toMatchObject({ code: 'invalid_input' })

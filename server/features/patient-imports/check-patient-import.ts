@@ -6,9 +6,8 @@ import { limitCalls } from '../clinics/limit-calls.ts'
 import { readImportFacts } from './import-facts.ts'
 
 /**
- * Shows what an import of patients would do, row by row, with the first charge of everybody who has a plan. Writes nothing
- * but the record that it was asked (docs/domain-rules.md goal 10).
- *
+ * Previews an import by row, with the first charge of each patient with a plan. Audited, and otherwise writes nothing
+ * (docs/domain-rules.md goal 10).
  * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`
  */
 export const checkPatientImport = outwardAction({

@@ -8,8 +8,7 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * What rows are checked against. Whom the clinic has already is health data: asking is recorded.
- *
+ * Reads the facts to check rows against. Audited, because a person's membership is health data.
  * @param emails as the file has them
  */
 export async function readImportFacts(
@@ -75,7 +74,7 @@ async function readPlans(tx: Tx, clinicId: string): Promise<ImportablePlan[]> {
   }))
 }
 
-/** Which of these addresses belong to somebody of the clinic, or wait with an invitation. */
+/** Addresses of members and of pending invitations. */
 async function readKnown(
   tx: Tx,
   clinicId: string,

@@ -66,7 +66,7 @@ const preparedFor = (person: Person) =>
   )
 
 describe('an import', () => {
-  it('adds everybody who is ready as a waiting patient, mails nobody unasked, and leaves the rest out', async () => {
+  it('adds ready rows as pending patients, omits the others, and mails no invitation by default', async () => {
     const clinic = await test.aSellingClinic()
     const [ida, ben] = [anAddress(), anAddress()]
     const done = await imported(clinic, [
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(await mailsTo(ida)).toEqual([])
   })
 
-  it('adds nothing when the same file comes twice, nor for a second click', async () => {
+  it('adds nothing when the file or the request is repeated', async () => {
     const clinic = await test.aSellingClinic()
     const rows = [{ fullName: 'Ida Moss', email: anAddress() }]
     const attempt = crypto.randomUUID()
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await waiting(clinic)).toHaveLength(1)
   })
 
-  it('leaves out whoever came between the click and the job, and two imports at once add nobody twice', async () => {
+  it('omits patients who joined after the preview, and two imports at once add each patient once', async () => {
     const clinic = await test.aSellingClinic()
     const rows = [{ fullName: 'Ida Moss', email: anAddress() }]
     const [one, other] = [await start(clinic, rows), await start(clinic, rows)]
@@ -112,7 +112,7 @@ describe('an import', () => {
     expect(await waiting(clinic)).toHaveLength(1)
   })
 
-  it('stops when the person who confirmed it may no longer import', async () => {
+  it('stops when the member who confirmed it may no longer import', async () => {
     const clinic = await test.aSellingClinic()
     const colleague = await aStaffMember(test.db, clinic, { role: 'admin' })
     const { id } = await start(clinic, [{ fullName: 'Ida Moss', email: anAddress() }], {
@@ -126,7 +126,7 @@ describe('an import', () => {
     expect(await waiting(clinic)).toEqual([])
   })
 
-  it('mails invitations in the clinic’s name where that was chosen, and later one by one where not', async () => {
+  it('mails invitations in the clinic’s name where chosen, and later one by one otherwise', async () => {
     const clinic = await test.aSellingClinic()
     const [now, later] = [anAddress(), anAddress()]
     expect(await imported(clinic, [{ fullName: 'Ida Moss', email: now }], { invites: true })).toMatchObject({
@@ -153,10 +153,10 @@ describe('an import', () => {
   })
 })
 
-describe('somebody who was imported', () => {
+describe('an imported patient', () => {
   const details = { birthday: '3/4/1990', phone: '(416) 555-0199' }
 
-  it('finds what the file said, and pays their plan from the day that is not paid, once', async () => {
+  it('gets the file’s data, and pays the plan from the first unpaid day, once', async () => {
     const clinic = await test.aSellingClinic({ timeZone: 'America/Toronto' })
     const plan = await test.aPublishedPlan(clinic, { enrolmentCents: 5_000 })
     const person = await aSignedInPerson(test.db, { email: anAddress(), name: 'Ida Moss' })
@@ -177,7 +177,7 @@ describe('somebody who was imported', () => {
     expect(await preparedFor(person)).toEqual([
       { paid_until: '2026-03-31', phone: '+14165550199', date_of_birth: '1990-03-04' },
     ])
-    // no copy of it stays behind
+    // the import's copy is deleted
     expect(
       await test.db.asOwner('select phone, date_of_birth from app.patient_import_rows where email = $1', [
         person.email,
@@ -212,7 +212,7 @@ describe('somebody who was imported', () => {
     expect(await charges()).toEqual(['9900 2026-04-01'])
   })
 
-  it('finds it by the join page too, and keeps one membership', async () => {
+  it('gets it by the join page too, with one membership', async () => {
     const clinic = await test.aSellingClinic()
     await test.aPublishedPlan(clinic)
     const person = await aSignedInPerson(test.db, { email: anAddress() })
@@ -222,7 +222,7 @@ describe('somebody who was imported', () => {
     expect(await waiting(clinic)).toEqual([])
   })
 
-  it('is nobody else: an address that is not proven finds nothing, and neither does another clinic', async () => {
+  it('needs the confirmed address, in this clinic', async () => {
     const [clinic, other] = [await test.aSellingClinic(), await test.aSellingClinic()]
     const person = await aSignedInPerson(test.db, { email: anAddress(), confirmed: false })
     await imported(clinic, [{ fullName: 'Ida Moss', email: person.email, ...details }])

@@ -16,12 +16,9 @@ import { runImportJob } from './run-import.ts'
 const rowsPerInsert = 200
 
 /**
- * Imports the rows of a file that are ready, as a job: each becomes a waiting patient, with an invitation by mail or without.
- * The rows are checked once more; what is not ready is left out. The same attempt is carried out once, and a person who is
- * here already is never added again.
- *
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `invalid_input` when no row is ready
+ * Imports the ready rows of a file as a job: each adds a pending patient, with or without an invitation. The job checks
+ * rows again and skips existing patients. Idempotent per attempt.
+ * @throws AppError `not_allowed`, `second_step_required`; `invalid_input` when no row is ready
  */
 export const importPatients = action({
   name: 'import-patients',
@@ -55,7 +52,7 @@ export const importPatients = action({
         .onConflict((conflict) => conflict.constraint('patient_imports_attempt_key').doNothing())
         .returning('id')
         .executeTakeFirst()
-      // the same click, in another request
+      // the same attempt, in another request
       const importId = made?.id ?? (await earlier())?.id
       if (!importId) throw new AppError('unavailable')
       if (made) {

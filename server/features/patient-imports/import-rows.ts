@@ -3,7 +3,10 @@ import type { PatientImportView } from '#domain/patient-imports/patient-imports.
 import type { SkippedReason } from '#domain/patient-imports/row-states.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** How far an import is. Role `system`. @throws AppError `not_found` */
+/**
+ * The progress of an import. Role `system`.
+ * @throws AppError `not_found`
+ */
 export async function viewImport(tx: Tx, clinicId: string, importId: string): Promise<PatientImportView> {
   const [found, rows] = await Promise.all([
     tx

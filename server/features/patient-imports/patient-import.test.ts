@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('tells the clinic’s admins how far the newest import is, and nobody else', async () => {
+it('shows the newest import’s progress to the clinic’s admins only', async () => {
   const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]
   const ask = (caller = clinic.admin.caller(), importId: string | null = null) =>
     patientImport.call(test.services, caller, { importId }) as Promise<{ found: { id: string } | null }>

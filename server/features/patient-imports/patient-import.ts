@@ -4,10 +4,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { viewImport } from './import-rows.ts'
 
 /**
- * How far an import of patients is, with the rows that were left out: whom the caller's own file named.
- *
- * @returns null when the clinic has imported nothing yet and no id is given
- * @throws AppError `not_found` for an unknown and for another clinic's import, alike
+ * The progress of an import with its skipped rows.
+ * @returns null without an id if there is no import
+ * @throws AppError `not_found`
  */
 export const patientImport = action({
   name: 'patient-import',

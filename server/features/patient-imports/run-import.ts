@@ -24,8 +24,8 @@ interface WaitingRow {
 }
 
 /**
- * Adds the people of a confirmed import, one transaction each, so that a job that breaks off goes on where it stopped. Whoever
- * came meanwhile is left out, and so is everybody once the person who confirmed it may no longer import.
+ * Adds a confirmed import's patients, one transaction each, so that an interrupted job continues. Skips patients who
+ * have joined, and the rest once the member who confirmed it may no longer import.
  */
 export function runImport(services: Services) {
   const { transactions, clock } = services
@@ -114,7 +114,7 @@ async function addRow(
   )
 }
 
-/** The operator's hook may refuse an address; anything else that fails is tried again with the job. */
+/** The operator's hook may refuse an address; other failures are retried with the job. */
 async function announced(services: Services, { email, name }: WaitingRow): Promise<AccountDraft | 'refused'> {
   try {
     return await beginInvitation({ ...services, caller: { address: null } }, { email, name })
@@ -124,7 +124,7 @@ async function announced(services: Services, { email, name }: WaitingRow): Promi
   }
 }
 
-/** The second step was asked for when the import was confirmed; the right may have ended since. */
+/** The second step was checked on confirmation; the right may have ended since. */
 async function mayImport(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
   const membership = await tx
     .selectFrom('clinic_memberships')

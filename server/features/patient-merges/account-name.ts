@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
 
-/** The name that the account of `auth.users u` has given itself; null without one. */
+/** The profile name of the account `auth.users u`, or null. */
 export const accountName = sql<string | null>`
   coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), ''))`

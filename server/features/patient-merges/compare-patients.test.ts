@@ -16,7 +16,7 @@ const record = async () => ({ patientId: await aRecord(test.db, clinic) })
 const compare = (into: { patientId: string }, from: { patientId: string }, caller = admin) =>
   test.call(comparePatients, caller, { intoId: into.patientId, fromId: from.patientId })
 
-it('shows both side by side with what they have, and records that both were read', async () => {
+it('shows both side by side, and audits both reads', async () => {
   const [member, double] = [await test.aMember(clinic, plan), await record()]
   await anAppointment(test.db, clinic, double, { date: '2026-04-06' })
   const { into, from, obstacles } = await compare(member, double)
@@ -37,7 +37,7 @@ it('shows both side by side with what they have, and records that both were read
   expect(reads[0]?.patient_ids.toSorted()).toEqual([member.patientId, double.patientId].toSorted())
 })
 
-describe('what stands in the way', () => {
+describe('obstacles', () => {
   async function refused(into: { patientId: string }, from: { patientId: string }, expected: string[]) {
     expect((await compare(into, from)).obstacles).toEqual(expected)
     await expect(
@@ -48,11 +48,11 @@ describe('what stands in the way', () => {
     ).rejects.toMatchObject({ code: 'merge_blocked' })
   }
 
-  it('is two accounts that are in use', async () => {
+  it('include two accounts in use', async () => {
     await refused(await aPatient(test.db, clinic), await aPatient(test.db, clinic), ['accounts'])
   })
 
-  it('is two running plans', async () => {
+  it('include two running plans', async () => {
     const [one, other] = [await test.aMember(clinic, plan), await test.aMember(clinic, plan)]
     await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
       other.membershipId,
@@ -60,7 +60,7 @@ describe('what stands in the way', () => {
     await refused(one, other, ['plans'])
   })
 
-  it('is a visit of each at one time', async () => {
+  it('include a visit of each at one time', async () => {
     const [one, other] = [await aPatient(test.db, clinic), await record()]
     await anAppointment(test.db, clinic, one, { date: '2026-06-01' })
     await anAppointment(test.db, clinic, other, { date: '2026-06-01', time: '09:15' })
@@ -68,7 +68,7 @@ describe('what stands in the way', () => {
   })
 })
 
-it('is for admins, and answers alike for a record that is unknown, foreign or the same', async () => {
+it('are for admins, with one error for an unknown, a foreign and the same record', async () => {
   const [one, other] = [await aPatient(test.db, clinic), await record()]
   const staff = await aStaffMember(test.db, clinic)
   await expect(compare(one, other, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })

@@ -9,9 +9,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { compareRecords } from './compare-records.ts'
 
 /**
- * Two patients' records side by side, before they become one. Both are recorded as read.
- *
- * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
+ * Compares two patients' records before a merge. Audits both as read.
+ * @throws AppError `not_found`, also for a merged record or the same one
  */
 export const comparePatients = action({
   name: 'compare-patients',

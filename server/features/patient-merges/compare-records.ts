@@ -16,7 +16,7 @@ interface Pair {
   today: string
 }
 
-/** Two records side by side, and what stands in the way of making them one. Role `system`; the caller has found both. */
+/** Two records with the obstacles to a merge. Role `system`; the caller has found both. */
 export async function compareRecords(tx: Tx, pair: Pair): Promise<PatientComparison> {
   const [into, from, obstacles] = await Promise.all([
     describe(tx, pair.clinicId, pair.intoId),

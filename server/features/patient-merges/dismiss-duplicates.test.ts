@@ -25,7 +25,7 @@ const aPerson = (name: string, known: Parameters<typeof aKnownRecord>[3] = {}) =
 const list = () => call(possibleDuplicates, clinic.admin.caller(), {})
 const count = async () => (await call(countPossibleDuplicates, clinic.admin.caller(), {})).count
 
-it('offers a pair no more once it is said to be two people, and again when that is taken back', async () => {
+it('hides a dismissed pair until it is restored', async () => {
   const [one, other] = [await aPerson('Nora Lindquist'), await aPerson('Nora Lindquist')]
   const admin = clinic.admin.caller()
   const pair = { patientId: other, otherId: one }
@@ -46,7 +46,7 @@ it('offers a pair no more once it is said to be two people, and again when that 
   expect(written[0]?.patient_ids.toSorted()).toEqual([one, other].sort())
 })
 
-it('is for admins of the clinic, about two records that stand', async () => {
+it('is for admins of the clinic, about two unmerged records', async () => {
   const [one, other] = [await aPerson('Nora Lindquist'), await aPerson('Nora Lindquist')]
   const staff = await aStaffMember(test.db, clinic)
   const elsewhere = await aClinic(test.db)

@@ -6,9 +6,8 @@ import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Says that two patients who look alike are two people: the pair is offered no more. Repeating it changes nothing.
- *
- * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
+ * Dismisses a suggested pair of duplicates. Idempotent.
+ * @throws AppError `not_found`, also for a merged record or the same one
  */
 export const dismissDuplicates = action({
   name: 'dismiss-duplicates',
@@ -29,9 +28,8 @@ export const dismissDuplicates = action({
 })
 
 /**
- * Offers a dismissed pair again. Repeating it changes nothing.
- *
- * @throws AppError `not_found` as of `dismiss-duplicates`
+ * Restores a dismissed pair. Idempotent.
+ * @throws AppError as `dismiss-duplicates` does
  */
 export const restoreDuplicates = action({
   name: 'restore-duplicates',

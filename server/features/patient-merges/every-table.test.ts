@@ -1,4 +1,4 @@
-// Rows of every table, so that a table of tomorrow is merged and parted too, or fails here.
+// Rows of all tables, so that a new table must be merged and parted too.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
@@ -13,10 +13,10 @@ beforeAll(async () => {
   db = await openTestDatabase()
   world = await makeWorld(db)
   await new SampleRows(db, world).create(await readTables(db))
-  // the samples are merged already, which nobody is
+  // the samples include a merge
   await db.asOwner('delete from app.patient_merges')
   await db.asOwner('update patients set merged_into = null')
-  // of samples that are all at one time
+  // all samples have the same time
   await db.asOwner('delete from app.appointment_holds')
   await db.asOwner('delete from app.busy_times')
   references = await db.asOwner('select table_name, column_name from app.patient_references()')
@@ -30,7 +30,7 @@ const text = (owner: Pick<Owner, 'patientId'>) =>
          from ${table} t where t.${column} = '${owner.patientId}') t`,
   )
 
-/** Table and column → what refers to a patient. */
+/** Table and column → rows that reference a patient. */
 const rowsOf = async (owner: Pick<Owner, 'patientId'>) =>
   new Map(
     (await db.asOwner<{ at: string; hash: string; rows: number }>(text(owner).join(' union all '))).map(
@@ -38,7 +38,7 @@ const rowsOf = async (owner: Pick<Owner, 'patientId'>) =>
     ),
   )
 
-it('moves every row of every table, and brings each back as it was', async () => {
+it('moves each row of each table, and restores them', async () => {
   const { patient } = world.owners
   const [record] = await db.asOwner<{ id: string }>(
     `insert into patients (clinic_id, full_name) values ($1, 'The same person') returning id`,
@@ -64,7 +64,7 @@ it('moves every row of every table, and brings each back as it was', async () =>
     sql`select app.part_patients(${patient.clinicId}::uuid, ${merge}::uuid, null, now())`.execute(tx),
   )
   const back = await rowsOf(patient)
-  // versions and times of change say that something happened; everything else is as it was
+  // ignores versions and times of change
   for (const [at, { rows }] of before) expect(back.get(at)?.rows, at).toBe(rows)
   for (const [at, { rows }] of await rowsOf(standing)) expect(rows, at).toBe(0)
 })

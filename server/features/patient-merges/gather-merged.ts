@@ -4,10 +4,10 @@ import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 export const gatherMergedJob = 'patient-merges.gather'
-/** So long after a merge something may still come to the emptied record, such as an answer that was on its way. */
+/** For this period after a merge, late answers may still reach the emptied record. */
 const openMs = 7 * dayMs
 
-/** Moves what has come to emptied records since they were merged. Hourly. */
+/** Moves rows that reached emptied records after their merge. Hourly. */
 export function gatherMerged({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: gatherMergedJob,
@@ -22,7 +22,7 @@ export function gatherMerged({ transactions, clock }: Pick<Services, 'transactio
           .where((row) =>
             row.or([
               row('g.merged_at', '>', since),
-              // one that another visit keeps out until it is moved
+              // a visit that overlaps another one until it is moved
               row.exists(
                 row
                   .selectFrom('appointments as a')

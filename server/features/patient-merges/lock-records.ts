@@ -2,10 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Locks two patients' records, always in one order: whoever merges the same ones waits, and so does what refers to them. Role
- * `system`.
- *
- * @throws AppError `not_found` unless both are the clinic's, differ, and stand
+ * Locks two records in a fixed order; other merges and new references wait. Role `system`.
+ * @throws AppError `not_found` unless both are the clinic's, different and unmerged
  */
 export async function lockRecords(tx: Tx, clinicId: string, ids: readonly [string, string]): Promise<void> {
   const rows = await tx

@@ -21,7 +21,7 @@ const plan = await test.aPublishedPlan(clinic, { amountCents: 4_900 })
 const admin = clinic.admin.caller()
 afterAll(() => test.close())
 
-/** A record that the desk has entered, without an account. */
+/** A record entered by the desk, without an account. */
 async function aRecord(name = 'Nora Lindquist'): Promise<{ patientId: string }> {
   const [row] = await test.db.asOwner<{ id: string }>(
     'insert into patients (clinic_id, full_name) values ($1, $2) returning id',
@@ -50,7 +50,7 @@ const ids = async (table: string, { patientId }: { patientId: string }) =>
   ).map(({ id }) => id)
 
 describe('merging', () => {
-  it('gives one record all that both had, and the emptied one leads there', async () => {
+  it('moves all rows to one record, to which the emptied one leads', async () => {
     const member = await test.aMember(clinic, plan)
     const double = await aRecord()
     const visit = await anAppointment(test.db, clinic, double, { date: '2026-04-06' })
@@ -61,7 +61,7 @@ describe('merging', () => {
     expect(await test.call(person, admin, { personId: double.patientId })).toMatchObject({
       patientId: member.patientId,
     })
-    // the patient sees the visit that stood on the other record
+    // the patient sees the visit of the other record
     const seen = await test.services.transactions.withActor(member.caller(), (tx) =>
       tx.selectFrom('appointments').select('id').execute(),
     )
@@ -80,7 +80,7 @@ describe('merging', () => {
         tx.selectFrom('subscriptions').select('owner_patient_id as owner').execute(),
       )
     expect(await seen()).toEqual([{ owner: standing.patientId }])
-    // their card goes on to pay: a renewal, and money back, find the person
+    // a later renewal and a refund are booked for the patient
     await test.pass('P1M')
     await test.pass('PT2H')
     const payments = await test.db.asOwner<{ id: string }>(
@@ -139,7 +139,7 @@ describe('merging', () => {
     expect([await bodies(member), await bodies(other)]).toEqual([['one', 'three'], ['two']])
   })
 
-  it('gathers what came to the emptied record afterwards', async () => {
+  it('gathers later rows of the emptied record', async () => {
     const member = await aPatient(test.db, clinic)
     const double = await aRecord()
     await merge(member, double)
@@ -151,7 +151,7 @@ describe('merging', () => {
     expect(await ids('appointments', member)).toEqual([late.id])
   })
 
-  it('happens once, however often and from whichever side it is asked at the same time', async () => {
+  it('happens once, even when called from both sides at the same time', async () => {
     const member = await aPatient(test.db, clinic)
     const double = await aRecord()
     const settled = await Promise.allSettled([
@@ -164,13 +164,13 @@ describe('merging', () => {
   })
 })
 
-describe('who may', () => {
+describe('permission', () => {
   const pair = async (): Promise<[Patient, { patientId: string }]> => [
     await aPatient(test.db, clinic),
     await aRecord(),
   ]
 
-  it('is an admin of the clinic, and nobody of another', async () => {
+  it('is for admins of the clinic', async () => {
     const [one, other] = await pair()
     const staff = await aStaffMember(test.db, clinic)
     await expect(merge(one, other, {}, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
@@ -178,7 +178,7 @@ describe('who may', () => {
     await expect(merge(one, other, {}, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('answers alike for a record that is unknown, foreign, merged, or the same', async () => {
+  it('has one error for an unknown, a foreign, a merged and the same record', async () => {
     const [one, other] = await pair()
     const foreign = await aPatient(test.db, await aClinic(test.db))
     await merge(one, other)

@@ -10,7 +10,7 @@ import { compareRecords } from './compare-records.ts'
 import { lockRecords } from './lock-records.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 
-/** What `app.choose_details` calls them; an address is one value of several columns. */
+/** Names in `app.choose_details`; an address has several columns. */
 const detailColumns: Record<DetailField, string> = {
   bornOn: 'date_of_birth',
   phone: 'phone',
@@ -18,13 +18,12 @@ const detailColumns: Record<DetailField, string> = {
 }
 
 /**
- * Makes two records one: what the one has becomes the other's, and the emptied record leads there
- * (`app.merge_patients` in db/migrations/0048_patient_merges.sql). `part-patients` takes it back.
- *
- * @returns the merge, for taking it back
- * @throws AppError `not_found` for an unknown, a merged and another clinic's record, alike, and for one with itself
- * @throws AppError `merge_blocked` while something stands in the way (`compare-patients` says what)
- * @throws AppError `merge_ages_unchecked` for dates of birth far apart, unless the caller has checked them
+ * Merges one record into another, to which the emptied one then leads (`app.merge_patients` in
+ * db/migrations/0048_patient_merges.sql). `part-patients` undoes it.
+ * @returns the merge, for undoing it
+ * @throws AppError `not_found`, also for a merged record or the same one
+ * @throws AppError `merge_blocked` with an obstacle of `compare-patients`; `merge_ages_unchecked` for dates of birth
+ * far apart, unless confirmed
  */
 export const mergePatients = action({
   name: 'merge-patients',
@@ -44,7 +43,7 @@ export const mergePatients = action({
       })
       if (obstacles.length > 0) throw new AppError('merge_blocked')
       if (yearsApart !== null && !agesChecked) throw new AppError('merge_ages_unchecked')
-      // the account's person signs in with the account's name and address
+      // the account's user signs in with its name and address
       const named = from.hasAccount ? from : into
       const mailed = into.email === '' ? from : named
       const { rows } = await sql<{ id: string }>`
@@ -62,7 +61,7 @@ export const mergePatients = action({
     }),
 })
 
-/** The account that signs in to the merged record: the one in use, else the one that was. */
+/** The account for the merged record: the one in use, else the earlier one. */
 async function accountOf(tx: Tx, clinicId: string, ids: readonly [string, string]): Promise<string | null> {
   const { rows } = await sql<{ userId: string }>`
     select p.user_id as "userId" from public.patients p

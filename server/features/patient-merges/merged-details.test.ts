@@ -35,7 +35,7 @@ const pair = async () =>
   ] as const
 
 describe('personal details', () => {
-  it('are those of the record that stays, and both come back when they are parted', async () => {
+  it('are those of the remaining record, and both return when parted', async () => {
     const [into, from] = await pair()
     const { mergeId } = await merge(into, from)
     expect(await detailsOf(into)).toEqual(one)
@@ -43,7 +43,7 @@ describe('personal details', () => {
     expect([await detailsOf(into), await detailsOf(from)]).toEqual([one, other])
   })
 
-  it('what was corrected since stays when they are parted', async () => {
+  it('corrected since stay when parted', async () => {
     const [into, from] = [
       await aKnownRecord(test.db, clinic, 'Nora Berg', { born: one.born }),
       await aKnownRecord(test.db, clinic, 'Nora Berg', other),
@@ -54,12 +54,12 @@ describe('personal details', () => {
     expect(await detailsOf(into)).toMatchObject({ born: one.born, phone: '+12125550009' })
   })
 
-  it('what only one has stays', async () => {
+  it('that only one record has stay', async () => {
     const into = await aKnownRecord(test.db, clinic, 'Nora Berg', { born: one.born })
     const from = await aKnownRecord(test.db, clinic, 'Nora Berg', { phone: other.phone })
     await merge(into, from)
     expect(await detailsOf(into)).toMatchObject({ born: one.born, phone: other.phone })
-    // with no details at all, the other's come along
+    // without any details, the other's are used
     const [empty, full] = [await aRecord(test.db, clinic), await aKnownRecord(test.db, clinic, 'Nora', other)]
     const { mergeId } = await merge(empty, full)
     expect(await detailsOf(empty)).toEqual(other)
@@ -68,7 +68,7 @@ describe('personal details', () => {
   })
 })
 
-it('the comparison shows what both records say', async () => {
+it('are compared for both records', async () => {
   const [into, from] = await pair()
   await test.db.asOwner(
     `insert into patient_health (clinic_id, patient_id, allergies, updated_at) values ($1, $2, 'Penicillin', now())`,
@@ -88,7 +88,7 @@ it('the comparison shows what both records say', async () => {
 })
 
 describe('dates of birth', () => {
-  it('far apart are confirmed first', async () => {
+  it('far apart must be confirmed', async () => {
     const into = await aKnownRecord(test.db, clinic, 'Nora Berg', { born: '1984-02-29' })
     const from = await aKnownRecord(test.db, clinic, 'Nora Berg', { born: '2015-05-05' })
     const { yearsApart: years } = await test.call(comparePatients, admin, { intoId: into, fromId: from })
@@ -111,7 +111,7 @@ describe('dates of birth', () => {
   })
 })
 
-it('a legal hold on either stands in the way', async () => {
+it('a legal hold on either is an obstacle', async () => {
   const [into, from] = await pair()
   await test.db.asOwner(
     'insert into app.legal_holds (clinic_id, patient_id, placed_at) values ($1, $2, now())',
@@ -124,7 +124,7 @@ it('a legal hold on either stands in the way', async () => {
     await expect(merge(stays, goes)).rejects.toMatchObject({ code: 'merge_blocked' })
 })
 
-it('the other admins hear of it, not who did it, and the patient that there is something', async () => {
+it('notifies the other admins, and the patient without the content', async () => {
   const colleague = await aStaffMember(test.db, clinic, { role: 'admin' })
   const member = await aPatient(test.db, clinic)
   const { mergeId } = await merge(member.patientId, await aRecord(test.db, clinic))

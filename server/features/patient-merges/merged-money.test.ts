@@ -1,4 +1,4 @@
-// What money does while and after two records become one.
+// Money during and after a merge.
 import { afterAll, expect, it } from 'vitest'
 import type { Services } from '#server/clinic/action.ts'
 import { closeOldestDueMonth } from '#server/features/statements/close-month.ts'
@@ -36,7 +36,7 @@ const gather = async () => {
 const leave = (membershipId: string) =>
   test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [membershipId])
 
-it('a dispute that comes after the merge is booked to the person, and one that is open stands in the way', async () => {
+it('a dispute after the merge is booked for the patient, and an open one is an obstacle', async () => {
   const standing = await aRecord(test.db, clinic)
   const { disputeId } = await aDispute(test, clinic, plan, ({ patientId }) => merge(standing, patientId))
   const rows = await test.db.asOwner('select patient_id from disputes where id = $1', [disputeId])
@@ -44,12 +44,12 @@ it('a dispute that comes after the merge is booked to the person, and one that i
   const other = await aRecord(test.db, clinic)
   const compare = (intoId: string, fromId: string) => test.call(comparePatients, admin, { intoId, fromId })
   expect((await compare(other, standing)).obstacles).toEqual(['dispute'])
-  // where the money is, it may stay
+  // it may stay on the record with the money
   expect((await compare(standing, other)).obstacles).toEqual([])
   await expect(merge(other, standing)).rejects.toMatchObject({ code: 'merge_blocked' })
 }, 60_000)
 
-it('months that are closed, and the ledger, are what they were', async () => {
+it('closed months and the ledger stay unchanged', async () => {
   const payer = await test.aMember(clinic, plan)
   const now = new Date(test.clock.now().getTime() + 70 * 86_400_000)
   const close = async () => {
@@ -81,7 +81,7 @@ it('months that are closed, and the ledger, are what they were', async () => {
   expect(sums.every(({ equal }) => equal)).toBe(true)
 }, 60_000)
 
-it('a booking and Stripe’s events that arrive in the middle end with the one record', async () => {
+it('a booking and Stripe’s events during the merge end with the one record', async () => {
   const standing = await aRecord(test.db, clinic)
   const payer = await test.aMember(clinic, plan)
   await Promise.all([
@@ -105,7 +105,7 @@ it('a booking and Stripe’s events that arrive in the middle end with the one r
   expect(count).toEqual({ payments: 2, visits: 1 })
 }, 60_000)
 
-it('the patient signs in afterwards and sees all that both records had', async () => {
+it('the patient signs in afterwards and sees the rows of both records', async () => {
   const member = await aPatient(test.db, clinic)
   const other = await aPatient(test.db, clinic)
   for (const patient of [member, other]) {

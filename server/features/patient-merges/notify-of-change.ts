@@ -5,10 +5,9 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 type Change = Extract<UserNoticeKind, 'records_merged' | 'records_parted'>
 
 /**
- * Notifies the clinic's other admins in the app that records were merged or parted, and each patient that there is something
- * new, as far as the patient has agreed to. The history of the record says what it is.
- *
- * @param about.patientIds the first is whom the admins' notice leads to
+ * Notifies the clinic's other admins of a merge or its undo, and each patient without the content, by their
+ * preferences.
+ * @param about.patientIds the admins' notice links to the first
  */
 export async function notifyOfChange(
   tx: Tx,

@@ -27,7 +27,7 @@ const visitsOf = async (patientId: string) =>
     )
   ).map(({ id }) => id)
 
-it('gives back what came from the other record, leaves what was written since, and happens once', async () => {
+it('returns the rows of the emptied record, leaves later ones, and happens once', async () => {
   const [into, from] = [await aRecord(test.db, clinic), await aRecord(test.db, clinic)]
   const came = await anAppointment(test.db, clinic, { patientId: from }, { date: '2026-04-06' })
   const mergeId = await merge(into, from)
@@ -37,7 +37,7 @@ it('gives back what came from the other record, leaves what was written since, a
   expect([await visitsOf(into), await visitsOf(from)]).toEqual([[since.id], [came.id]])
 })
 
-it('parts a chain from its end, and not from its middle', async () => {
+it('parts a chain from its end only', async () => {
   const [one, two, three] = [
     await aRecord(test.db, clinic),
     await aRecord(test.db, clinic),

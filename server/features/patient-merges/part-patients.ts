@@ -7,10 +7,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 
 /**
- * Parts two records that were merged: what came from the emptied one goes back to it, what was written since stays.
- *
- * @throws AppError `not_found` for an unknown merge, one that was taken back, one whose record was merged on into a third, and
- * another clinic's, alike
+ * Undoes a merge: rows of the emptied record return to it, later ones stay.
+ * @throws AppError `not_found`, also if undone, or if the record was merged into a third
  */
 export const partPatients = action({
   name: 'part-patients',

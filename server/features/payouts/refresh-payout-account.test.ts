@@ -46,7 +46,7 @@ it('is for the clinic’s own admins', async () => {
   expect(await test.call(refreshPayoutAccount, other.admin.caller(), {})).toMatchObject({ state: 'none' })
 })
 
-it('keeps the merchant code, also one that is changed at Stripe later', async () => {
+it('stores the merchant code, also after a change at Stripe', async () => {
   const clinic = await test.aSellingClinic()
   const code = async () => {
     const [row] = await test.db.asOwner<{ merchant_code: string | null }>(
@@ -56,7 +56,7 @@ it('keeps the merchant code, also one that is changed at Stripe later', async ()
     return row?.merchant_code
   }
   expect(await code()).toBe('8099')
-  // an event tells of it
+  // reported by an event
   await test.client.accounts.update(clinic.account, { business_profile: { mcc: '5734' } })
   await test.work()
   expect(await code()).toBe('5734')

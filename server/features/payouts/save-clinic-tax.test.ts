@@ -21,7 +21,7 @@ async function balanceOf(account: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** As it is kept with the running plan. */
+/** The tax of the running plan. */
 async function taxOf({ patientId }: { patientId: string }) {
   const [row] = await test.db.asOwner(
     'select tax_name, tax_rate_ppm, tax_is_inclusive from subscriptions where owner_patient_id = $1',
@@ -30,7 +30,7 @@ async function taxOf({ patientId }: { patientId: string }) {
   return row
 }
 
-it('is charged on top to those who join from now on, as predicted, and is in neither revenue nor commission', async () => {
+it('is charged on top to new members, as predicted, and is in neither revenue nor commission', async () => {
   const before = await test.aMember(clinic, plan)
   await save(hst)
   const patient = await test.aMember(clinic, plan)
@@ -61,7 +61,7 @@ it('is charged on top to those who join from now on, as predicted, and is in nei
   expect(predicted.today.totalCents).toBe(11_187)
 })
 
-it('that is included changes no price, and a receipt says what it contains', async () => {
+it('that is included changes no price, and receipts show it', async () => {
   await save({ ...hst, isInclusive: true })
   const patient = await test.aMember(clinic, plan)
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
@@ -72,7 +72,7 @@ it('that is included changes no price, and a receipt says what it contains', asy
   expect(receipt).toEqual({ amount_cents: 9_900, tax_cents: 1_139 })
 })
 
-it('is removed for those who join afterwards, and stays with running plans', async () => {
+it('is removed for new members, and stays with running plans', async () => {
   await save(hst)
   const taxed = await test.aMember(clinic, plan)
   await save(null)
@@ -83,7 +83,7 @@ it('is removed for those who join afterwards, and stays with running plans', asy
   expect(await chargesOf(test, clinic, taxed)).toEqual([11_187, 11_187])
 })
 
-it('can be charged on one kind of plan alone', async () => {
+it('can apply to one kind of plan', async () => {
   await save({ ...hst, planKind: 'uninsured' })
   const exempt = await test.aMember(clinic, plan)
   const forms = await test.aPublishedPlan(clinic, { kind: 'uninsured', name: 'Forms', amountCents: 1_000 })

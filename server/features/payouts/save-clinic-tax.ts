@@ -8,9 +8,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Sets the tax on the clinic's plans, for those who join from now on: what running plans cost stays as it was agreed. A rate
- * is never changed at Stripe, only replaced.
- *
+ * Sets the tax on plans for new members; running plans stay unchanged. A rate at Stripe is replaced, never changed.
  * @throws AppError `not_allowed`, `second_step_required`
  * @throws AppError `payouts_not_ready` without an account at Stripe; `payments_unavailable`
  */
@@ -39,7 +37,7 @@ export const saveClinicTax = outwardAction({
     await ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => {
         const now = ctx.now()
-        // two saves wait for each other
+        // saves run one at a time
         await tx.selectFrom('clinics').select('id').where('id', '=', ctx.clinicId).forNoKeyUpdate().execute()
         await tx
           .updateTable('clinic_taxes')

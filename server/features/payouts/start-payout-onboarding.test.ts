@@ -23,13 +23,13 @@ it('leads through Stripe’s page and back, and is audited', async () => {
     [clinic.id],
   )
   expect(audits).toEqual([{ action: 'payout_account.opened', actor_id: clinic.admin.userId, details: {} }])
-  // cards of health savings accounts are refused by merchants of another kind
+  // cards of health savings accounts require this merchant code
   const { data } = await test.client.accounts.list({ limit: 100 })
   const account = data.find(({ metadata }) => metadata?.clinic === clinic.id)
   expect(account?.business_profile).toMatchObject({ mcc: '8099', name: clinic.name })
 })
 
-it('is complete by Stripe’s event alone, when nobody comes back', async () => {
+it('is complete by Stripe’s event alone, without the return', async () => {
   const clinic = await aClinic(test.db)
   const { url } = await test.call(startPayoutOnboarding, clinic.admin.caller(), {})
   await test.submit(url)
@@ -38,7 +38,7 @@ it('is complete by Stripe’s event alone, when nobody comes back', async () => 
   expect(row).toEqual({ state: 'payouts_enabled' })
 })
 
-it('with two clicks at once still opens one account', async () => {
+it('opens one account for two clicks at once', async () => {
   const clinic = await aClinic(test.db)
   const start = () => test.call(startPayoutOnboarding, clinic.admin.caller(), {})
   const pages = await Promise.all([start(), start()])
@@ -47,7 +47,7 @@ it('with two clicks at once still opens one account', async () => {
   expect(data.filter((account) => account.metadata?.clinic === clinic.id)).toHaveLength(1)
 })
 
-it('takes the money of the country that was chosen, which another choice replaces until something is sold', async () => {
+it('uses the chosen country’s currency, which can be changed until something is sold', async () => {
   const clinic = await aClinic(test.db)
   const draft = await test.call(savePlan, clinic.admin.caller(), {
     kind: 'wellness',

@@ -14,16 +14,11 @@ import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { refreshAccount } from '../stripe-sync/refresh/refresh-account.ts'
 
 /**
- * Opens the clinic's connected account (once), and a single-use page where the clinic completes it.
- *
- * The currency is chosen here, since it decides the account's country, which Stripe never changes: a clinic that chooses
- * another before its first plan is published gets another account.
- *
- * @returns `url` to send the browser to; it comes back to `/clinic?payouts=returned`, or to `?payouts=expired` when the
- *   page was used up
- * @throws AppError `currency_fixed` for another currency once a plan has been published or somebody has paid
- * @throws AppError `payouts_disconnected` after the clinic has disconnected Carefold at Stripe
- * @throws AppError `payments_unavailable`
+ * Opens the clinic's connected account, once, and returns Stripe's single-use page for it. The currency decides the
+ * account's country, which Stripe never changes: another currency before the first sale opens another account.
+ * @returns `url`; redirects to `/clinic?payouts=returned`, or to `?payouts=expired` when the page was used
+ * @throws AppError `currency_fixed` for another currency after a plan was published or paid
+ * @throws AppError `payouts_disconnected` after the clinic has disconnected Carefold at Stripe; `payments_unavailable`
  */
 export const startPayoutOnboarding = outwardAction({
   name: 'start-payout-onboarding',
@@ -39,14 +34,14 @@ export const startPayoutOnboarding = outwardAction({
       account,
       returnUrl: home('payouts=returned'),
       refreshUrl: home('payouts=expired'),
-      // a page is used up by one visit, so each click gets its own
+      // a page works once, so each click gets another one
       key: `onboarding:${account}:${ctx.caller.requestId}`,
     })
     return { url }
   },
 })
 
-/** Sets the currency of the clinic and of its drafts. An account of another country is given up, since nothing was sold. */
+/** Sets the currency of the clinic and its drafts. Drops an account of another country, because nothing was sold. */
 async function chooseCurrency(ctx: ClinicCtx, currency: ClinicCurrency): Promise<void> {
   await ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
@@ -72,7 +67,7 @@ async function chooseCurrency(ctx: ClinicCtx, currency: ClinicCurrency): Promise
   )
 }
 
-/** Whether a price exists at Stripe or money has moved. The database refuses another currency then, too. */
+/** Whether a price exists at Stripe or money has moved; the database then refuses another currency too. */
 async function hasSold(tx: Tx, clinicId: string): Promise<boolean> {
   const offered = await tx
     .selectFrom('plan_prices')

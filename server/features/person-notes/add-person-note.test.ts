@@ -50,7 +50,7 @@ const trail = (noteId: string) =>
     [noteId],
   )
 
-it('the team reads it, and the patient never does', async () => {
+it('is read by the team, and never by the patient', async () => {
   const id = await add()
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const reader of [sam, kim, viewer, clinic.admin])
@@ -58,14 +58,14 @@ it('the team reads it, and the patient never does', async () => {
   await expect(notesSeenBy(patient.caller())).rejects.toMatchObject({ code: '42501' })
 })
 
-it('another clinic’s team does not see it, and cannot write about its patient', async () => {
+it('is closed to another clinic’s team, for reading and writing', async () => {
   await add()
   const other = await aClinic(test.db)
   expect(await notesSeenBy(other.admin.caller())).toEqual([])
   await expect(add(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('each step is audited with the patient, and without what was written', async () => {
+it('audits each step with the patient, without the content', async () => {
   const id = await add()
   await change(sam.caller(), id)
   await remove(sam.caller(), id)
@@ -79,7 +79,7 @@ it('each step is audited with the patient, and without what was written', async 
   )
 })
 
-it('is for the team without its read-only members, with the second step where it is required', async () => {
+it('is for team members who may write, with the second step where it is required', async () => {
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   for (const by of [viewer, patient])
     await expect(add(by.caller())).rejects.toMatchObject({ code: 'not_allowed' })

@@ -4,9 +4,8 @@ import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Writes a note about a patient, for the team.
- *
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ * Adds a team note about a patient.
+ * @throws AppError `not_found`
  */
 export const addPersonNote = action({
   name: 'add-person-note',

@@ -28,7 +28,7 @@ const note = (changes: object = {}) => aPersonNote(test.db, clinic, patient, { a
 const change = (by: Caller, noteId: string, version = 1) =>
   changePersonNote.call(test.services, by, { noteId, body: ' Prefers afternoons. ', version })
 
-it('its author changes it, and the version counts up', async () => {
+it('changes the author’s note, and increments the version', async () => {
   const id = await note()
   expect(await change(sam.caller(), id)).toEqual({ version: 2 })
   expect(await test.db.asOwner('select body, version from person_notes where id = $1', [id])).toEqual([
@@ -36,20 +36,20 @@ it('its author changes it, and the version counts up', async () => {
   ])
 })
 
-it('a second tab does not overwrite the first unseen', async () => {
+it('refuses an outdated save of a second tab', async () => {
   const id = await note()
   await change(sam.caller(), id)
   await expect(change(sam.caller(), id)).rejects.toMatchObject({ code: 'changed_elsewhere' })
 })
 
-it('nobody else changes it, not even an admin', async () => {
+it('refuses other members, even an admin', async () => {
   const id = await note()
   const kim = await aStaffMember(test.db, clinic)
   for (const by of [kim, clinic.admin])
     await expect(change(by.caller(), id)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-it('a removed, an unknown and another clinic’s note are the same', async () => {
+it('has one error for a removed, an unknown and another clinic’s note', async () => {
   const other = await aClinic(test.db)
   const own = await aStaffMember(test.db, other)
   const foreign = await aPersonNote(test.db, other, await aPatient(test.db, other), { author: own })

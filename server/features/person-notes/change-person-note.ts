@@ -6,11 +6,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockNote } from './note-rules.ts'
 
 /**
- * Changes the text of one's own note.
- *
- * @throws AppError `not_found` for an unknown, a removed and another clinic's note, alike
- * @throws AppError `not_allowed` for somebody else's note
- * @throws AppError `changed_elsewhere` if it was saved since it was read
+ * Changes the caller's own note.
+ * @throws AppError `not_found`, also if removed; `not_allowed` for another author's; `changed_elsewhere` if it was
+ * saved since it was read
  */
 export const changePersonNote = action({
   name: 'change-person-note',

@@ -4,9 +4,8 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * A note of the clinic, locked, and what the caller may do with it.
- *
- * @throws AppError `not_found` for an unknown note and another clinic's, alike
+ * Locks a note and returns what the caller may do.
+ * @throws AppError `not_found`
  */
 export async function lockNote(tx: Tx, { clinicId, userId, actor }: ClinicCtx, noteId: string) {
   const note = await tx

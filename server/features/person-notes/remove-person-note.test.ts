@@ -35,7 +35,7 @@ const isShown = async (id: string) => {
   return rows.length === 1
 }
 
-it('its author removes it and brings it back; twice is once', async () => {
+it('removes and restores the author’s note, and may be repeated', async () => {
   const id = await note()
   await remove(sam.caller(), id)
   await remove(sam.caller(), id)
@@ -44,7 +44,7 @@ it('its author removes it and brings it back; twice is once', async () => {
   expect(await isShown(id)).toBe(true)
 })
 
-it('an admin removes anybody’s, a colleague nobody else’s', async () => {
+it('lets an admin remove any note, and a colleague only their own', async () => {
   const id = await note()
   const kim = await aStaffMember(test.db, clinic)
   await expect(remove(kim.caller(), id)).rejects.toMatchObject({ code: 'not_allowed' })
@@ -52,7 +52,7 @@ it('an admin removes anybody’s, a colleague nobody else’s', async () => {
   expect(await isShown(id)).toBe(false)
 })
 
-it('the row stays', async () => {
+it('preserves the row', async () => {
   const id = await note()
   await remove(sam.caller(), id)
   expect(await test.db.asOwner('select body from person_notes where id = $1', [id])).toHaveLength(1)

@@ -5,10 +5,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockNote } from './note-rules.ts'
 
 /**
- * Takes a note off the person's page, or brings it back; the row stays, since it is part of a record. Idempotent.
- *
- * @throws AppError `not_found` for an unknown note and another clinic's, alike
- * @throws AppError `not_allowed` for somebody else's note, but to admins
+ * Removes a note from the person's page, or restores it. The row stays, as part of a record. Idempotent.
+ * @throws AppError `not_found`; `not_allowed` for another author's, unless an admin
  */
 export const removePersonNote = action({
   name: 'remove-person-note',

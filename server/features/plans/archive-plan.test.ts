@@ -8,7 +8,7 @@ import { closePlan } from './close-plan.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
-it('takes a closed plan off the list once nobody holds it', async () => {
+it('removes a closed plan without members from the list', async () => {
   const admin = clinic.admin.caller()
   const archive = () => test.call(archivePlan, admin, { planId: plan.id })
   const patient = await test.aMember(clinic, plan)

@@ -8,9 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockPlan, planView } from './queries.ts'
 
 /**
- * Takes a closed plan that nobody holds any more off the clinic's list. Invoices and receipts keep its name.
- *
- * @throws AppError `not_found`; `plan_held` while it is on sale, is a draft, or somebody holds it
+ * Removes a closed plan without members from the clinic's list. Invoices and receipts preserve its name.
+ * @throws AppError `not_found`; `plan_held` for a draft, a plan on sale or one with members
  */
 export const archivePlan = action({
   name: 'archive-plan',

@@ -45,7 +45,7 @@ const heldBy = (caller: Caller) =>
   )
 
 describe('changing a published plan', () => {
-  it('is for new members: those who hold it keep what they agreed to, through renewals', async () => {
+  it('applies to new members; current members keep their version and price, through renewals', async () => {
     const plan = await test.aPublishedPlan(clinic)
     const early = await test.aMember(clinic, plan)
     const changed = await change(plan, { name: 'Whole Year Plus', includes: ['Visits'], amountCents: 12_000 })
@@ -70,7 +70,7 @@ describe('changing a published plan', () => {
     // two members' payments and renewals
   }, 60_000)
 
-  it('leaves the version before as it was, for the team and its holders alone', async () => {
+  it('leaves the earlier version unchanged, for the team and its members only', async () => {
     const plan = await test.aPublishedPlan(clinic)
     await change(plan, { name: 'Second name' })
     const outsider = await aPatient(test.db, clinic)
@@ -94,7 +94,7 @@ describe('changing a published plan', () => {
     await expect(rewriting).rejects.toThrow(/permission denied/)
   })
 
-  it('makes one version of two clicks, and refuses an editor opened before', async () => {
+  it('creates one version for two clicks, and refuses an editor opened before', async () => {
     const plan = await test.aPublishedPlan(clinic)
     const versionId = await versionOf(plan)
     const clicks = await Promise.allSettled([change(plan, { versionId }), change(plan, { versionId })])
@@ -107,7 +107,7 @@ describe('changing a published plan', () => {
     expect(versions).toEqual([{ number: 1 }, { number: 2 }])
   })
 
-  it('tells a patient who chose the earlier price that the plan has changed', async () => {
+  it('reports the change to a patient who chose the earlier price', async () => {
     const plan = await test.aPublishedPlan(clinic)
     await change(plan, { amountCents: 15_000 })
     const patient = await aPatient(test.db, clinic)
@@ -119,7 +119,7 @@ describe('changing a published plan', () => {
     await expect(joining).rejects.toMatchObject({ code: 'plan_changed' })
   })
 
-  it('is audited, without the plan’s words', async () => {
+  it('is audited, without the plan’s text', async () => {
     const plan = await test.aPublishedPlan(clinic)
     const { price } = await change(plan)
     const audits = await test.db.asOwner(
@@ -146,7 +146,7 @@ describe('changing a published plan', () => {
   })
 })
 
-it('a published plan cannot say something else than its version', async () => {
+it('a published plan and its version have the same text', async () => {
   const plan = await test.aPublishedPlan(clinic)
   const writing = test.services.transactions.withSystem('test', (tx) =>
     tx.updateTable('plans').set({ name: 'Other words' }).where('id', '=', plan.id).execute(),

@@ -23,14 +23,11 @@ import {
 type Input = z.output<typeof changePlanInput>
 
 /**
- * Changes a published plan for new members: a new version with a price of its own takes the place on the join page.
- *
- * Those who hold the plan keep the version and the price that they agreed to (docs/domain-rules.md complaint 6). A
- * payment page opened before stays valid for its 24 hours, as it showed the earlier price.
- *
+ * Changes a published plan for new members by a new version with its own price. Current members stay on their version
+ * and price (docs/domain-rules.md complaint 6). A payment page opened before stays valid for 24 hours.
  * @throws AppError `not_found`, `plan_not_published`, `payouts_not_ready`, `payments_unavailable`
- * @throws AppError `invalid_input` for what the law of the clinic's place forbids
- * @throws AppError `plan_changed` unless `versionId` is still the version on sale: another tab, or a second click
+ * @throws AppError `invalid_input` for terms that the law of the clinic's place forbids
+ * @throws AppError `plan_changed` unless `versionId` is the version on sale
  */
 export const changePlan = outwardAction({
   name: 'change-plan',
@@ -56,7 +53,7 @@ export const changePlan = outwardAction({
       amount_cents: amountCents,
       currency,
     }))
-    // products of its own, because the invoices of those who hold the earlier version keep their names
+    // separate products, because invoices of the earlier version's members preserve their names
     const versionKey = prices[0]?.id ?? ''
     const atStripe = await offerAtStripe(ctx, account, { id: versionKey, name: input.name }, prices)
     return ctx.transactions.withActor(ctx.caller, (tx) =>
@@ -69,7 +66,7 @@ export const changePlan = outwardAction({
   },
 })
 
-/** The plan, locked, as it is on sale now. */
+/** Locks the plan as it is on sale. */
 async function lockOffered(
   tx: Tx,
   { clinicId }: ClinicCtx,

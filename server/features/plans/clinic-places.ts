@@ -4,7 +4,7 @@ import type { LeavingPolicy } from '#domain/plans/place-law.ts'
 import { isPlace, type Place, placesSince } from '#domain/plans/places.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** The place whose law a clinic's new memberships are under; null: it has chosen none. For any role. */
+/** The place whose law applies to new memberships; null: none chosen. Any role. */
 export async function presentPlace(tx: Tx, clinicId: string): Promise<Place | null> {
   const row = await tx
     .selectFrom('clinic_places')
@@ -15,7 +15,7 @@ export async function presentPlace(tx: Tx, clinicId: string): Promise<Place | nu
   return row && isPlace(row.place) ? row.place : null
 }
 
-/** The places whose law counts for somebody who joined at a moment, the latest first. Role `system`. */
+/** The places whose law applies to a member who joined at a moment, the latest first. Role `system`. */
 export async function placesOfMember(tx: Tx, clinicId: string, joinedAt: Date): Promise<Place[]> {
   const rows = await tx
     .selectFrom('clinic_places')
@@ -28,8 +28,7 @@ export async function placesOfMember(tx: Tx, clinicId: string, joinedAt: Date): 
 }
 
 /**
- * Refuses to sell a plan that the law of the clinic's place forbids. The place cannot change before the transaction ends.
- *
+ * Refuses to sell a plan that the law of the clinic's place forbids; locks the place until the transaction ends.
  * @throws AppError `invalid_input` at `interval` or `leavingRefund`
  */
 export async function requireLawful(tx: Tx, clinicId: string, plan: LeavingPolicy): Promise<void> {

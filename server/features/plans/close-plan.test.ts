@@ -19,7 +19,7 @@ function close(planId: string, caller = clinic.admin.caller()) {
   return test.call(closePlan, caller, { planId })
 }
 
-it('takes the plan off the join page for good, and is audited', async () => {
+it('removes the plan from the join page for good, and is audited', async () => {
   const plan = await test.aPublishedPlan(clinic)
   expect(await close(plan.id)).toMatchObject({ status: 'closed' })
   expect((await offersAt(test, clinic)).some(({ id }) => id === plan.id)).toBe(false)
@@ -34,7 +34,7 @@ it('takes the plan off the join page for good, and is audited', async () => {
   expect(audits).toEqual([{ actor_id: clinic.admin.userId }])
 })
 
-it('leaves the plan readable to those who hold it, and to no other patient', async () => {
+it('leaves the plan readable to its members, and to no other patient', async () => {
   const plan = await test.aPublishedPlan(clinic)
   const holder = await test.aMember(clinic, plan)
   const other = await aPatient(test.db, clinic)

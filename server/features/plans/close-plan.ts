@@ -7,8 +7,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockPlan, planView } from './queries.ts'
 
 /**
- * Takes a plan off the join page. Present members keep it; a payment page opened before stays valid for its 24 hours.
- *
+ * Removes a plan from the join page. Current members keep it; an open payment page stays valid for 24 hours.
  * @throws AppError `not_found`, `plan_not_published`
  */
 export const closePlan = action({

@@ -3,7 +3,7 @@ import type { Household } from '#domain/plans/household.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Whom a subscription covers now. Role `system`. */
+/** The people covered now. Role `system`. */
 export async function coveredHousehold(
   tx: Tx,
   clinicId: string,
@@ -24,7 +24,7 @@ export async function coveredHousehold(
   }
 }
 
-/** What the version of a plan says about money, with its prices at Stripe by role. Role `system`. */
+/** A plan version's amounts with Stripe's prices by role. Role `system`. */
 export async function versionMoney(
   tx: Tx,
   clinicId: string,
@@ -50,7 +50,7 @@ export async function versionMoney(
   }
 }
 
-/** A subscription's items in Stripe's terms. */
+/** Subscription items as Stripe expects them. */
 export function stripeItems(
   items: readonly { role: string; quantity: number }[],
   stripePrices: ReadonlyMap<string, string>,

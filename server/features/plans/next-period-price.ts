@@ -3,12 +3,12 @@ import { dateIn } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { coveredHousehold, versionMoney } from './covered-household.ts'
 
-/** What a subscription costs now and in its next period, by the ages on its first day. In cents, before any coupon. */
+/** A subscription's price now and in its next period, by the ages on its first day. In cents, before coupons. */
 export interface NextPeriodPrice {
   status: string
   endsWithPeriod: boolean
   payerId: string
-  /** When the next period begins. */
+  /** Start of the next period. */
   from: Date
   currency: string
   beforeCents: number

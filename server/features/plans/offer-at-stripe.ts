@@ -7,10 +7,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { PlanPriceRole } from './queries.ts'
 
 /**
- * The clinic's own Stripe account, if it can sell. Role `system`.
- *
- * @throws AppError `payouts_not_ready`; `clinic_card_missing` while there is no card for the commission;
- *   `commission_overdue` while it owes its commission for long
+ * The clinic's Stripe account, if it can sell. Role `system`.
+ * @throws AppError `payouts_not_ready`; `clinic_card_missing` without a card for the commission; `commission_overdue`
  */
 export async function sellingAccount(tx: Tx, clinicId: string, now: Date): Promise<string> {
   const payouts = await tx
@@ -26,7 +24,6 @@ export async function sellingAccount(tx: Tx, clinicId: string, now: Date): Promi
   return payouts.stripe_account
 }
 
-/** A price that is to exist at Stripe. */
 export interface OfferedPrice {
   id: string
   role: PlanPriceRole
@@ -36,13 +33,11 @@ export interface OfferedPrice {
 }
 
 /**
- * A plan's products and prices in the clinic's Stripe account.
- *
- * Our ids become the product's id and the price's lookup key, so that a retry finds both, however late it comes. The
- * name is what the payment page and the invoice say: patients must recognize what they pay for (docs/decisions/0038).
- * Each role has a product of its own, so that a line says whom it is for, and a coupon can leave out the enrolment fee.
- *
- * @returns the adults' product, and each price's id at Stripe by its own id
+ * Creates a plan's products and prices in the clinic's Stripe account. Our ids are the product's id and the price's
+ * lookup key, so that any retry finds them. Patients see the name on the payment page and the invoice
+ * (docs/decisions/0038). Each role has its own product, so that invoice lines are named by role and a coupon can
+ * exclude the enrollment fee.
+ * @returns the adults' product, and Stripe's price ids by ours
  */
 export async function offerAtStripe(
   ctx: Ctx,

@@ -21,7 +21,7 @@ function publish(planId: string, caller = clinic.admin.caller()) {
   return test.call(publishPlan, caller, { planId })
 }
 
-it('puts the plan on the clinic’s join page, and under the same name into its Stripe account', async () => {
+it('adds the plan to the clinic’s join page, and under the same name to its Stripe account', async () => {
   const plan = await aDraft({ name: 'Everyday care', description: 'Diabetes included' })
   expect(await publish(plan.id)).toMatchObject({ id: plan.id, status: 'published' })
   expect(await offersAt(test, clinic)).toContainEqual({
@@ -34,7 +34,7 @@ it('puts the plan on the clinic’s join page, and under the same name into its 
   expect(JSON.stringify(data)).not.toContain('Diabetes')
 })
 
-it('twice, or twice at once, makes one product, one price and one audit row', async () => {
+it('twice, or twice at once, creates one product, one price and one audit row', async () => {
   const plan = await aDraft({ kind: 'uninsured', interval: 'year', amountCents: 20_000 })
   await Promise.all([publish(plan.id), publish(plan.id)])
   await publish(plan.id)

@@ -10,14 +10,11 @@ import { type OfferedPrice, offerAtStripe, sellingAccount } from './offer-at-str
 import { activePrices, addVersion, adultPrice, type LockedPlan, lockPlan, planView } from './queries.ts'
 
 /**
- * Puts a draft on the clinic's join page, with its product and price in the clinic's own Stripe account.
- *
- * Publishing a published plan again answers it unchanged.
- *
- * @throws AppError `payouts_not_ready` unless the clinic can take payments (`sellingProblem`); `clinic_card_missing`,
- *   `commission_overdue` (`sellingAccount`)
- * @throws AppError `invalid_input` for what the law of the clinic's place forbids
- * @throws AppError `not_found`, `plan_not_published` (closed before), `payments_unavailable`
+ * Publishes a draft on the join page, with product and price in the clinic's Stripe account. No effect if published.
+ * @throws AppError `payouts_not_ready` (`sellingProblem`); `clinic_card_missing`, `commission_overdue`
+ * (`sellingAccount`)
+ * @throws AppError `invalid_input` for terms that the law of the clinic's place forbids
+ * @throws AppError `not_found`, `payments_unavailable`; `plan_not_published` if closed
  */
 export const publishPlan = outwardAction({
   name: 'publish-plan',
@@ -25,7 +22,7 @@ export const publishPlan = outwardAction({
   access: 'plans:write',
   system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { planId }): Promise<PlanView> {
-    // a second round when the draft's price was edited during the call to Stripe
+    // repeats if the draft's price was edited during the call to Stripe
     for (let round = 0; round < 3; round++) {
       const { draft, account } = await loadDraft(ctx, planId)
       if (draft.plan.status === 'published') return planView(draft)

@@ -4,14 +4,13 @@ import type { LeavingRefund, PlanInterval, PlanKind, PlanStatus, PlanView } from
 import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** The price for each adult is always there; the others only where the plan has them. */
+/** `adult` is required; the others are optional. */
 export const priceRoles = ['adult', 'child', 'household', 'enrolment'] as const
 export type PlanPriceRole = (typeof priceRoles)[number]
 
 /**
- * A plan of this clinic, locked until the transaction ends, with its active prices. For callers with `plans:write`.
- *
- * @returns undefined for an unknown id and for another clinic's, alike
+ * Locks a plan of this clinic with its active prices. For callers with `plans:write`.
+ * @returns undefined if not the clinic's
  */
 export async function lockPlan(tx: Tx, clinicId: string, planId: string) {
   const plan = await asSystem(tx, () =>
@@ -44,7 +43,7 @@ export async function activePrices(tx: Tx, clinicId: string, planId: string) {
   )
 }
 
-/** The version on sale, or the last one of a closed plan. Undefined for a draft. Role `system`. */
+/** The version on sale, or the last one of a closed plan; undefined for a draft. Role `system`. */
 export function presentVersion(tx: Tx, clinicId: string, planId: string) {
   return tx
     .selectFrom('plan_versions')
@@ -55,7 +54,7 @@ export function presentVersion(tx: Tx, clinicId: string, planId: string) {
     .executeTakeFirst()
 }
 
-/** What a plan says, apart from its kind and prices. */
+/** A plan's texts and terms, without its kind and prices. */
 export interface PlanWords {
   name: string
   description: string
@@ -83,7 +82,10 @@ export function wordColumns(plan: PlanWords) {
   }
 }
 
-/** Records what a plan says from now on. Role `system`. @returns the version's id */
+/**
+ * Adds a version. Role `system`.
+ * @returns its id
+ */
 export async function addVersion(
   tx: Tx,
   ctx: ClinicCtx,
@@ -99,7 +101,6 @@ export async function addVersion(
   return id
 }
 
-/** What a plan is to cost. */
 export interface WantedPrices {
   interval: PlanInterval
   amountCents: number
@@ -108,14 +109,14 @@ export interface WantedPrices {
   enrolmentCents: number | null
 }
 
-/** @throws AppError `invalid_input` for prices of a household that make no sense */
+/** @throws AppError `invalid_input` for contradicting household prices */
 export function requireSensiblePrices(prices: WantedPrices): void {
   const problem = priceProblem(prices)
   if (problem)
     throw new AppError('invalid_input', { fields: [{ path: problem.field, message: problem.message }] })
 }
 
-/** The amounts by role, without those that the plan does not have. */
+/** Amounts by role, without missing ones. */
 export function amountsByRole(prices: WantedPrices): { role: PlanPriceRole; amountCents: number }[] {
   const { amountCents, childCents, householdCents, enrolmentCents } = prices
   const amounts = {
@@ -157,7 +158,6 @@ export function planView({ plan, prices }: LockedPlan): PlanView {
   }
 }
 
-/** The price that a person joins with. */
 export function adultPrice(prices: readonly PriceRow[]): PriceRow {
   const price = prices.find(({ role }) => role === 'adult')
   if (!price) throw new Error('a plan without a price for adults')

@@ -30,7 +30,7 @@ const placesOf = (clinic: SellingClinic) =>
     [clinic.id],
   )
 
-it('is chosen by an admin, is in the audit trail, and is read by whoever reads the plans', async () => {
+it('is chosen by an admin, audited, and readable with the plans', async () => {
   const clinic = await test.aSellingClinic()
   const staff = await aStaffMember(test.db, clinic)
   const patient = await aPatient(test.db, clinic)
@@ -58,7 +58,7 @@ it('is chosen by an admin, is in the audit trail, and is read by whoever reads t
   })
 })
 
-it('what its law forbids is refused at its field: saved, changed, and published from an older draft', async () => {
+it('refuses what its law forbids at its field: on saving, changing, and publishing an older draft', async () => {
   const clinic = await test.aSellingClinic()
   const [year, nothing] = [
     await save(clinic, { interval: 'year' }),
@@ -83,7 +83,7 @@ it('what its law forbids is refused at its field: saved, changed, and published 
   await expect(save(clinic, { interval: 'year' })).rejects.toMatchObject(yearly)
   await expect(change({ interval: 'year' })).rejects.toMatchObject(yearly)
   await expect(publish(year)).rejects.toMatchObject(yearly)
-  // a month that has begun is earned there, so nothing could go back
+  // there a month is earned once it has begun, so there is no refund
   await save(clinic, { leavingRefund: 'none' })
 
   await choose(clinic, 'US-WV')
@@ -97,7 +97,7 @@ it('what its law forbids is refused at its field: saved, changed, and published 
   expect(await publish(nothing)).toMatchObject({ status: 'published' })
 }, 60_000)
 
-it('is not chosen while a plan is on sale that its law forbids, also not at the same moment', async () => {
+it('is refused while a forbidden plan is on sale, also when both are saved at once', async () => {
   const clinic = await test.aSellingClinic()
   await test.aPublishedPlan(clinic, { name: 'By the year', interval: 'year' })
   await expect(choose(clinic, 'US-MS')).rejects.toMatchObject(forbidden('place', '“By the year”'))
@@ -132,7 +132,7 @@ it('is named in the agreement, which is refused once the place has changed', asy
   )
 })
 
-it('a slip gives nobody anything; a place under whose law somebody has joined, or a day has passed, is kept', async () => {
+it('a quick correction grants no rights; a place under whose law a member joined, or after a day, stays recorded', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic)
   await choose(clinic, 'US-TN')

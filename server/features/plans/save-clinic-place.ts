@@ -10,15 +10,14 @@ import { audit } from '#server/clinic/audit.ts'
 import { lockClinic } from '#server/clinic/lock-clinic.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** So soon afterwards a place can be corrected as if it had never been chosen. */
+/** Within this time a place is corrected without a trace. */
 const correctableMs = dayMs
 
 /**
- * Sets the place whose law the clinic's memberships are under, for plans that are sold from now on and for whoever leaves. Members
- * keep what the law of an earlier place gave them (docs/decisions/0105).
- *
+ * Sets the place whose law applies to plans sold from now on and to leaving. Members keep the rights of earlier places
+ * (docs/decisions/0105).
  * @throws AppError `not_allowed` unless the actor may `plans:write`
- * @throws AppError `invalid_input` at `place` while a plan is on sale that its law forbids
+ * @throws AppError `invalid_input` at `place` while a forbidden plan is on sale
  */
 export const saveClinicPlace = action({
   name: 'save-clinic-place',
@@ -26,7 +25,7 @@ export const saveClinicPlace = action({
   access: 'plans:write',
   async run(tx, ctx, { place }): Promise<{ place: Place | null }> {
     const { clinicId } = ctx
-    // saves wait for each other, and for a plan that is being published
+    // waits for other saves and for a plan that is being published
     await lockClinic(tx, clinicId)
     const current = await tx
       .selectFrom('clinic_places')
@@ -76,7 +75,10 @@ async function requirePlansLawful(tx: Tx, clinicId: string, place: Place): Promi
   throw new AppError('invalid_input', { fields: [{ path: 'place', message }] })
 }
 
-/** A slip that is corrected within a day, before anybody has signed, gives nobody anything: it ends as it began. */
+/**
+ * Ends a place; with an end equal to its start if it is corrected within a day and before an agreement, so that it
+ * grants nothing.
+ */
 async function endPlace(
   tx: Tx,
   { clinicId, now }: ClinicCtx,

@@ -24,7 +24,7 @@ it('stores a draft with its price in the clinic’s currency, visible to the tea
   expect((await offersAt(test, clinic)).some(({ id }) => id === plan.id)).toBe(false)
 })
 
-it('changes a draft; a new amount is a new price, the old one stays as it was', async () => {
+it('changes a draft; a new amount is a new price, the old one stays unchanged', async () => {
   const first = await save()
   const sameAmount = await save({ planId: first.id, name: 'Better name' })
   expect([sameAmount.name, sameAmount.price.id]).toEqual(['Better name', first.price.id])
@@ -40,14 +40,14 @@ it('changes a draft; a new amount is a new price, the old one stays as it was', 
   ])
 })
 
-it('says what is wrong, field by field', async () => {
+it('reports each invalid field', async () => {
   const saving = save({ name: '', amountCents: 10 })
   await expect(saving).rejects.toMatchObject({ code: 'invalid_input' })
   const { fields } = await saving.catch((error) => error)
   expect(fields.map(({ path }: { path: string }) => path).sort()).toEqual(['amountCents', 'name'])
 })
 
-it('is audited, without the plan’s words', async () => {
+it('is audited, without the plan’s text', async () => {
   const plan = await save()
   const rows = await test.db.asOwner(
     'select action, actor_id, clinic_id, details from app.audit_log where subject_id = $1',
@@ -76,7 +76,7 @@ it('does not find another clinic’s plan', async () => {
   await expect(saving).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('keeps the prices of a household that have not changed, and withdraws those that were left out', async () => {
+it('preserves unchanged household prices, and withdraws removed ones', async () => {
   const first = await save({ childCents: 3_000, householdCents: 20_000, enrolmentCents: 5_000 })
   expect(first.price).toMatchObject({ childCents: 3_000, householdCents: 20_000, enrolmentCents: 5_000 })
   const second = await save({ planId: first.id, childCents: 2_500, householdCents: 20_000 })
@@ -92,7 +92,7 @@ it('keeps the prices of a household that have not changed, and withdraws those t
   ])
 })
 
-it('refuses prices of a household that make no sense', async () => {
+it('refuses contradicting household prices', async () => {
   const { code, fields } = await save({ childCents: 9_901 }).catch((error) => error)
   expect([code, fields[0]?.path]).toEqual(['invalid_input', 'childCents'])
 })

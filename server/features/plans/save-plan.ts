@@ -21,12 +21,11 @@ import {
 type Input = z.output<typeof savePlanInput>
 
 /**
- * Creates a draft, or replaces one. Only the team sees a draft.
- *
+ * Creates or replaces a draft, which only the team sees.
  * @returns the plan; `price.amountCents` in the clinic's currency
- * @throws AppError `not_found` for an unknown `planId` and for another clinic's, alike
- * @throws AppError `invalid_input` for prices of a household that make no sense, and for what the law of the clinic's place forbids
- * @throws AppError `plan_not_draft` once it has been published: patients have agreed to what it says
+ * @throws AppError `not_found`; `invalid_input` for contradicting prices, and for terms that the law of the clinic's
+ * place forbids
+ * @throws AppError `plan_not_draft` once published, because patients agreed to it
  */
 export const savePlan = action({
   name: 'save-plan',
@@ -80,7 +79,7 @@ async function replaceDraft(tx: Tx, ctx: ClinicCtx, draft: LockedPlan, input: In
 
 const words = (input: Input) => ({ kind: input.kind, ...wordColumns(input) })
 
-/** Prices are immutable: one that changed is withdrawn, and another takes its place. */
+/** Prices are immutable: a changed one is withdrawn and replaced. */
 async function replacePrices(
   tx: Tx,
   ctx: ClinicCtx,

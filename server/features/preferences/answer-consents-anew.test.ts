@@ -17,7 +17,7 @@ beforeEach(async () => {
   patient = await aPatient(test.db, clinic)
 })
 
-/** As the ladder of guardians leaves it on the birthday. */
+/** As the guardian ladder does on the birthday. */
 async function ask(of: Patient): Promise<void> {
   await test.db.asOwner(
     `insert into contact_preferences (clinic_id, patient_id, updated_at, asked_anew_at) values ($1, $2, now(), now())`,
@@ -34,7 +34,7 @@ const chosen = async (of: Patient) =>
     )
   )[0]
 
-it('leaving the choices as they are answers, for the patient alone, and a second time changes nothing', async () => {
+it('confirms the current choices, for the patient only, once', async () => {
   const other = await aPatient(test.db, clinic)
   await ask(patient)
   await ask(other)
@@ -45,7 +45,7 @@ it('leaving the choices as they are answers, for the patient alone, and a second
   expect(await chosen(other)).toMatchObject({ asked: true })
 })
 
-it('choosing answers too', async () => {
+it('choosing confirms too', async () => {
   await ask(patient)
   const choices = { ...contactDefaults, version: 1, marketingCommunications: true }
   await saveContactPreferences.call(test.services, patient.caller(), choices)

@@ -4,10 +4,9 @@ import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**
- * Who has come of age leaves their choices as they are; choosing others (`save-contact-preferences`) answers as well
- * (docs/domain-rules.md rule 29). Again, and unasked, it changes nothing.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * Confirms the consents of a patient who has come of age; saving others (`save-contact-preferences`) does too
+ * (docs/domain-rules.md rule 29). No effect if none is pending.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  */
 export const answerConsentsAnew = action({
   name: 'answer-consents-anew',

@@ -1,6 +1,9 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Writes down that a patient who came of age has answered; unasked it changes nothing (docs/decisions/0101). */
+/**
+ * Records that a patient who came of age has confirmed their consents; no effect if none is pending
+ * (docs/decisions/0101).
+ */
 export async function settleAskedAnew(tx: Tx, clinicId: string, patientId: string): Promise<void> {
   await tx
     .updateTable('contact_preferences')

@@ -30,7 +30,7 @@ function ledger() {
 }
 
 describe('save-contact-preferences', () => {
-  it('writes each change into the ledger with its words, and nothing else', async () => {
+  it('records each change, and nothing else, in the ledger with its wording', async () => {
     expect(await save({ marketingCommunications: true, appointmentReminders: false })).toEqual({ version: 3 })
     const by = { channel: 'web', actor_id: patient.userId, given_at: test.clock.now() }
     expect(await ledger()).toMatchObject([
@@ -48,7 +48,7 @@ describe('save-contact-preferences', () => {
     expect(await ledger()).toHaveLength(2)
   })
 
-  it('keeps the older decision when a newer one follows', async () => {
+  it('preserves the older decision when a newer one follows', async () => {
     const { version } = (await save({ marketingCommunications: true })) as { version: number }
     await save({ version, marketingCommunications: false })
     expect(await ledger()).toHaveLength(2)
@@ -57,12 +57,12 @@ describe('save-contact-preferences', () => {
     )
   })
 
-  it('refuses a save on top of an older one', async () => {
+  it('refuses a save on top of a newer one', async () => {
     await save({ marketingCommunications: true })
     await expect(save({ emailNotifications: false })).rejects.toMatchObject({ code: 'changed_elsewhere' })
   })
 
-  it('asks for a phone number before text messages', async () => {
+  it('requires a phone number for text messages', async () => {
     await expect(save({ smsNotifications: true })).rejects.toMatchObject({
       code: 'invalid_input',
       fields: [{ path: 'smsNotifications', message: preferenceTexts.contact.phoneMissing }],

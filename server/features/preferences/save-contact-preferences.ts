@@ -16,13 +16,12 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**
- * Saves how a patient wants to hear from the clinic. Every change is also a row of the consent ledger, with the words that
- * stood beside it (docs/domain-rules.md rule 32).
- *
- * @returns the version after the save; the same as before if nothing changed
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
- * @throws AppError `changed_elsewhere` if they were saved since the form read them, also by a text message
- * @throws AppError `invalid_input` on `smsNotifications` for text messages without a phone number
+ * Saves a patient's contact preferences, and each change in the consent ledger with the displayed wording
+ * (docs/domain-rules.md rule 32).
+ * @returns the version after the save; unchanged without a change
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
+ * @throws AppError `changed_elsewhere` if they were saved since, also by a text message; `invalid_input` at
+ * `smsNotifications` without a phone number
  */
 export const saveContactPreferences = action({
   name: 'save-contact-preferences',
@@ -59,7 +58,7 @@ export const saveContactPreferences = action({
           ${consentPurposes[choice]}, ${input[choice]}, 'web', ${consentVersion},
           ${consentWording(choice, clinic.name)}, ${ctx.now()})`.execute(tx)
       }
-      // who was asked anew has chosen
+      // choosing confirms pending consents
       await settleAskedAnew(tx, ctx.clinicId, patientId)
     })
     const after = await read()

@@ -19,7 +19,7 @@ describe('save-notice-preferences', () => {
   const choose = (caller: Caller, changes: object) =>
     saveNoticePreferences.call(test.services, caller, { ...noticeDefaults, ...changes })
 
-  it('changes how this person hears at this clinic, and leaves the defaults to everybody else', async () => {
+  it('changes this member’s preferences at this clinic, and leaves defaults to all others', async () => {
     const staff = await aStaffMember(test.db, clinic, { isReadOnly: true })
     expect(await choose(staff.caller(), { patient_messages: 'email', daily_summary: 'none' })).toEqual({
       version: 1,
@@ -43,7 +43,7 @@ describe('save-notice-preferences', () => {
     ])
   })
 
-  it('refuses a save on top of an older one, and everybody outside the team', async () => {
+  it('refuses a save on top of a newer one, and callers outside the team', async () => {
     await choose(clinic.admin.caller(), {})
     await expect(choose(clinic.admin.caller(), { system_alerts: 'none' })).rejects.toMatchObject({
       code: 'changed_elsewhere',

@@ -7,10 +7,8 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves how a person of the team hears of each event at the clinic. For themselves, so read-only members may too.
- *
- * @throws AppError `not_allowed` for everybody else
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * Saves a team member's own notice preferences at the clinic; read-only members may too.
+ * @throws AppError `not_allowed` outside the team; `changed_elsewhere` if it was saved since the form read it
  */
 export const saveNoticePreferences = action({
   name: 'save-notice-preferences',
@@ -18,7 +16,7 @@ export const saveNoticePreferences = action({
   access: 'signed-in',
   async run(tx, ctx, { version: seen, ...channels }): Promise<SavedVersion> {
     if (!ctx.actor.role || !isTeamRole(ctx.actor.role)) throw new AppError('not_allowed')
-    // saves of the same person wait for each other, also before there is a row
+    // saves of a member run one at a time, also before there is a row
     await asSystem(tx, () =>
       tx
         .selectFrom('clinic_memberships')

@@ -15,7 +15,7 @@ afterAll(() => test.close())
 const featured = async (by: Caller) =>
   ((await featuredPresentations.call(test.services, by, {})) as PresentationObject[]).map(({ id }) => id)
 
-it('answers what the clinic features and has published, nothing else', async () => {
+it('returns published and featured presentations only', async () => {
   const clinic = await aClinic(test.db)
   expect(await featured(clinic.admin.caller())).toEqual([])
   const { itemId } = await aPresentation(test.db, clinic, { isFeatured: true })

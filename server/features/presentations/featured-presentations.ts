@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, presentationObject } from './slides-of.ts'
 
-/** What the clinic features, newest first; the first is shown (docs/specification.md B7): a GET. */
+/** Published and featured presentations, newest first; the first is shown (docs/specification.md B7). A GET. */
 export const featuredPresentations = action({
   name: 'featured-presentations',
   input: z.object({}),

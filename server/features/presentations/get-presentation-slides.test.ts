@@ -31,7 +31,7 @@ const slidesOf = async (by: Caller, presentationId: string, thumbnailSize?: stri
 const fileIn = (url: string) => url.match(/files\/v1\/([^?]+)/)?.[1]
 
 // spec: B7 get-presentation-slides answers in the specified shape
-it('answers drawn pages in the specified shape, LARGE unless another size is asked for', async () => {
+it('returns drawn pages in the specified shape, LARGE by default', async () => {
   const { itemId, slides } = await aPresentation(test.db, clinic, { pages: 2 })
   const answer = await slidesOf(patient.caller(), itemId)
   expect(answer).toEqual({
@@ -58,7 +58,7 @@ it('answers drawn pages in the specified shape, LARGE unless another size is ask
   expect(small?.alternativeUrls).toHaveLength(2)
 })
 
-it('answers written slides as elements, without the notes of the team', async () => {
+it('returns written slides as elements, without the notes of the team', async () => {
   const slide: Slide = {
     ...emptySlide(randomUUID(), 'text'),
     background: '#1F3350',
@@ -88,7 +88,7 @@ it('answers written slides as elements, without the notes of the team', async ()
   expect(JSON.stringify(answer)).not.toContain('left knee')
 })
 
-it('what is published has neither notes nor left-out pages for patients, and both sizes of the others', async () => {
+it('gives patients neither notes nor excluded pages of a published one, and both sizes of the others', async () => {
   const admin = clinic.admin.caller()
   const { documentId, pageFileIds } = await aDrawnPdf(test.db, clinic, 3)
   const page = (number: number): Slide => ({
@@ -142,7 +142,7 @@ it('what is published has neither notes nor left-out pages for patients, and bot
 })
 
 // spec: B5 Slides need a presentation’s id
-it('says "Presentation ID is required" without one', async () => {
+it('answers "Presentation ID is required" without one', async () => {
   await expect(slidesOf(patient.caller(), '')).rejects.toMatchObject({
     code: 'invalid_input',
     fields: [expect.objectContaining({ message: 'Presentation ID is required' })],
@@ -152,12 +152,12 @@ it('says "Presentation ID is required" without one', async () => {
   })
 })
 
-it('an article is no presentation', async () => {
+it('refuses an article', async () => {
   const { itemId } = await aContentItem(test.db, clinic, { status: 'published' })
   await expect(slidesOf(patient.caller(), itemId)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('a guardian sees what is assigned to their patient, with full access, and nothing else that is published', async () => {
+it('gives a guardian with full access the presentations assigned to their ward only', async () => {
   const child = await aChild(test.db, clinic)
   const { itemId, versionId, slides } = await aPresentation(test.db, clinic, { pages: 2 })
   const other = await aPresentation(test.db, clinic, { pages: 1 })
@@ -171,7 +171,7 @@ it('a guardian sees what is assigned to their patient, with full access, and not
   expect(first?.embedUrl).toBe(`/family/${guardian.guardianshipId}/lessons/${itemId}?slide=1`)
   await expect(slidesOf(guardian.caller, other.itemId)).rejects.toMatchObject({ code: 'not_found' })
   await expect(slidesOf(limited.caller, itemId)).rejects.toMatchObject({ code: 'not_allowed' })
-  // as themself they are nobody here
+  // without the ward they have no role here
   await expect(slidesOf(guardian.person.caller(clinic), itemId)).rejects.toMatchObject({
     code: 'not_allowed',
   })

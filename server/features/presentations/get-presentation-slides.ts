@@ -6,10 +6,9 @@ import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, slideObject } from './slides-of.ts'
 
 /**
- * The slides of a presentation (docs/specification.md B3, B7): a GET. Addresses of pictures are the caller's own and are good
- * for at least five minutes.
- *
- * @throws AppError `invalid_input` without an id; `not_found` for one that is unknown, another clinic's or not theirs to see
+ * The slides of a presentation (docs/specification.md B3, B7). A GET. Picture addresses are signed for the caller, for
+ * at least five minutes.
+ * @throws AppError `invalid_input` without an id; `not_found`
  */
 export const getPresentationSlides = action({
   name: 'get-presentation-slides',

@@ -49,7 +49,7 @@ it('lists each with the pictures of its first slide, in the specified shape', as
   expect(team).not.toContain(archived.itemId)
 })
 
-it('another clinic’s are not there', async () => {
+it('omits another clinic’s', async () => {
   const other = await aClinic(test.db)
   await aPresentation(test.db, other)
   const { itemId } = await aPresentation(test.db, clinic)

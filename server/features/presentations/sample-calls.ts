@@ -9,7 +9,7 @@ export const calls: SampleCalls = {
     input: async ({ test, world }) => ({
       presentationId: (await aPresentation(test.db, world.clinics.one)).itemId,
     }),
-    // one that is assigned to their patient: get-presentation-slides.test.ts
+    // one assigned to their ward: get-presentation-slides.test.ts
     answers: { ...provenPatients, team: 'ok', guardian: 'not_found' },
   },
   'featured-presentations': {

@@ -4,13 +4,10 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { type SeenPresentation, slidesIn } from './slides-of.ts'
 
 /**
- * The presentations that the caller may see, newest first: published ones in their current version, for the team also drafts,
- * for a guardian the one that is asked for.
- * Not `asSystem`: the policies decide.
- *
- * @param only one of them; `isDraft`: for the team its working copy, whatever is published
- * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient whose address nobody has proven; `not_allowed` for
- * everybody else who is neither a patient nor of the team
+ * Presentations that the caller may see, newest first: current published versions; for the team also drafts, for a
+ * guardian the given one. Not `asSystem`, because row-level security decides.
+ * @param only one of them; `isDraft`: for the team its working copy
+ * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient; `not_allowed` unless a patient or of the team
  */
 export async function seenPresentations(
   tx: Tx,
@@ -51,8 +48,8 @@ export async function seenPresentations(
 }
 
 /**
- * The version that a patient reads, as the Learning Center chooses it: what is assigned to them and not completed, else the
- * newest that they may read. For the team: the version that is asked for.
+ * The given version for the team; for a patient the assigned open one, else the newest readable, as in the Learning
+ * Center.
  */
 async function readVersion(
   tx: Tx,
@@ -83,7 +80,7 @@ async function readVersion(
   }))
 }
 
-/** What the team is writing: one of them, else every draft. */
+/** The working copy of the given one, or all drafts. */
 async function workingCopies(tx: Tx, clinicId: string, itemId?: string): Promise<SeenPresentation[]> {
   const rows = await tx
     .selectFrom('content_items')

@@ -12,25 +12,23 @@ import {
 import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
-/** What somebody may see of a presentation: the published version, for the team also what is not published yet. */
 export interface SeenPresentation {
   itemId: string
   title: string
   slides: readonly Slide[]
-  /** Only what is published is featured. */
+  /** Only published content is featured. */
   isFeatured: boolean
   isPublished: boolean
 }
 
-/** A drawn page as a slide shows it. */
 export interface SeenPage {
   fileIds: Record<ThumbnailSize, string>
   text: string
-  /** Where its provider embeds it, on installations that allow it. */
+  /** The provider's embed address, on installations that allow it. */
   frame: string | null
 }
 
-/** The pages of documents that the caller may read, by `document page`. Not `asSystem`: the policies decide. */
+/** Pages of readable documents, by `document page`. Not `asSystem`, because row-level security decides. */
 export async function pagesOf(
   tx: Tx,
   ctx: ClinicCtx,
@@ -58,14 +56,14 @@ export async function pagesOf(
   )
 }
 
-/** Where Google embeds the slides that were copied from there, for installations that frame it (`EMBED_SLIDES`). */
+/** Google's embed addresses of copied slides, where `EMBED_SLIDES` allows them. */
 async function framesOf(
   tx: Tx,
   { clinicId, config }: ClinicCtx,
   pages: readonly { document_id: string; number: number }[],
 ): Promise<ReadonlyMap<string, string>> {
   if (!config.slideFrames.includes('google') || pages.length === 0) return new Map()
-  // of pages that the caller may read; the ids at Google are in no grant
+  // of readable pages; clients have no grant on the ids at Google
   const rows = await asSystem(tx, () =>
     tx
       .selectFrom('content_pages as p')
@@ -89,7 +87,7 @@ export function pageKey(documentId: string, page: number): string {
   return `${documentId} ${page}`
 }
 
-/** The slides of a presentation's body; none of another type. */
+/** The slides of a body; none of another type. */
 export function slidesIn(body: unknown): readonly Slide[] {
   const { type, slides } = body as Extract<ContentBody, { type: 'presentation' }>
   return type === 'presentation' ? slides : []
@@ -146,7 +144,7 @@ function writtenElements(slide: WrittenSlide, link: (fileId: string) => string):
   return elements
 }
 
-/** A presentation as a list has it: its first slide's pictures. */
+/** A presentation in a list, with the pictures of its first slide. */
 export function presentationObject(
   ctx: ClinicCtx,
   { itemId, title, slides, isPublished }: SeenPresentation,
@@ -166,7 +164,10 @@ export function presentationObject(
   }
 }
 
-/** Where the slide is shown in this app: for patients in the Learning Center, for their guardians on the page about them, for the team in the preview. */
+/**
+ * The slide's page in this app: the Learning Center for patients, the ward's page for guardians, the preview for the
+ * team.
+ */
 function embedUrl({ actor, caller }: ClinicCtx, itemId: string, number: number): string {
   if (actor.guardianAccess)
     return withQuery(wardLessonPath(caller.guardianship ?? '', itemId), { slide: String(number) })

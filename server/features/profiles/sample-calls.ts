@@ -13,7 +13,6 @@ export const calls: SampleCalls = {
       state: 'NY',
       zipCode: '10001',
     }),
-    // one's own pages
     answers: provenPatients,
   },
   'save-health-information': {

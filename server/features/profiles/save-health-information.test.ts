@@ -31,7 +31,7 @@ function save(caller: Caller, changes: object = {}) {
 }
 
 describe('save-health-information', () => {
-  it('stores it at this clinic alone, without a word of it in the audit trail', async () => {
+  it('stores it at this clinic only, and none of it in the audit trail', async () => {
     expect(await save(patient.caller())).toEqual({ version: 1 })
     const stored = await test.db.asOwner('select * from patient_health where patient_id = $1', [
       patient.patientId,
@@ -51,7 +51,7 @@ describe('save-health-information', () => {
     expect(JSON.stringify(trail)).not.toContain('Penicillin')
   })
 
-  it('refuses a save on top of an older one', async () => {
+  it('refuses a save on top of a newer one', async () => {
     await save(patient.caller())
     await expect(save(patient.caller(), { allergies: '' })).rejects.toMatchObject({
       code: 'changed_elsewhere',
@@ -59,7 +59,7 @@ describe('save-health-information', () => {
   })
 
   // spec: B2.6 An invalid emergency phone is refused at its field
-  it('refuses a phone number that is none at its field', async () => {
+  it('refuses an invalid phone number at its field', async () => {
     await expect(save(patient.caller(), { emergencyPhone: 'my brother' })).rejects.toMatchObject({
       fields: [{ path: 'emergencyPhone', message: profileTexts.phoneInvalid }],
     })

@@ -7,9 +7,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
- * Saves what a patient tells the clinic about their health. What is left empty is cleared.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * Saves a patient's health information; clears empty fields.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  * @throws AppError `changed_elsewhere` if it was saved since the form read it
  */
 export const saveHealthInformation = action({

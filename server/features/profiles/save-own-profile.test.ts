@@ -30,7 +30,7 @@ function save(caller: Caller, changes: object = {}) {
 }
 
 describe('save-own-profile', () => {
-  it('stores the profile and the names, wherever the person is', async () => {
+  it('stores the profile and the names, in any clinic', async () => {
     const username = `ann.${clinic.subdomain.slice(-8)}`
     expect(await save(clinic.admin.caller(), { username: username.toUpperCase() })).toEqual({ version: 1 })
     const [stored] = await test.db.asOwner(
@@ -42,7 +42,7 @@ describe('save-own-profile', () => {
     expect(await save(person.caller())).toEqual({ version: 1 })
   })
 
-  it('refuses a username of somebody else, on its field', async () => {
+  it('refuses another user’s username, at its field', async () => {
     const username = `taken-${clinic.subdomain.slice(-8)}`
     await save(clinic.admin.caller(), { username })
     const patient = await aPatient(test.db, clinic)
@@ -66,7 +66,7 @@ describe('save-own-profile', () => {
     })
   })
 
-  it('refuses a save on top of an older one', async () => {
+  it('refuses a save on top of a newer one', async () => {
     await save(clinic.admin.caller())
     await expect(save(clinic.admin.caller(), { bio: '' })).rejects.toMatchObject({
       code: 'changed_elsewhere',

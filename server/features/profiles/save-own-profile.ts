@@ -8,11 +8,8 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves a person's own profile: the names in their account, and what they say about themselves. What is left empty is
- * cleared.
- *
- * @throws AppError `username_taken` on its field
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * Saves the caller's profile and the names of their account; clears empty fields.
+ * @throws AppError `username_taken` at its field; `changed_elsewhere` if it was saved since the form read it
  */
 export const saveOwnProfile = action({
   name: 'save-own-profile',
@@ -20,7 +17,7 @@ export const saveOwnProfile = action({
   access: 'signed-in',
   run: (tx, ctx, input): Promise<SavedVersion> =>
     asSystem(tx, async () => {
-      // saves of the same profile wait for each other, also before there is one
+      // saves of a profile run one at a time, also before there is one
       await tx.selectFrom('auth.users').select('id').where('id', '=', ctx.userId).forUpdate().execute()
       const saved = await tx
         .selectFrom('profiles')

@@ -64,7 +64,7 @@ describe('save-personal-details', () => {
     ])
   })
 
-  it('refuses a save on top of an older one, and keeps the newer', async () => {
+  it('refuses a save on top of a newer one, and preserves the newer', async () => {
     await save(patient.caller())
     await save(patient.caller(), { version: 1, city: 'Albany' })
     await expect(save(patient.caller(), { version: 1, city: 'Boston' })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('save-personal-details', () => {
     })
   })
 
-  it('is for patients of the clinic only, with a proven address', async () => {
+  it('is for patients of the clinic only, with a confirmed address', async () => {
     const staff = await aStaffMember(test.db, clinic)
     const pending = await aPatient(test.db, clinic, { status: 'pending', confirmed: false })
     const elsewhere = await aPatient(test.db, await aClinic(test.db))

@@ -8,10 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
- * Saves a patient's own details at the clinic, and their name in their account and in the clinic's record. What is left
- * empty is cleared.
- *
- * @throws AppError `not_allowed` for everybody but a patient of the clinic; `email_not_confirmed`, `second_step_required`
+ * Saves a patient's details at the clinic, with the name in their account and record; clears empty fields.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  * @throws AppError `changed_elsewhere` if the details were saved since the form read them
  */
 export const savePersonalDetails = action({

@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const add = (programId: string, itemId: string) =>
   addToProgram.call(test.services, clinic.admin.caller(), { programId, itemId })
 
-it('becomes the last session, by its title', async () => {
+it('becomes the last session, under its title', async () => {
   const { programId } = await aProgram(test.db, clinic)
   const { itemId } = await aContentItem(test.db, clinic, { title: 'Naps' })
   await add(programId, itemId)

@@ -8,9 +8,7 @@ import { lockProgram } from './program-rules.ts'
 
 /**
  * Adds content to a program as its last session.
- *
- * @throws AppError `not_found` for an unknown program or item and another clinic's, alike
- * @throws AppError `program_full`
+ * @throws AppError `not_found`, `program_full`
  */
 export const addToProgram = action({
   name: 'add-to-program',
@@ -44,7 +42,7 @@ export const addToProgram = action({
           position: Math.max(-1, ...sessions.map(({ position }) => position)) + 1,
           title: item.title,
           description: item.description,
-          // what a session shows is apart from what is read in it
+          // slides and reading of a session are separate
           ...(item.type === 'presentation' ? { slides_item_id: itemId } : { item_id: itemId }),
         })
         .execute()

@@ -26,6 +26,6 @@ it('becomes a program with four unchecked drafts, once, also with two clicks', a
   expect(items).toEqual(Array(4).fill({ status: 'draft', is_unchecked_example: true }))
 })
 
-it('is refused for a key that is none', async () => {
+it('is refused for an unknown key', async () => {
   await expect(copy('astrology')).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -9,10 +9,8 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { examplePrograms } from './example-programs.ts'
 
 /**
- * Copies one of Carefold's programs: the program, and a draft for each session, marked as not checked. A clinic has one
- * copy at a time.
- *
- * @throws AppError `not_found` for a key that is none; `clinic_tier_lacks_feature`
+ * Copies one of Carefold's programs with an unchecked draft per session. A clinic has one copy at a time.
+ * @throws AppError `not_found` for an unknown key; `clinic_tier_lacks_feature`
  */
 export const copyProgramExample = action({
   name: 'copy-program-example',
@@ -24,7 +22,7 @@ export const copyProgramExample = action({
       const { clinicId } = ctx
       const example = examplePrograms.find((each) => each.key === key)
       if (!example) throw new AppError('not_found')
-      // two people who copy at once get one copy
+      // two simultaneous calls make one copy
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
       const copy = await tx
         .selectFrom('programs')

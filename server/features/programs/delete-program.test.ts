@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('is gone from the list, and comes back as it was', async () => {
+it('is removed from the list, and can be restored', async () => {
   const { programId } = await aProgram(test.db, clinic)
   const listed = async () =>
     (

@@ -5,10 +5,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Takes a program out of the list, or brings it back as it was. Who takes part keeps what they were given. Repeating it
- * changes nothing.
- *
- * @throws AppError `not_found` for an unknown program and another clinic's, alike
+ * Removes a program from the list, or restores it. Enrolled patients continue. Idempotent.
+ * @throws AppError `not_found`
  */
 export const deleteProgram = action({
   name: 'delete-program',

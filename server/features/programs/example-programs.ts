@@ -1,6 +1,6 @@
 /**
- * The seven programs of the specification (docs/specification.md B3), four sessions each, written for Carefold: general,
- * cautious, and checked by no clinic. Every copy says so until somebody of the clinic has checked it.
+ * The seven programs of the specification (docs/specification.md B3), general and cautious, that no clinic has checked;
+ * copies are marked as unchecked.
  */
 export const examplePrograms: readonly {
   key: string

@@ -6,7 +6,7 @@ import { programEmojis } from '#domain/programs/programs.ts'
 import { examplePrograms } from './example-programs.ts'
 
 // spec: B3 The sample programs are seven with four sessions each
-it('are the specification’s seven, four sessions each, with something to read in each', () => {
+it('are the specification’s seven, with four sessions each and content in each', () => {
   expect(examplePrograms.map(({ title }) => title)).toEqual([
     'Balanced Diet Foundations',
     'Fitness Fundamentals',

@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { examplePrograms } from './example-programs.ts'
 
-/** The programs that Carefold brings, and which of them the clinic has a copy of. */
+/** Carefold's programs, and which of them the clinic has copied. */
 export const programExamples = action({
   name: 'program-examples',
   input: z.object({}),
@@ -21,7 +21,6 @@ export const programExamples = action({
   },
 })
 
-/** Keys of the examples that the clinic has a copy of. */
 export async function copiedPrograms(tx: Tx, clinicId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('programs')

@@ -3,9 +3,8 @@ import { programTexts } from '#domain/texts/programs.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * A program of the clinic, locked.
- *
- * @throws AppError `not_found` for an unknown program, a deleted one and another clinic's, alike
+ * Locks a program of the clinic.
+ * @throws AppError `not_found`, also if deleted
  */
 export async function lockProgram(tx: Tx, clinicId: string, programId: string) {
   const program = await tx
@@ -20,7 +19,7 @@ export async function lockProgram(tx: Tx, clinicId: string, programId: string) {
   return program
 }
 
-/** @throws AppError `invalid_input` at `sessions` for content that is not the clinic's */
+/** @throws AppError `invalid_input` at `sessions` unless the clinic's */
 export async function requireItems(tx: Tx, clinicId: string, ids: readonly (string | null)[]): Promise<void> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return
@@ -34,7 +33,7 @@ export async function requireItems(tx: Tx, clinicId: string, ids: readonly (stri
   if (known.length < wanted.length) refuse('sessions', programTexts.validation.content)
 }
 
-/** @throws AppError `invalid_input` at `planIds` for a plan that is not the clinic's */
+/** @throws AppError `invalid_input` at `planIds` unless the clinic's */
 export async function requirePlans(tx: Tx, clinicId: string, ids: readonly string[]): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return

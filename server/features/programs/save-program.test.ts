@@ -28,7 +28,7 @@ const aSession = (title: string, id: string | null = null) => ({
   ...{ id, title, description: '', itemId: null, slidesItemId: null },
 })
 
-it('keeps sessions in their order, moves them, and takes out what is left out', async () => {
+it('stores sessions in order, moves them, and removes those left out', async () => {
   const { programId, version } = await save({
     sessions: ['One', 'Two', 'Three'].map((title) => aSession(title)),
   })
@@ -43,7 +43,7 @@ it('keeps sessions in their order, moves them, and takes out what is left out', 
   expect(gone).toEqual({ gone: true })
 })
 
-it('refuses what somebody else saved meanwhile, in a second tab too', async () => {
+it('refuses a save on top of another member’s, in a second tab too', async () => {
   const { programId, version } = await save()
   const sessions = (await sessionsOf(programId)).map(({ id, title }) => aSession(title, id))
   await save({ programId, version, sessions })

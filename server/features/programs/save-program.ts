@@ -7,11 +7,9 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { lockProgram, requireItems, requirePlans } from './program-rules.ts'
 
 /**
- * Writes a program with its sessions and the plans that it goes with. A session that is left out is taken out of the
- * program; who was given it keeps it.
- *
+ * Saves a program with its sessions and plans. A removed session stays for enrolled patients.
  * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read
- * @throws AppError `clinic_tier_lacks_feature` for a new program that the tier does not include
+ * @throws AppError `clinic_tier_lacks_feature` for a new program
  * @throws AppError `invalid_input` for content, a plan or a session that is not the clinic's
  */
 export const saveProgram = action({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** A font of the documents, and the characters it can draw. */
+/** A font and the characters that it can draw. */
 interface Face {
   name: string
   file: Buffer
@@ -12,7 +12,7 @@ export type Weight = 'regular' | 'strong'
 
 const require = createRequire(import.meta.url)
 const figtree = (part: string) => `@fontsource/figtree/files/figtree-${part}-normal.woff`
-/** In order of preference: the product's own font, then one that knows Greek, Cyrillic, Arabic, Hebrew and more. */
+/** In order of preference: the product's font, then one with Greek, Cyrillic, Arabic, Hebrew and more. */
 const files: Record<Weight, string[]> = {
   regular: [figtree('latin-400'), figtree('latin-ext-400'), 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'],
   strong: [figtree('latin-600'), figtree('latin-ext-600'), 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'],
@@ -33,7 +33,6 @@ async function readFace(name: string): Promise<Face> {
   return { name, file, covers: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
 }
 
-/** A stretch of text in one font file. */
 export interface Run {
   text: string
   name: string
@@ -41,9 +40,8 @@ export interface Run {
 }
 
 /**
- * Splits a text into runs, each in the first font that has its characters, so that a name is written in its own script.
- * What no font has is drawn as an empty box by the last one: Han, Kana and Hangul above all, whose fonts on npm take 50 to
- * 90 MB each, several times the rest of the product. The page and the mail show such a name as it is written.
+ * Splits a text into runs, each in the first font with its characters. Characters that no font has become empty boxes,
+ * above all Han, Kana and Hangul, whose fonts take 50 to 90 MB each on npm.
  */
 export async function runsOf(text: string, weight: Weight): Promise<Run[]> {
   const available = await facesOf(weight)

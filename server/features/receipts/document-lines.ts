@@ -5,10 +5,7 @@ export interface Line {
   width: number
 }
 
-/**
- * Breaks runs into lines at spaces, and within a word only where the word alone is wider than a line. A word of several
- * fonts stays together.
- */
+/** Breaks runs into lines at spaces, and within a word only if the word is wider than a line. */
 export function wrap(runs: readonly Run[], width: number, widthOf: (run: Run) => number): Line[] {
   const lines: Line[] = []
   let line: Line = { runs: [], width: 0 }

@@ -1,4 +1,4 @@
-/** The part of fontkit that documents need; it ships no types. */
+/** The used part of fontkit, which ships no types. */
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean

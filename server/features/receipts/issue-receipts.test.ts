@@ -17,7 +17,7 @@ const numbersOf = async ({ id }: { id: string }) =>
     )
   ).map(({ number }) => number)
 
-/** A payment without a receipt, planted. */
+/** Plants a payment without a receipt. */
 async function aPayment(at: { id: string }, patientId: string): Promise<string> {
   const invoiceId = await planter(test.db).invoice(at.id, patientId)
   const id = `ch_${crypto.randomUUID().replaceAll('-', '')}`
@@ -37,7 +37,7 @@ const issue = (at: { id: string }, paymentId: string, fail = false) =>
     return rows[0]?.id ?? null
   })
 
-it('each clinic has its own series without gaps, also when transactions fail and payments come at once', async () => {
+it('gives each clinic its own series without gaps, also with failed transactions and simultaneous payments', async () => {
   const [first, second] = [await test.aSellingClinic(), await test.aSellingClinic()]
   for (const each of [first, second]) {
     const { patientId } = await aPatient(test.db, each)
@@ -48,7 +48,7 @@ it('each clinic has its own series without gaps, also when transactions fail and
   }
 })
 
-it('has what was paid, by whom and for what, as it was: later changes do not reach it', async () => {
+it('stores amount, payer and plan of the time of payment, unaffected by later changes', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.db.asOwner('update patients set full_name = $2 where id = $1', [patient.patientId, 'New Name'])
   await test.db.asOwner(`update clinics set name = 'Renamed Clinic' where id = $1`, [clinic.id])
@@ -67,7 +67,7 @@ it('has what was paid, by whom and for what, as it was: later changes do not rea
   })
 })
 
-it('to a payer whom the plan does not cover names no service, but says for whom it is', async () => {
+it('to a payer without coverage names the covered person and no service', async () => {
   const family = await test.aPublishedPlan(clinic, {
     name: 'Weight program',
     kind: 'uninsured',
@@ -109,7 +109,7 @@ it('cannot be changed or deleted, not even by the server', async () => {
     await expect(test.db.asOwner(change)).rejects.toThrow(/append-only/)
 })
 
-it('is not issued for a payment that failed, nor twice', async () => {
+it('is not issued for a failed payment, nor twice', async () => {
   const { patientId } = await aPatient(test.db, clinic)
   const [paid, failed] = [await aPayment(clinic, patientId), await aPayment(clinic, patientId)]
   await test.db.asOwner(`update payments set status = 'failed' where id = $1`, [failed])

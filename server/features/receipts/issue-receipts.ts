@@ -4,8 +4,8 @@ import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
 /**
- * Issues the receipts of an invoice's succeeded charges and has them mailed, each once. Booked and stored before, in the
- * same transaction. Role `system`.
+ * Issues and mails the receipts of an invoice's succeeded charges, once. In the transaction that stored and booked
+ * them. Role `system`.
  */
 export async function issueReceipts(tx: Tx, clinicId: string, facts: InvoiceFacts, now: Date): Promise<void> {
   for (const { id: paymentId, status } of facts.charges) {

@@ -2,7 +2,6 @@ import { brandOf } from '#server/emails/brand.ts'
 import { type Run, runsOf, type Weight } from './document-fonts.ts'
 import { wrap } from './document-lines.ts'
 
-/** In whose name a paper is written. */
 export interface PaperClinic {
   name: string
   color: string
@@ -23,17 +22,17 @@ interface Style {
   align?: 'end'
 }
 
-/** A sheet with the clinic's head, and what is drawn on it. Measures are points from the top left. */
+/** A document with the clinic's head. Measures are points from the top left. */
 export interface Paper {
   /** Where the content begins. */
   top: number
   /** Draws a text, wrapped at `width`. Returns the y below it. */
   write(text: string, at: Place, style: Style): Promise<number>
-  /** Label and values in two columns, row by row; facts without a value are left out. Returns the y below. */
+  /** Draws labels and values in two columns, without empty values. Returns the y below. */
   facts(start: number, all: [label: string, ...values: (string | null)[]][]): Promise<number>
   /** A line across. Returns the y below it. */
   rule(at: number): number
-  /** The same y, or the top of another page where less than `height` is left. */
+  /** Returns `y`, or the top of another page if less than `height` is left. */
   room(y: number, height: number): number
   end(): Promise<Uint8Array<ArrayBuffer>>
 }
@@ -51,7 +50,7 @@ export const columnGap = 24
 export async function openPaper(clinic: PaperClinic, title: string, createdAt: Date): Promise<Paper> {
   const { color } = brandOf(clinic)
 
-  // a library with fonts in it: loaded for the first document, not at the start
+  // a library with fonts: loaded for the first document, not at the start
   const { default: PDFDocument } = await import('pdfkit')
   const pdf = new PDFDocument({
     size: 'LETTER',
@@ -75,7 +74,6 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
   }
   const widthOf = (run: Run) => selectFont(run).widthOfString(run.text)
 
-  /** Draws a text, wrapped at `width`. Returns the y below it. */
   async function write(
     text: string,
     at: { x: number; y: number; width?: number },
@@ -98,7 +96,7 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
     return y
   }
 
-  // the clinic: its mark and name, and the folded corner that every paper of the product has (docs/look.md)
+  // the clinic's mark and name, and the folded corner of all documents (docs/look.md)
   pdf.path(`M${pageWidth - 44} 0 L${pageWidth} 44 L${pageWidth} 0 Z`).fill(color)
   pdf.path(
     `M${pageWidth - 44} 0 L${pageWidth - 44} 38 Q${pageWidth - 44} 44 ${pageWidth - 38} 44 L${pageWidth} 44 Z`,
@@ -130,7 +128,6 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
     },
   }
 
-  /** Label and values in two columns, row by row; facts without a value are left out. Returns the y below. */
   async function facts(start: number, all: [label: string, ...values: (string | null)[]][]): Promise<number> {
     const given = all.filter(([, value]) => value)
     const width = (contentWidth - columnGap) / 2

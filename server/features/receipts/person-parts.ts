@@ -2,24 +2,22 @@ import { divide, type Span } from '#domain/value-receipts/plan-time.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { loadPlanMoney, weightsIn } from '../value-receipts/paid-parts.ts'
 
-/** Money that was paid, or went back, for a span of a plan; without a plan for the payer alone. */
+/** Paid or refunded money for a span of a plan; without a plan for the payer alone. */
 export interface PersonMoney extends Span {
   subscriptionId: string | null
-  /** Below zero where it went back. */
+  /** Negative for a refund. */
   amountCents: number
 }
 
-/** Somebody's part of what a payer paid. */
+/** A person's part of a payment. */
 export interface PersonPart {
   name: string
   amountCents: number
 }
 
 /**
- * What a payer paid for each person, named as the payer named them: by their prices and the days on which they were covered in
- * the time that was paid for. The parts add up to the whole, to the cent. Role `system`.
- *
- * @returns by name; empty where all of it was for the payer
+ * Divides a payer's payments by person, by prices and covered days. The parts add up to the cent. Role `system`.
+ * @returns by the payer's names; empty if all was for the payer
  */
 export async function partsOfPeople(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Transactions, Tx } from '#server/platform/database/transactions.ts
 import type { Attachment } from '#server/platform/mail/mail.ts'
 import { type ReceiptFacts, receiptDocument } from './receipt-document.ts'
 
-/** A receipt with all that its document shows. Role `system`. */
+/** A receipt with all data of its document. Role `system`. */
 export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): Promise<ReceiptFacts> {
   const row = await tx
     .selectFrom('receipts')
@@ -52,7 +52,7 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
   }
 }
 
-/** The PDF of a receipt, as a mail carries it. */
+/** The PDF of a receipt, for a mail. */
 export async function receiptAttachment(
   transactions: Transactions,
   { clinicId, receiptId }: { clinicId: string; receiptId: string },

@@ -70,7 +70,7 @@ describe('the document of a receipt', () => {
   })
 })
 
-it('says who was paid, with the numbers that insurers ask for', () => {
+it('names the payee, with the numbers that insurers ask for', () => {
   const { clinic } = receipt
   expect(printedDetails(clinic)).toEqual(['Sunrise Family Clinic'])
   expect(
@@ -98,7 +98,7 @@ describe('a text in several scripts', () => {
     expect((await runsOf('Dana Whitfield', 'strong')).map(({ text }) => text)).toEqual(['Dana Whitfield'])
   })
 
-  it('keeps a word of several fonts on one line, and breaks one that is wider than a line', () => {
+  it('stays on one line if it is a word of several fonts, and breaks if wider than a line', () => {
     const run = (text: string, name = 'a') => ({ text, name, file: Buffer.alloc(0) })
     const lines = (runs: ReturnType<typeof run>[], width: number) =>
       wrap(runs, width, ({ text }) => text.length).map((line) => line.runs.map(({ text }) => text).join(''))

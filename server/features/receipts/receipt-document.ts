@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/values/money.ts'
 import { cardText } from '#server/emails/notices.ts'
 import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } from './paper.ts'
 
-/** What a clinic has given to be printed of itself (docs/payments.md 10). */
+/** The clinic's printed details (docs/payments.md 10). */
 export interface PrintedDetails {
   legalName: string | null
   /** In lines. */
@@ -14,14 +14,14 @@ export interface PrintedDetails {
   npi: string | null
 }
 
-/** All that a receipt shows: the columns of `receipts` that it was issued with, and what was given back since. */
+/** The columns of `receipts` at issue, and later refunds. */
 export interface ReceiptFacts {
   number: number
   clinic: PaperClinic & PrintedDetails & { timeZone: string }
   payer: { name: string; email: string | null }
   /** Null where the plan does not cover the payer: the receipt then names no service (docs/domain-rules.md rule 30). */
   planName: string | null
-  /** Whom it covered, as the payer named them; empty where that is the payer alone. */
+  /** The covered people, as the payer named them; empty if only the payer. */
   covered: string[]
   periodStart: Date
   periodEnd: Date
@@ -121,7 +121,7 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   return end()
 }
 
-/** Who was paid, in lines: the legal name and address, and the numbers that insurers ask for. */
+/** The payee in lines: legal name, address, and the numbers that insurers ask for. */
 export function printedDetails(clinic: Pick<PaperClinic, 'name'> & PrintedDetails): [string, ...string[]] {
   const { legalName, address, taxNumber, npi } = clinic
   return [

@@ -10,10 +10,8 @@ import { loadReceipt } from './queries.ts'
 import { receiptDocument } from './receipt-document.ts'
 
 /**
- * A receipt as a PDF. The clinic's reading of it is audited, because it names a patient.
- *
- * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
- * @throws AppError `not_found` for an unknown receipt and for somebody else's, alike
+ * A receipt as a PDF. Audits reads by the clinic, because it names a patient.
+ * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`, `not_found`
  */
 export const receiptPdf = outwardAction({
   name: 'receipt-pdf',
@@ -25,7 +23,7 @@ export const receiptPdf = outwardAction({
       const isTeam = actor.role !== null && actor.role !== 'patient'
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       else await ownPatientId(tx, actor)
-      // the policies decide whose receipt it may be
+      // row-level security decides
       const seen = await tx
         .selectFrom('receipts')
         .select('patient_id')

@@ -6,7 +6,7 @@ export const calls: SampleCalls = {
     input: async (scene, actor) => ({
       receiptId: await scene.plant.receipt(scene.world.clinics.one.id, recordOf(scene, actor)),
     }),
-    // for callers without a membership an invoice or a receipt does not exist
+    // for callers without a membership there is no invoice or receipt
     answers: {
       patients: 'ok',
       pending: 'ok',
@@ -50,5 +50,5 @@ export const calls: SampleCalls = {
   },
 }
 
-/** The year in which receipts are planted. */
+/** The year of the planted receipts. */
 const plantedYear = () => Number(dateIn(new Date(), 'America/New_York').slice(0, 4))

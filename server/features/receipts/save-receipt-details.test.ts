@@ -21,7 +21,7 @@ async function receiptOf({ patientId }: { patientId: string }) {
   return test.services.transactions.withSystem('test', (tx) => loadReceipt(tx, clinic.id, row?.id ?? ''))
 }
 
-it('is printed on receipts from the next one on, and those of before stay as they were', async () => {
+it('is printed on later receipts, and earlier ones stay unchanged', async () => {
   const before = await test.aMember(clinic, plan)
   expect(await test.call(saveReceiptDetails, clinic.admin.caller(), details)).toEqual({ version: 1 })
   const after = await test.aMember(clinic, plan)
@@ -30,7 +30,7 @@ it('is printed on receipts from the next one on, and those of before stay as the
   expect((await receiptOf(after)).clinic).toMatchObject({ legalName, address, taxNumber, npi })
 })
 
-it('is not overwritten unseen by another tab', async () => {
+it('refuses another tab’s outdated save', async () => {
   await expect(test.call(saveReceiptDetails, clinic.admin.caller(), details)).rejects.toMatchObject({
     code: 'changed_elsewhere',
   })

@@ -6,10 +6,8 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves what the clinic's receipts say of it, from the next one on (docs/payments.md 10).
- *
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * Saves the clinic's details for later receipts (docs/payments.md 10).
+ * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere` if it was saved since the form read it
  */
 export const saveReceiptDetails = action({
   name: 'save-receipt-details',
@@ -19,7 +17,7 @@ export const saveReceiptDetails = action({
   run: (tx, ctx, { version: seen, legalName, address, taxNumber, npi }): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
-      // saves wait for each other, also before there is a row
+      // saves run one at a time, also before there is a row
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
       const saved = await tx
         .selectFrom('receipt_details')

@@ -6,7 +6,7 @@ import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } f
 import type { PersonPart } from './person-parts.ts'
 import { type PrintedDetails, printedDetails } from './receipt-document.ts'
 
-/** What somebody paid a clinic in a year, and got back. */
+/** A payer's payments and refunds in a year. */
 export interface YearFacts {
   year: number
   clinic: PaperClinic & PrintedDetails & { timeZone: string }
@@ -15,7 +15,7 @@ export interface YearFacts {
   /** Oldest first. */
   payments: { number: number; paidAt: Date; planName: string | null; amountCents: number; taxCents: number }[]
   refunds: { number: number; refundedAt: Date; amountCents: number }[]
-  /** What of it was for whom, less what went back; empty where all of it was for the payer. */
+  /** Parts by person, less refunds; empty if all was for the payer. */
   people: PersonPart[]
   madeAt: Date
 }
@@ -24,8 +24,8 @@ const texts = receiptTexts.year
 const rowHeight = 34
 
 /**
- * A year's payments as a PDF, for a tax account or an employer: each with its receipt's number. Refunds stand in the year in which
- * they were given. Dates are days in the clinic's zone.
+ * A year's payments with their receipt numbers as a PDF, for a tax account or an employer. Refunds are in the year of
+ * the refund. Dates are days in the clinic's zone.
  */
 export async function yearDocument(facts: YearFacts): Promise<Uint8Array<ArrayBuffer>> {
   const { year, clinic, payer, currency, payments, refunds } = facts

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a year’s statement is for the patient and the clinic’s admin, and for nobody else; the clinic’s reading is audited', async () => {
+it('a year’s statement is for the patient and the clinic’s admin only; the clinic’s reading is audited', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic)
   const [patient, other] = [await test.aMember(clinic, plan), await test.aMember(clinic, plan)]
@@ -47,7 +47,7 @@ it('a year’s statement is for the patient and the clinic’s admin, and for no
 }, 60_000)
 
 // spec: B2.7 The yearly statement is right to the cent
-it('says what was for whom, to the cent', async () => {
+it('divides payments by person, to the cent', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic, {
     amountCents: 4_900,
@@ -136,7 +136,7 @@ const facts: YearFacts = {
   madeAt: new Date('2027-01-05T15:00:00Z'),
 }
 
-it('takes as many pages as it has payments, and is the same for the same facts', async () => {
+it('takes as many pages as needed, and is the same for the same facts', async () => {
   const pages = (pdf: Uint8Array) =>
     Buffer.from(pdf)
       .toString('latin1')

@@ -12,11 +12,10 @@ import { partsOfPeople } from './person-parts.ts'
 import { type YearFacts, yearDocument } from './year-document.ts'
 
 /**
- * What a patient paid in a calendar year of the clinic's zone, as a PDF, for tax accounts. The clinic's reading of it is audited,
+ * A patient's payments in a calendar year of the clinic's zone as a PDF, for tax accounts. Audits reads by the clinic,
  * because it names a patient.
- *
- * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
- * @throws AppError `not_found` for an unknown patient, somebody else, and a year without a payment, alike
+ * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`; `not_found`, also for
+ * a year without a payment
  */
 export const yearStatement = outwardAction({
   name: 'year-statement',
@@ -29,7 +28,7 @@ export const yearStatement = outwardAction({
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       const own = isTeam ? null : await ownPatientId(tx, actor)
       const whose = isTeam ? patientId : own
-      // a patient asks for nobody else
+      // a patient may read only their own
       if (!whose || (!isTeam && patientId !== null && patientId !== own)) throw new AppError('not_found')
       return asSystem(tx, async () => {
         const found = await yearFacts(tx, ctx, whose, year)
@@ -84,7 +83,7 @@ async function yearFacts(
     .orderBy('f.refunded_at')
     .orderBy('f.id')
     .execute()
-  // the clinic and the payer as the newest receipt has them
+  // clinic and payer as on the newest receipt
   const last =
     payments.at(-1) ??
     (refunds.length > 0
