@@ -18,7 +18,7 @@ applyTheme()
 applyPageColor()
 storeDraftsOnReload(() => sessionKeeper.current().session?.user.id)
 
-// before anything is drawn, so that the first questions are asked as who is signed in, and together
+// before the first render, so that the first requests carry the session and are sent together
 const found = sessionHere()
 if (found.state === 'fresh') {
   sessionKeeper.accept(found.session)

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Files that have both, for different situations. */
+/** Files that use both, for different situations. */
 const apart = [
-  // the new password's failure in the card; a link that opened no session, in a toast on the login page
+  // a failed password shows in the card; a link without a session shows a toast on the login page
   'routes/access/update-password.tsx',
 ]
 
@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => file.endsWith('.tsx'))
 
-test('a failure is announced once: by a notice in its place or by a toast, never by both', () => {
+test('announces a failure once: by a notice or by a toast, never by both', () => {
   const both = files.filter((file) => {
     const code = readFileSync(`${folder}${file}`, 'utf8')
     return code.includes('toast.error(') && code.includes('<Notice tone="danger"')

@@ -51,7 +51,7 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
   }
 }
 
-/** A page for admins, and for staff to whom the owner granted the permission's set. */
+/** A page for admins, and for staff with the permission. */
 function permittedPage(
   permission: Permission,
   load: () => Promise<{ default: ComponentType }>,
@@ -71,24 +71,23 @@ function permittedPage(
   })
 }
 
-/** Where the app is going, else where it is. */
+/** The URL of the current navigation, else of the page. */
 function nextAddress(): string {
   const next = router.state.navigation.location
   return next ? `${location.origin}${next.pathname}${next.search}${next.hash}` : location.href
 }
 
-/** Pages whose failures leave the shell around them as it is. */
+/** Pages whose failures leave their shell intact. */
 function inShell(children: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: PageFailedHere, children }]
 }
 
-/** Every page of the web app. */
 export const router = createBrowserRouter([
   {
     // outside Root, so that nothing uses the session while it ends
     path: paths.logout,
     ErrorBoundary: PageFailed,
-    // not a part of its own: signing out works without a connection
+    // no lazy chunk: signing out works without a connection
     Component: Logout,
   },
   {
@@ -128,7 +127,7 @@ export const router = createBrowserRouter([
           {
             Component: RequireTeam,
             children: [
-              // windows of their own, without the shell
+              // separate windows, without the shell
               {
                 path: visitLessonPath(':lessonId'),
                 handle: afterSecondStep,
@@ -353,7 +352,7 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      // what somebody does for a patient under age: apart from their own pages, so that neither passes for the other
+      // a guardian's pages, separate from their own so that the two cannot be confused
       {
         Component: RequireSession,
         children: [

@@ -14,15 +14,14 @@ import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicSiteTexts
 
-/** How the site is asked for. */
 export interface Visit {
-  /** Somebody is signed in: their own area is one press away. */
+  /** Links signed-in users to their own area. */
   isSignedIn: boolean
   /** All clinics share the host, so that links carry the clinic (docs/specification.md A2). */
   sharesHost: boolean
 }
 
-/** A clinic's own site, at the root of its subdomain: what it publishes, and the ways to join or to book. */
+/** A clinic's public site, at the root of its subdomain, with links to join or to book. */
 export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Site }) {
   const to = (path: string, query: Record<string, string> = {}) =>
     withQuery(path, { ...query, ...(sharesHost && { c: site.subdomain }) })
@@ -164,7 +163,7 @@ function Mark({ site: { name, logoId } }: { site: Site }) {
   )
 }
 
-/** By the month where it can be paid so; what the year costs stands below. */
+/** Shows the monthly price if there is one, and the yearly price below. */
 function Plan({ plan, href }: { plan: SitePlan; href(priceId: string): string }) {
   const [first] = plan.prices
   const price = plan.prices.find(({ interval }) => interval === 'month') ?? first

@@ -5,7 +5,7 @@ import { hydrateIsland } from './hydrate-island.tsx'
 
 export type FormName = 'lead' | 'contact'
 
-/** Hydrates a form. @param typed before its script was there, by the names of its fields */
+/** Hydrates a form. @param typed input entered before its script loaded, by field name */
 export function hydrateForm(name: FormName, island: HTMLElement, typed: Record<string, string>): void {
   hydrateIsland(
     island,

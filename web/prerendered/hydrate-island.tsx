@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { idPrefixOf } from '#web/components/page/island.tsx'
 
-/** Hydrates an island before it returns, so that the next event finds its handlers. */
+/** Hydrates synchronously, so that the next event finds its handlers. */
 export function hydrateIsland(island: HTMLElement, content: ReactNode): void {
   const { island: name = '' } = island.dataset
   flushSync(() =>

@@ -14,7 +14,6 @@ const parts = {
   stories: () => <Stories />,
 } satisfies Record<string, (shownForMs: number) => ReactNode>
 
-/** Hydrates a part that moves. */
 export function hydrateMoving(name: MovingName, island: HTMLElement): void {
   hydrateIsland(island, parts[name](performance.now()))
 }

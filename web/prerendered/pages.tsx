@@ -20,10 +20,8 @@ import WellnessPlans from '#web/routes/public/wellness-plans.tsx'
 import { ClinicSite, type Visit } from './clinic-site.tsx'
 import { UnknownClinic } from './unknown-clinic.tsx'
 
-/*
- * The public pages as HTML, for visitors (docs/decisions/0076). Built for Node; what moves in them is taken over by
- * visitor.ts.
- */
+/* The public pages as HTML, for visitors (docs/decisions/0076). Built for Node; visitor.ts hydrates the interactive
+   parts. */
 
 const pages: Record<string, () => ReactNode> = {
   [paths.landing]: () => <Landing />,
@@ -36,19 +34,19 @@ const pages: Record<string, () => ReactNode> = {
   [paths.terms]: () => <Terms />,
 }
 
-/** @returns what stands in the body of each public page, by its path */
+/** @returns the body of each public page, by its path */
 export function renderPublicPages(): Record<string, string> {
   return Object.fromEntries(publicPages.map(({ path }) => [path, renderPublicPage(path)]))
 }
 
-/** @throws Error for a public page that has no component here */
+/** @throws Error for a public page without a component here */
 function renderPublicPage(path: string): string {
   const page = pages[path]
   if (!page) throw new Error(`web/prerendered/pages.tsx has no page for ${path}`)
   return render(
     path,
     <PublicFrame
-      // filled in when the page is sent (server/platform/http/visitor-pages.ts)
+      // filled in by server/platform/http/visitor-pages.ts
       year="%YEAR%"
       bar={
         <PublicBar>
@@ -61,12 +59,11 @@ function renderPublicPage(path: string): string {
   )
 }
 
-/** A clinic's own site. */
 export function renderClinicSite(site: Site, visit: Visit): string {
   return render(paths.landing, <ClinicSite site={site} {...visit} />)
 }
 
-/** The page of an address that no clinic has. @param home address of the main site */
+/** The page of a URL whose clinic does not exist. @param home URL of the main site */
 export function renderUnknownClinic(slug: string, home: string): string {
   return render(paths.landing, <UnknownClinic slug={slug} home={home} />)
 }
@@ -80,7 +77,7 @@ function render(path: string, content: ReactNode): string {
       </StaticRouter>
     </IslandMarkup>,
   )
-  // React puts the heading's title first; the server fills in that of the head
+  // React puts the heading's title first; the server fills in the one of the head
   return html.replace(/^<title>[^<]*<\/title>/, '')
 }
 

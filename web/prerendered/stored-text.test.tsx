@@ -1,4 +1,4 @@
-// Whatever a clinic writes about itself stays text in the HTML that the server renders of it (docs/threats.md T11).
+// Text that a clinic writes stays text in the HTML that the server renders (docs/threats.md T11).
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { type ClinicSite as Site, structuredData } from '#domain/clinics/clinic-site.ts'
@@ -25,13 +25,13 @@ const plan = (text: object) => ({
   ],
 })
 
-/** Each text that a clinic writes and its site shows. */
+/** Every text that a clinic writes and its site shows. */
 const fields: [string, Fill][] = [
   ['name', (text) => ({ name: text })],
   ['tagline', (text) => ({ tagline: text })],
   ['about', (text) => ({ about: text })],
   ['phone', (text) => ({ phone: text })],
-  // with a blank it is no address, and not shown
+  // with a space it is no URL, and is not shown
   ['website', (text) => ({ website: `https://x.example/${text.replaceAll(/\s/g, '')}` })],
   ['color', (text) => ({ color: text })],
   ['time zone', (text) => ({ timeZone: text })],
@@ -45,7 +45,7 @@ const fields: [string, Fill][] = [
 
 const frame = '<html><head><title>Carefold</title></head><body><!--page--></body></html>'
 
-/** As the server answers it (server/platform/http/visitor-pages.ts). */
+/** As the server sends it (server/platform/http/visitor-pages.ts). */
 function pageOf(changes: Partial<Site>): string {
   const site: Site = {
     ...{ subdomain: 'sunrise', name: 'Sunrise', color: 'plum', tagline: 'Care', about: 'About', phone: '1' },
@@ -62,7 +62,7 @@ function pageOf(changes: Partial<Site>): string {
   )
 }
 
-/** The elements with the names of their attributes, without what stands in them. */
+/** Elements and attribute names, without values and text. */
 function skeletonOf(html: string): string[] {
   const tags = html.match(/<[!/a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi) ?? []
   return tags.map((tag) => tag.replace(/"[^"]*"|'[^']*'/g, '""'))
@@ -77,7 +77,7 @@ describe.each(fields)('%s', (_, fill) => {
   })
 })
 
-it('the comparison sees an element more, and an attribute more', () => {
+it('the comparison detects an added element and an added attribute', () => {
   expect(skeletonOf('<p>a<b>c</b></p>')).not.toEqual(skeletonOf('<p>a</p>'))
   expect(skeletonOf('<p title="a" onclick="b">')).not.toEqual(skeletonOf('<p title="a">'))
 })

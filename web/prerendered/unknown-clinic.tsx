@@ -7,7 +7,7 @@ import { config } from '#web/lib/page/config.ts'
 
 const texts = accessTexts.join
 
-/** The address names a clinic that does not exist. Laid out like the access pages. @param home address of the main site */
+/** Shown if the clinic in the URL does not exist. @param home URL of the main site */
 export function UnknownClinic({ slug, home }: { slug: string; home: string }) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 pt-8 pb-12 sm:pt-14">

@@ -4,11 +4,8 @@ import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import type { FormName } from './forms.tsx'
 import type { MovingName } from './moving.tsx'
 
-/*
- * The script of the prerendered pages. It loads React for the parts that need it (docs/decisions/0155): what moves, with the
- * visitor's first interaction or after three idle seconds, and a form when the visitor turns to it. Until then it stores what
- * is pressed, typed and sent.
- */
+/* The script of the prerendered pages. It hydrates animated parts on the first interaction or after three idle seconds,
+   and a form when the visitor enters it (docs/decisions/0155). Until then it records clicks and input. */
 
 const idleMs = 3_000
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const
@@ -23,7 +20,7 @@ for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
 }
 if (moving.length > 0) takeOverMoving(moving)
 
-/** Hydrates what moves, and repeats the presses that came before. */
+/** Hydrates animated parts, and repeats earlier clicks. */
 function takeOverMoving(islands: readonly HTMLElement[]): void {
   const pressed: EventTarget[] = []
   const store = ({ target }: Event) => void (target && pressed.push(target))
@@ -38,7 +35,7 @@ function takeOverMoving(islands: readonly HTMLElement[]): void {
       target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   })
   function interact(event: Event): void {
-    // with the page, browsers report a mouse that rests on it as moved
+    // browsers report a resting mouse as moved when the page loads
     const isResting = event instanceof MouseEvent && event.movementX === 0 && event.movementY === 0
     if (event.type !== 'pointermove' || !isResting) load()
   }
@@ -70,7 +67,7 @@ function takeOverForm(island: HTMLElement, name: FormName): void {
   island.addEventListener('submit', waitForScript)
 }
 
-/** @returns starts the work unless it has started; after a failure (no connection), the next call tries again */
+/** @returns starts the work once; after a failure (no connection), the next call retries */
 function untilDone(work: () => Promise<void>): () => void {
   let hasStarted = false
   return () => {
@@ -82,7 +79,7 @@ function untilDone(work: () => Promise<void>): () => void {
   }
 }
 
-/** Chooses what the link to the page asked for: `/contact?about=demo`. */
+/** Preselects the subject in the URL: `/contact?about=demo`. */
 function chooseAsked(island: HTMLElement): void {
   const asked = new URLSearchParams(location.search).get('about')
   const select = island.querySelector<HTMLSelectElement>('select[name="about"]')
@@ -104,7 +101,7 @@ document.addEventListener('click', ({ target }) => {
   if (link?.dataset.afterLogin) rememberAfterLogin(link.dataset.afterLogin)
 })
 
-// the browser shows its copy of the page after a sign-in: the server sends that of a signed-in user
+// after a sign-in the browser may show its cached copy: requests the signed-in page
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted && document.cookie.includes('carefold-session')) location.reload()
 })

@@ -1,4 +1,5 @@
-// Public pages without JavaScript: each reads whole, and what needs a script says so, leads elsewhere or is not there.
+// Public pages without JavaScript: texts are complete, and parts that need a script say so, link elsewhere or are
+// absent.
 import { describe, expect, it } from 'vitest'
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
@@ -8,7 +9,7 @@ import { renderClinicSite, renderPublicPages, renderUnknownClinic } from './page
 
 const pages = renderPublicPages()
 
-/** What only a script leads to: a state of a form, a control that moves something, a label of it. */
+/** Texts that only a script shows: form states, controls of animations and their labels. */
 const ofScript = new Set<string>([
   ...Object.values(marketingTexts.contact.form).filter((text) => typeof text === 'string'),
   ...[marketingTexts.contact.sentTitle, marketingTexts.contact.another],
@@ -16,7 +17,7 @@ const ofScript = new Set<string>([
     (name) => marketingTexts.landing[name],
   ),
 ])
-/** Shown in the form after all. */
+/** Part of the form after all. */
 const { about, name, email, clinicName, message, messageHint, send } = marketingTexts.contact.form
 for (const text of [about, name, email, clinicName, message, messageHint, send]) ofScript.delete(text)
 
@@ -46,30 +47,30 @@ function textsOf(part: unknown): string[] {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
 
-/** The parts of a page with this tag, each with what stands in it. */
+/** The parts of a page with this tag, each with its content. */
 function partsOf(html: string, tag: string): string[] {
   return html.match(new RegExp(`<${tag}\\b[^>]*>[\\s\\S]*?</${tag}>`, 'g')) ?? []
 }
 
 describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
   const html = pages[path] ?? ''
-  // a heading keeps words with a hyphen together
+  // a heading wraps words with a hyphen
   const read = html.replaceAll(/<\/?span[^>]*>/g, '')
 
-  it('every word of it is in the page', () => {
+  it('contains every word of it', () => {
     expect(words[path], 'the words of this page are not known here').toBeDefined()
     expect(textsOf(words[path]).filter((text) => !read.includes(escaped(text)))).toEqual([])
   })
 
-  it('every form says that it needs JavaScript, and sends nothing without', () => {
+  it('every form says that it needs JavaScript, and sends nothing without it', () => {
     const forms = partsOf(html, 'form')
     expect(partsOf(html, 'noscript')).toHaveLength(forms.length)
     for (const notice of partsOf(html, 'noscript')) expect(notice).toContain(marketingTexts.needsScript)
-    // with "dialog" and without an address, a press of the button puts no email into one
+    // method "dialog" without an action, so that a submit never puts an email into the URL
     for (const form of forms) expect(form).toMatch(/^<form(?=[^>]* method="dialog")(?![^>]* action=)/)
   })
 
-  it('every other control that only moves something is not there', () => {
+  it('omits other controls that need a script', () => {
     const outside = html.replaceAll(/<form\b[\s\S]*?<\/form>/g, '')
     const moving = outside
       .replaceAll(/<ul[^>]*class="[^"]*scriptless:hidden[^"]*"[\s\S]*?<\/ul>/g, '')
@@ -77,7 +78,7 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
     for (const button of moving ?? []) expect(button).toContain('scriptless:hidden')
   })
 
-  it('what is hidden until it is chosen is shown', () => {
+  it('shows content that is hidden until it is chosen', () => {
     for (const part of html.match(/<\w+[^>]*class="[^"]*\b(?:opacity-0|hidden)\b[^"]*"[^>]*>/g) ?? [])
       if (!/scriptless:hidden|sm:block|md:block|lg:block/.test(part))
         expect(part).toMatch(/scriptless:(opacity-100|block)/)
@@ -91,7 +92,7 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
   })
 })
 
-it('a clinic’s site needs no script at all: who joins or books follows a link', () => {
+it('a clinic’s site needs no script: joining and booking are links', () => {
   const html = renderClinicSite(
     {
       ...{ subdomain: 'sunrise', name: 'Sunrise', color: 'plum', tagline: 'Care', about: 'A small practice' },
@@ -138,7 +139,7 @@ it('a clinic’s site needs no script at all: who joins or books follows a link'
     expect(html).toContain(`href="${href}"`)
 })
 
-it('an unknown clinic’s page says so, and leads home', () => {
+it('an unknown clinic’s page says so, and links home', () => {
   const html = renderUnknownClinic('nobody', 'https://carefold.example/')
   expect(html).toContain('Clinic with slug &#x27;nobody&#x27; not found.')
   expect(html).toContain('href="https://carefold.example/"')

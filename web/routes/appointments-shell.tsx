@@ -11,7 +11,7 @@ const loadOwnPage = () => loadPart(() => import('./portal/appointments.tsx'))
 export const TeamAppointments = lazy(loadTeamPage)
 export const OwnAppointments = lazy(loadOwnPage)
 
-// with the page, which would else be asked for once the shell is there
+// loaded in parallel with the page, not after the shell
 const ClinicShell = lazy(async () => {
   const [shell] = await Promise.all([loadPart(() => import('./clinic/clinic-shell.tsx')), loadTeamPage()])
   return shell
@@ -27,7 +27,7 @@ export default function AppointmentsShell() {
   return <Suspense fallback={<ShellPlaceholder />}>{isTeam ? <ClinicShell /> : <PatientShell />}</Suspense>
 }
 
-/** Whether the reader is on the team of the clinic that the address names. */
+/** True if the reader is on the team of the clinic in the URL. */
 export function useIsTeamHere(): boolean {
   const { memberships } = useSession()
   const slug = currentClinicSlug()

@@ -10,8 +10,8 @@ import { lacksSecondStep } from '../lib/session/session-methods.ts'
 import { membershipsQuery, subscriptionTierQuery } from '../lib/session/session-queries.ts'
 
 /**
- * Asks for what every page of a signed-in person waits for, as one question and while the page's own parts are still being
- * loaded (docs/decisions/0119): who they are here, the clinic, and its rule of sign-in for its team (guards.tsx).
+ * Reads the data that every signed-in page waits for, in one request while the page's code loads (docs/decisions/0119):
+ * memberships, clinic, and the team's sign-in rule (guards.tsx).
  */
 export function startFirstReads(queryClient: QueryClient, session: Session): void {
   const slug = currentClinicSlug()
@@ -20,13 +20,13 @@ export function startFirstReads(queryClient: QueryClient, session: Session): voi
   if (slug === null) return
   void queryClient.prefetchQuery(clinicQuery(slug))
   const claims: TenantAccess = session.user.app_metadata.tenant_access ?? {}
-  // a session that has just begun may lack the claims, and nobody but the team has a reason to open its pages
+  // a new session may lack the claims; only the team opens its pages
   const isOnTeam = Object.keys(claims).length > 0 || isTeamPage(location.pathname)
   const isFirstStepEnough = levelOnScreen(session.access_token) === 'aal1' && !lacksSecondStep(session)
   if (isOnTeam && isFirstStepEnough) void queryClient.prefetchQuery(clinicSecurityQuery(slug))
 }
 
-/** Whether a page is in the clinic's area, by its address. `/appointments` is everybody's. */
+/** True for URLs of the clinic's area. `/appointments` is also the patients'. */
 function isTeamPage(pathname: string): boolean {
   const areas = [paths.clinic, paths.members, paths.messages, paths.content, paths.settings]
   return areas.some((area) => pathname === area || pathname.startsWith(`${area}/`))

@@ -19,7 +19,7 @@ const lead = texts.lead(freshProofMinutes)
 const confirm = () => proofRequests.settle(true)
 const cancel = () => proofRequests.settle(false)
 
-/** Asks for the second step of whoever has one, else for the password or a mailed code. Closing it leaves everything as it was. */
+/** Asks for the second step, or without one for the password or a mailed code. Closing it changes nothing. */
 export default function FreshProofDialog({ session }: { session: Session }) {
   const { user } = session
   const factors = provingFactors(session)
@@ -52,7 +52,7 @@ function ProofDialog({ lead, children }: { lead: string; children: React.ReactNo
         isOnTop
         title={texts.title}
         description={lead}
-        // opened by an answer, not by a Radix trigger, so focus has to be restored here
+        // opened by an answer, not by a Radix trigger, so focus is restored here
         onOpenAutoFocus={() => {
           opener.current = document.activeElement as HTMLElement | null
         }}
@@ -60,7 +60,7 @@ function ProofDialog({ lead, children }: { lead: string; children: React.ReactNo
           event.preventDefault()
           opener.current?.focus({ preventScroll: true })
         }}
-        // what was typed is not lost by a press beside it
+        // a click beside it must not lose the input
         onInteractOutside={(event) => event.preventDefault()}
       >
         {children}

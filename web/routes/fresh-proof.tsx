@@ -5,11 +5,11 @@ import { proofRequests } from '../lib/proof/fresh-proof.ts'
 import { isNewerProof, lastProofOf } from '../lib/session/session-methods.ts'
 import { useKeptSession } from '../lib/session/use-kept-session.ts'
 
-// never by loading the page anew: what was typed on it waits for the answer
+// never by a page reload, which would lose the input
 const loadDialog = () => loadPart(() => import('./fresh-proof-dialog.tsx'), null)
 type Dialog = Awaited<ReturnType<typeof loadDialog>>['default']
 
-/** Over a page, or a dialog of it, whose act waits until its person has proven again who they are. */
+/** Shown over a page whose action waits for a fresh proof of identity. */
 export function FreshProof() {
   return useSyncExternalStore(proofRequests.subscribe, proofRequests.isAsked) ? <Asked /> : null
 }
@@ -28,7 +28,7 @@ function Asked() {
     )
   }, [])
 
-  // the page whose act it was is gone
+  // the action's page is gone
   const isOver = !session || pathname !== asked.pathname
   // here, in another tab, or by signing in again
   const isProven = !hasEnded && proof && asked.proof && isNewerProof(proof, asked.proof)
@@ -36,7 +36,7 @@ function Asked() {
     if (isOver || isProven) proofRequests.settle(!isOver)
   }, [isOver, isProven])
 
-  // who has to sign in again is asked for that alone
+  // an ended session is handled by its own dialog
   if (!session || hasEnded || !Dialog) return null
   return <Dialog session={session} />
 }

@@ -22,16 +22,16 @@ import { useSession } from '../lib/session/session-context.ts'
 import { useNeedsSession } from '../lib/session/use-kept-session.ts'
 
 /**
- * Who may enter which part of the app (docs/specification.md A2). For convenience only: the server decides again, for
- * every row and every action.
+ * Guards of the app's areas (docs/specification.md A2). For convenience only: the server decides for every row and
+ * action.
  */
 
-// needed by few, so not in the first bundle
+// rarely needed, so not in the first bundle
 const SecondStep = lazy(() => loadPart(() => import('./access/second-step.tsx')))
 const SetUpSecondStep = lazy(() => loadPart(() => import('./access/set-up-second-step.tsx')))
 const MembershipsFailed = lazy(() => loadPart(() => import('./memberships-failed.tsx')))
 
-/** Requires a session, with the second step where there is one; everybody else signs in first and comes back. */
+/** Requires a session, with the second step if the user has one; others sign in first and return. */
 export function RequireSession() {
   const { session, isFullyLoaded, needsSecondStep } = useSession()
   useNeedsSession(session !== null)
@@ -58,9 +58,8 @@ export function RequireTeam() {
 }
 
 /**
- * Requires a session and a clinic in the address: of its team with the clinic's rule of sign-in. `/appointments` is everybody
- * else's as the clinic's patient, and says where they stand: who has just joined is asked to confirm their address, and who has
- * not joined can (docs/specification.md A2).
+ * Requires a session and a clinic in the URL; for its team also the clinic's sign-in rule. Others use `/appointments`
+ * as patients, who may first have to join or confirm their address (docs/specification.md A2).
  */
 export function RequireClinic() {
   const { session, isFullyLoaded, memberships, needsSecondStep, retryMemberships } = useSession()
@@ -75,18 +74,16 @@ export function RequireClinic() {
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
-/** For the table of pages: their rows and actions need the second step where the clinic requires one. */
+/** Marks routes whose rows and actions need the second step if the clinic requires it. */
 export const afterSecondStep = { needsSecondStep: true } as const
 
-/** Whether the page that is shown is one of those. */
 function usePageNeedsSecondStep(): boolean {
   return useMatches().some(({ handle }) => handle === afterSecondStep)
 }
 
 /**
- * The clinic's sign-in rule for its team. Whoever has a second step takes it before any page. Whoever has none sets it up
- * before any page once the clinic has a patient, and until then before the pages that need it: a new clinic is looked at
- * first (docs/decisions/0032).
+ * The clinic's sign-in rule for its team. A second step is always taken first. Without one it must be set up before any
+ * page once the clinic has a patient, until then only before pages that need it (docs/decisions/0032).
  */
 function TeamSteps({
   user,
@@ -100,7 +97,7 @@ function TeamSteps({
   clinicName: string
 }) {
   const { needsSecondStep } = useSession()
-  // the session changes during set-up, while the recovery codes are still to be shown
+  // the session changes during set-up, before the recovery codes are shown
   const [isSettingUp, setSettingUp] = useState(false)
   const security = useQuery({ ...clinicSecurityQuery(slug), enabled: level === 'aal1' && !needsSecondStep })
   const isDemanded = useSecondStepDemand()
@@ -127,8 +124,8 @@ function TeamSteps({
 }
 
 /**
- * For public pages that a team acts on, such as subscribing: they are seen by everybody, and once an action was refused for
- * lack of the second step, that is asked for in place of the page.
+ * For public pages with team actions, such as subscribing: all users see them, and a refusal for lack of the second
+ * step replaces the page with it.
  */
 export function StepsOnDemand() {
   const { session, needsSecondStep, memberships } = useSession()
@@ -154,15 +151,15 @@ export function StepsOnDemand() {
 }
 
 /**
- * For pages that an invitation's link leads to. It proves the mailbox alone: whoever has a second step takes it first, since a
- * password is set with it only.
+ * For pages of invitation links, which prove the mailbox alone: the second step comes first, because setting a password
+ * requires it.
  */
 export function AskSecondStep() {
   const { session, needsSecondStep } = useSession()
   return session && needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
-/** For pages that only make sense without a clinic: admins go to theirs, everybody else with a clinic to home. */
+/** For pages without a clinic: redirects admins to their clinic, and others with a clinic to home. */
 export function RequireNoClinic() {
   const { session, isFullyLoaded, memberships, isAdminSignUpInProgress } = useSession()
   if (!session || isAdminSignUpInProgress) return <Outlet />

@@ -6,12 +6,12 @@ import { goTo, landingUrl } from '../features/shell/landing.ts'
 import { currentClinicSlug } from '../lib/clinic/clinic-address.ts'
 import { useSession } from '../lib/session/session-context.ts'
 
-// once per page load (docs/specification.md A2): returning to /home later is intentional
+// once per page load (docs/specification.md A2): a later return to /home is intentional
 let hasDecided = false
 
 /**
- * /home is where sign-in lands by default: the team goes on to the clinic area, patients to their clinic's own host.
- * Nothing happens when `c` already names the clinic.
+ * /home is the default after sign-in: redirects the team to the clinic area, and patients to their clinic's host,
+ * unless `c` names a clinic.
  */
 export function HomeLanding() {
   const { memberships } = useSession()

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { leaveWithoutAsking } from '../lib/page/leave-page.ts'
 import { PageFailedHere } from './page-failed.tsx'
 
-/** In place of a page whose module could not be loaded: says so, and loads the page anew when it is opened once more. */
+/** Replaces a page whose module could not be loaded; a second visit reloads the document. */
 export function lateLoaded(): ComponentType {
   let failedAt: string | null = null
   return function LateLoaded() {

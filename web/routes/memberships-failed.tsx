@@ -1,7 +1,7 @@
 import { portalTexts } from '#domain/texts/portal.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 
-/** In place of a guarded page whose reader's memberships could not be read: they may well belong here. */
+/** Replaces a guarded page if the memberships could not be read: the reader may belong here. */
 export default function MembershipsFailed({ onRetry }: { onRetry(): void }) {
   return (
     <main id="content" className="mx-auto max-w-180 px-4 py-16">

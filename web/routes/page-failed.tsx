@@ -2,7 +2,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Button } from '../components/ui/button.tsx'
 
-/** A defect in a page, or a part of the app that could not be loaded. */
+/** A defect in a page, or a chunk that could not be loaded. */
 export function PageFailed() {
   return (
     <main id="content" className="mx-auto max-w-180 px-4 py-16">

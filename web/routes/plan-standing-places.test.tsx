@@ -1,4 +1,4 @@
-// Every place that shows the standing of a plan: with a failed payment, none of them calls it paid or shows it as active.
+// Every component that shows a plan's standing: after a failed payment none shows it as paid or active.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +34,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { SessionContext, type SessionState } from '#web/lib/session/session-context.ts'
 
-// before the imports: some modules read the page's address
+// before the imports: some modules read the page's URL
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/clinic?c=harbor'))
   vi.stubGlobal('document', { cookie: '' })
@@ -51,7 +51,7 @@ const clinic = {
   currency: 'usd',
 } as Clinic
 
-// the renewal of a month ago is open, and the period that it was for is running
+// last month's renewal is unpaid, and its period is running
 const dayMs = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 const period = { current_period_start: ago(2), current_period_end: ago(-28) }
@@ -80,7 +80,7 @@ const plans = plansOf(
 )
 const person: PersonView & { id: string } = {
   ...{ id: 'm1', membershipId: 'm1', isReadByGuardian: false, endedAt: null, userId: 'u1', patientId: 'pat' },
-  // a membership that is active in itself is called so in a column of its own
+  // the membership is active, and its column says so
   ...{ name: 'Lena Vogt', email: 'lena@home.test', role: 'patient', status: 'pending', isOwner: false },
   ...{
     isReadOnly: false,
@@ -100,7 +100,7 @@ const tierInvoice = {
   due_at: null,
 }
 
-/** The reads of the pages, answered. */
+/** Answers the components' reads. */
 function queries(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const standing = planStanding(facts, new Date())
@@ -150,7 +150,7 @@ const rendered = (page: ReactNode) =>
     </QueryClientProvider>,
   )
 
-/** Each place, by the file that asks for the standing, and what it says instead. */
+/** Each component, by the file that uses the standing, and its text instead. */
 const places: [file: string, name: string, said: string, place: () => string][] = [
   [
     'web/features/subscriptions/subscription-summary.tsx',
@@ -262,7 +262,7 @@ it.each(places)('%s: %s', (_file, _name, said, place) => {
   expect(html).not.toMatch(/badge-success|>Active</)
 })
 
-/** Reads, and pieces that a place above renders. */
+/** Queries, and components rendered by one above. */
 const parts = [
   'domain/clinic-tier/tier-standing.ts',
   'domain/memberships/member-list.ts',
@@ -273,7 +273,7 @@ const parts = [
   'web/features/subscriptions/state-message.tsx',
 ]
 
-it('every file that asks for the standing of a plan is a place of this list', () => {
+it('lists every file that uses a plan’s standing', () => {
   const root = fileURLToPath(new URL('../../', import.meta.url))
   const asks =
     /\b(?:planStanding|planLine|teamExplanation|payerExplanation|standingLabel|statusLabel|tierStanding)\(|<StandingBadge/

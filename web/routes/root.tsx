@@ -12,13 +12,13 @@ import { SessionProvider } from '../lib/session/session-provider.tsx'
 import { FreshProof } from './fresh-proof.tsx'
 import { SignedOut } from './signed-out.tsx'
 
-// for visitors of the demo alone
+// only for the demo's visitors
 const DemoBar = lazy(() => loadPart(() => import('./demo-bar.tsx')))
 
-/** Around every page: the session, the skip link, and the page transition. */
+/** The frame of every page: session, skip link and page transition. */
 export function Root() {
   const queryClient = useQueryClient()
-  // of the page; another page's come with its first press, or when the pointer or the focus reaches their button
+  // layers of this page; others load with their first press, or when their button has pointer or focus
   useEffect(() => afterPage(queryClient, loadLayers, 3_000), [queryClient])
   return (
     <SessionProvider>

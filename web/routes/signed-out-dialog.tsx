@@ -19,9 +19,10 @@ import { rememberAfterLogin } from '../lib/session/after-login.ts'
 const texts = accessTexts.signedOut
 
 /**
- * Signing in again over a kept page. It cannot be dismissed: everything behind it needs the session.
+ * Sign-in over a page whose session has ended. It cannot be dismissed: everything behind it needs the session.
  *
- * @param user whose session has ended; @param halfway their new session, which lacks the second step
+ * @param user of the ended session
+ * @param halfway their new session, which lacks the second step
  */
 export default function SignedOutDialog({ user, halfway }: { user: User; halfway: Session | null }) {
   return (
@@ -66,7 +67,7 @@ function SecondStep({ user }: { user: User }) {
   const choice = useSecondStepChoice(user)
   return (
     <Titled title={twoFactorTexts.step.title} lead={choice.lead}>
-      {/* the session that follows closes the dialog */}
+      {/* the new session closes the dialog */}
       <SecondStepForm user={user} choice={choice} onDone={() => {}} />
       <div className="mt-6 text-form text-muted empty:hidden">
         <OtherSecondSteps {...choice} />
@@ -85,7 +86,7 @@ function Titled({ title, lead, children }: { title: ReactNode; lead: string; chi
   )
 }
 
-/** Google, an organization, a forgotten password: on the login page, which leads back here, where drafts are filled in. */
+/** Google, an organization, a forgotten password: leads to the login page, and back here with drafts restored. */
 function signInElsewhere(user: User): void {
   storeDrafts(user.id, location.pathname)
   rememberAfterLogin(`${location.pathname}${location.search}${location.hash}`)

@@ -4,17 +4,17 @@ import { afterPage } from '../lib/page/after-page.ts'
 import { loadPart } from '../lib/page/page-chunks.ts'
 import { useKeptSession } from '../lib/session/use-kept-session.ts'
 
-// never by loading the page anew: it is the page that is to be kept
+// never by a page reload, which would lose the page
 const loadDialog = () => loadPart(() => import('./signed-out-dialog.tsx'), null)
 const SignedOutDialog = lazy(loadDialog)
 
-/** Over a page whose session has ended elsewhere: signing in again, with the page kept behind it but unreadable. */
+/** Shown over a page whose session has ended elsewhere. The page stays behind it, but unreadable. */
 export function SignedOut() {
   const { session, hasEnded, halfway } = useKeptSession()
   const queryClient = useQueryClient()
   const isSignedIn = session !== null
 
-  // loaded beforehand: without the session there may be no connection either
+  // preloaded: without the session there may be no connection either
   useEffect(() => {
     if (!isSignedIn) return
     return afterPage(queryClient, () => void loadDialog().catch(() => {}), 3_000)
@@ -22,7 +22,7 @@ export function SignedOut() {
 
   useEffect(() => {
     if (!hasEnded) return
-    // somebody else may be looking at this screen (styles/components/layer.css)
+    // another person may see this screen (styles/components/layer.css)
     document.documentElement.dataset.signedOut = ''
     return () => {
       delete document.documentElement.dataset.signedOut

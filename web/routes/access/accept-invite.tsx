@@ -15,10 +15,10 @@ import { useSession } from '#web/lib/session/session-context.ts'
 const texts = accessTexts.acceptInvite
 const redirectDelayMs = 1_500
 
-/** An invited person sets name and password, with the session that the invitation opened. */
+/** Sets name and password with the session of an invitation. */
 export default function AcceptInvite() {
   const { user, hasLoaded, isProcessing } = useSession()
-  // decided once, on arrival: submitting the form completes the profile
+  // decided once, because submitting the form completes the profile
   const [verdict, setVerdict] = useState<'loading' | 'invalid' | 'complete' | User>('loading')
 
   useEffect(() => {

@@ -32,7 +32,7 @@ function refusedAt(query: URLSearchParams): string | null {
   return query.has('error_code') && isSubdomainShape(clinic) ? clinic : null
 }
 
-/** The return from Google or an organization: creates the session and continues with what the person wanted. */
+/** The return from Google or an organization: creates the session and continues with the stored intent. */
 export default function AuthCallback() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export default function AuthCallback() {
         return void navigate(afterJoin(), { replace: true })
       }
       toast.success(accessTexts.login.success)
-      // the login page redirects signed-in people
+      // the login page redirects signed-in users
       const next = intent.kind === 'clinic-sign-up' ? paths.signUp : withClinic(paths.login)
       void navigate(next, { replace: true })
     }

@@ -16,14 +16,14 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.confirmEmail
 
-/** Target of the email confirmation: reports success and leads on. */
+/** Target of the email confirmation. */
 export default function ConfirmEmail() {
   const { user, isFullyLoaded, refreshMemberships } = useSession()
   const navigate = useNavigate()
   const { held, resent } = useWaitingSignUp()
   if (!isFullyLoaded) return <AccessProgress text={accessTexts.login.loading} />
 
-  // only the session shows whether this follows a confirmation
+  // only the session shows if this follows a confirmation
   if (!user?.email_confirmed_at) {
     const waiting = held?.waiting
     return (

@@ -22,8 +22,8 @@ import { useSession } from '#web/lib/session/session-context.ts'
 const texts = accessTexts.confirm
 
 /**
- * Where mailed links lead: one button, and only the button consumes the link, because mail scanners open every
- * link (docs/contracts/auth.md 9). For a sign-up it asks for the password too.
+ * Target of mailed links. Only its button redeems the link, because mail scanners open every link
+ * (docs/contracts/auth.md 9). A sign-up also asks for the password.
  */
 export default function Confirm() {
   const [query] = useSearchParams()
@@ -41,10 +41,10 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('ready')
   const [isBusy, setBusy] = useState(false)
-  // an invitation is personal: it is not opened while somebody else may be signed in here (docs/threats.md T7)
+  // an invitation is personal: sign out first (docs/threats.md T7)
   const mustSignOutFirst = link.type === 'invite' && user !== null
 
-  /** @returns what is wrong with the password that was given */
+  /** @returns the password's error */
   async function confirm(chosen?: PasswordOfSignUp): Promise<string | null> {
     setBusy(true)
     history.replaceState(history.state, '', paths.confirm)
@@ -62,10 +62,10 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   }
 
   async function enter(session: FreshSession): Promise<void> {
-    // only now: a link that fails changes nothing
+    // only now: a failed link changes nothing
     if (mustSignOutFirst) await auth.signOut({ scope: 'local' })
     const destination = confirmDestination(link, session, { ...config, currentOrigin: location.origin })
-    // the invite callback makes the session itself, from the fragment
+    // the invite callback creates its session from the fragment
     if (new URL(destination).pathname !== paths.inviteCallback) await auth.setSession(session)
     goTo(destination, navigate)
   }
@@ -101,7 +101,7 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   )
 }
 
-/** The link belongs to another person than the one signed in here: the session is not switched without asking. */
+/** The link belongs to another user than the signed-in one: asks before switching the session. */
 function OtherAccount({
   session,
   onSwitch,

@@ -16,7 +16,7 @@ import { isDemo } from '#web/lib/session/session-methods.ts'
 
 const texts = accessTexts.demo
 
-/** Opens the demo clinic without an account (docs/decisions/0086); where there is none, a demo can be requested. */
+/** Opens the demo clinic without an account (docs/decisions/0086); without one, offers to request a demo. */
 export default function Demo() {
   const { session, user, hasLoaded } = useSession()
   const [hasFailed, setFailed] = useState(false)

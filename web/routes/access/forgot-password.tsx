@@ -19,8 +19,8 @@ import { isAuthRetryableFetchError } from '#web/lib/session/auth-errors.ts'
 const texts = accessTexts.forgotPassword
 
 /**
- * Asks for reset instructions, then takes the code of the mail, for people who read it on another device. The answer never
- * reveals whether the address is known.
+ * Requests a reset mail, then takes its code, for users who read it on another device. The answer never reveals if the
+ * address is known.
  */
 export default function ForgotPassword() {
   const form = useSchemaForm<ForgotPasswordForm>(formRules.forgotPasswordForm, { email: '' })
@@ -31,10 +31,10 @@ export default function ForgotPassword() {
     const { error } = await auth.resetPasswordForEmail(email, {
       redirectTo: `${location.origin}${withClinic(paths.updatePassword)}`,
     })
-    // a second time within a minute: the mail has left
+    // within the cooldown: the mail has been sent
     if (!error || hasJustBeenSent(error)) return setSentTo(email)
     setSentTo(null)
-    // no answer, and a defect, are worded here (docs/specification.md A8)
+    // failures without a refusal are worded here (docs/specification.md A8)
     const sentence = isAuthRetryableFetchError(error) ? null : refusalSentence(error)
     form.setError('root', { message: sentence ?? texts.failed })
   }

@@ -15,7 +15,7 @@ export default function InviteCallback() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const clinic = query.get('c') ?? undefined
-  // an offer of access to somebody's page makes nobody a patient
+  // a guardian's offer does not create a patient
   const next = query.get('to') === 'family' ? paths.family : paths.join
   const hasStarted = useRef(false)
 

@@ -11,15 +11,13 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { cameByLink } from '#web/lib/session/session-methods.ts'
 
 /**
- * Joining a clinic, or a patient's sign-up without one when the URL names none.
- *
- * Modes on a clinic's page (docs/specification.md A2): loading until the session is known, then completing an
- * invitation for somebody with a session, else public sign-up.
+ * Joins the clinic in the URL, or signs a patient up without one. With a session it completes an invitation, else it
+ * shows the public sign-up (docs/specification.md A2).
  */
 export default function Join() {
   const { session, user, isFullyLoaded, isProcessing } = useSession()
   const lookup = useClinicLookup()
-  // public sign-up signs in halfway through: the form stays until it navigates
+  // public sign-up creates a session halfway: the form stays until it navigates
   const [isJoining, setJoining] = useState(false)
   if (lookup.status === 'success' && isJoining)
     return <ClinicJoin clinic={lookup.clinic} onJoining={setJoining} />

@@ -19,7 +19,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.login
 
-/** Sign-in with email and password; redirects signed-in people. */
+/** Sign-in with email and password; redirects signed-in users. */
 export default function Login() {
   const { hasLoaded } = useSession()
   const isSignedIn = useSignedInRedirect()
@@ -28,7 +28,7 @@ export default function Login() {
   return <LoginCard />
 }
 
-/** A link that failed for somebody signed in: this page leads them on, so the message goes with them. */
+/** Shows a failed link as a toast to signed-in users, because this page redirects them. */
 function useFailureOnTheWay(isSignedIn: boolean): void {
   const [query] = useSearchParams()
   const isSaid = useRef(false)
@@ -42,9 +42,9 @@ function useFailureOnTheWay(isSignedIn: boolean): void {
 
 function LoginCard() {
   const [query] = useSearchParams()
-  // known with the page: its title must not change under the reader
+  // known from the first render: the title must not change
   const clinic = useClinicFace()
-  // gone with the first attempt, whose own answer replaces it
+  // removed by the first attempt, whose result replaces it
   const [hasTried, setTried] = useState(false)
   const arrival = hasTried ? null : loginMessage(query, config.appDomain)
   return (

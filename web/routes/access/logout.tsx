@@ -18,8 +18,8 @@ import { auth } from '#web/lib/session/auth.ts'
 const longestWaitMs = 10_000
 
 /**
- * Signs out everywhere, then loads the main site's login, even when the server is unreachable. Whoever came with
- * the state `isBackOnFailure` is taken back instead, still signed in.
+ * Signs out everywhere, then loads the main site's login, even if the server is unreachable. With the state
+ * `isBackOnFailure`, a failure leads back, still signed in.
  */
 export default function Logout() {
   const hasStarted = useRef(false)
@@ -43,7 +43,7 @@ export default function Logout() {
   )
 }
 
-/** @param mayGoBack after a failure the session may be kept; @returns false if it was */
+/** @param mayGoBack true if a failure may leave the session @returns false if it did */
 async function signOut(mayGoBack: boolean): Promise<boolean> {
   const error = connection.state() === 'online' ? await signOutNow() : await signOutLater()
   if (error && mayGoBack && (await auth.getSession()).data.session) return false
@@ -58,25 +58,25 @@ async function signOut(mayGoBack: boolean): Promise<boolean> {
   return true
 }
 
-/** @returns why it failed, or null; also notifies the other tabs */
+/** @returns the failure, or null; also notifies the other tabs */
 async function signOutNow(): Promise<unknown> {
   const answer = auth.signOut({ scope: 'global' }).catch((cause: unknown) => ({ error: cause }))
   const { error } = await Promise.race([answer, noAnswer()])
   return error
 }
 
-/** What a server that does not answer comes to: whoever uses this computer next must not find somebody signed in. */
+/** Without an answer: signs out locally, to protect the session on a shared computer. */
 async function noAnswer(): Promise<{ error: ApiError }> {
   await new Promise((done) => setTimeout(done, longestWaitMs))
   return { error: new ApiError('unreachable', 0, errorTexts.unavailable) }
 }
 
-/** Without a connection: on this device at once, for whoever uses it next; on the server as soon as it can be reached. */
+/** Offline: signs out this device at once, and the server once it is reachable. */
 async function signOutLater(): Promise<unknown> {
   const { data } = await auth.getSession()
   forgetSession()
   forgetLessons()
-  // nor could the login page be loaded before
+  // the login page cannot be loaded before
   await connection.whenOnline()
   if (!data.session) return null
   const { error } = await auth.admin.signOut(data.session.access_token, 'global')

@@ -8,9 +8,9 @@ import { AccessFrame } from './access-frame.tsx'
 const texts = twoFactorTexts.setUp
 
 /**
- * Setting up the second step that a clinic requires of its team, in place of the clinic's page.
+ * Set-up of the second step that a clinic requires of its team, in place of the clinic's page.
  *
- * @param leadsBackTo where one may go instead; null when it cannot wait
+ * @param leadsBackTo where the user may go instead; null if it is required now
  */
 export default function SetUpSecondStep({
   leadsBackTo,

@@ -20,13 +20,13 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.signUp
 
-/** A clinic's admin opens a hub; next to the form, on wide screens, what it offers. */
+/** Opens a hub for a clinic's admin; on wide screens next to its features. */
 export default function SignUp() {
   const { user, isAdminSignUpInProgress } = useSession()
   // an unconfirmed address cannot open a hub
   const mayOpenHub = Boolean(user?.email_confirmed_at)
   const [showsHub, setShowsHub] = useState(mayOpenHub)
-  // the form stays while it is working, even when that signs somebody in
+  // the form stays while it works, even after the sign-in
   if (!isAdminSignUpInProgress && showsHub !== mayOpenHub) setShowsHub(mayOpenHub)
   return (
     <div className="grid w-full max-w-110 grid-cols-[minmax(0,1fr)] items-start gap-12 lg:max-w-none lg:grid-cols-[minmax(0,27.5rem)_minmax(0,24rem)] lg:justify-center">
@@ -42,12 +42,12 @@ export default function SignUp() {
   )
 }
 
-/** What the page that waits for the code says when it leads back here. */
+/** Navigation state from the page that waits for the code. */
 interface WaitingState {
   changesAddress?: boolean
 }
 
-/** The form, then the code from the mail, which signs in and leads to the new hub. */
+/** The form, then the mail's code, which signs in and opens the hub. */
 function NewAccount() {
   const { setAdminSignUpInProgress, refreshMemberships } = useSession()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ function NewAccount() {
   const waiting = held?.waiting.kind === 'clinic' ? held.waiting : null
   const password = held?.password ?? null
 
-  // said once: a reload asks for the code again
+  // shown once: a reload asks for the code again
   useEffect(() => {
     if (wantsChange) void navigate(pathname + search, { replace: true })
   }, [wantsChange, navigate, pathname, search])
@@ -70,12 +70,12 @@ function NewAccount() {
     const memberships = await refreshMemberships()
     const chosen = takeAfterLogin()
     if (primaryAdminClinic(memberships) && chosen?.startsWith(paths.pricing)) {
-      // the plan that was chosen before signing up
+      // the plan chosen before sign-up
       void navigate(chosen, { replace: true })
     } else if (primaryAdminClinic(memberships)) {
       goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)
     } else {
-      // its name was lost meanwhile: this page asks for another
+      // the name has been taken meanwhile: this page asks for another
       setAdminSignUpInProgress(false)
     }
   }

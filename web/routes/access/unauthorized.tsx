@@ -12,7 +12,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.unauthorized
 
-/** Access Denied: back to the own dashboard, or sign in with another account (docs/specification.md B2.3). */
+/** Access Denied: links to the user's dashboard, or to sign in with another account (docs/specification.md B2.3). */
 export default function Unauthorized() {
   const { memberships } = useSession()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const fields = accessTexts.fields
 const sessionCheckDelayMs = 1_500
 const redirectDelayMs = 1_000
 
-/** Sets a new password with the session that a reset link opened. */
+/** Sets a new password with the session of a reset link. */
 export default function UpdatePassword() {
   const hasSession = useResetSession()
   const { session, needsSecondStep } = useSession()
@@ -38,7 +38,7 @@ export default function UpdatePassword() {
   return <NewPasswordCard />
 }
 
-/** Whether the reset link has opened a session: checked again after 1.5 s, then back to login. */
+/** True once the reset link has opened a session; checked again after 1.5 s, then redirects to login. */
 function useResetSession(): boolean {
   const navigate = useNavigate()
   const [hasSession, setHasSession] = useState(false)
@@ -88,7 +88,7 @@ function NewPasswordCard() {
     }
     toast.success(texts.success)
     await pause(redirectDelayMs)
-    // they log in with the new one: nobody who knew the old one stays signed in
+    // ends all sessions: people who knew the old password are signed out
     await auth.signOut({ scope: 'global' })
     void navigate(withClinic(paths.login), { replace: true })
   }

@@ -26,7 +26,7 @@ import { refusalCode } from '#web/lib/fetch/refusals.ts'
 const texts = activityTexts.page
 const topics = ['all', ...activityTopics] as const
 
-/** Everything that happened in the clinic, filtered by what it is about and by who did it. Admins only. */
+/** The clinic's audit trail, filtered by topic and actor. Admins only. */
 export default function Activity() {
   const clinic = useClinic()
   return (

@@ -21,7 +21,7 @@ const CalendarView = lazy(() =>
   loadPart(() => import('#web/features/appointments/calendar/calendar-view.tsx')),
 )
 
-/** Appointments of the clinic (docs/specification.md B2.15). `?schedule` opens the dialog, for links from elsewhere. */
+/** The clinic's appointments (docs/specification.md B2.15). `?schedule` opens the dialog, for links from elsewhere. */
 export default function Appointments() {
   const clinic = useClinic()
   const may = useCan()
@@ -52,7 +52,7 @@ export default function Appointments() {
         site={clinic.name}
         lead={texts.lead(clinic.name)}
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
-        // on paper the calendar has a heading of its own
+        // the printed calendar has its heading
         className={cn(tab === 'calendar' && 'print:hidden')}
       />
       <Tabs value={tab} onValueChange={choose} className="mt-6">

@@ -32,10 +32,10 @@ import { displayName, useSession } from '#web/lib/session/session-context.ts'
 
 const Palette = drawnLate(() => import('./palette.tsx'), LoadingPalette)
 
-/** What the server reports to these pages: the first part of the keys that are read again. */
+/** Topics of these pages: the first part of the keys that are refetched. */
 const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments', 'visit-lessons']
 
-/** The clinic area's shell: a rail next to the page; icons only below 1100 px, a sheet below 768. */
+/** The clinic area's shell: a sidebar; icons only below 1100 px, a sheet below 768. */
 export default function ClinicShell() {
   return <ClinicGate>{(clinic) => <Shell clinic={clinic} />}</ClinicGate>
 }
@@ -163,7 +163,7 @@ function PhoneBar({
   )
 }
 
-/** Letters that are typed before the search's code is loaded are its first ones. */
+/** Passes on letters typed before the search has loaded. */
 function SearchEverywhere(props: { slug: string; areas: readonly Area[]; onClose(): void }) {
   const [typed, setTyped] = useState('')
   return <Palette {...props} typed={typed} onType={setTyped} />

@@ -16,13 +16,13 @@ import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = contentTexts.editor
 
-/** One piece of content: written and previewed (docs/specification.md B2.13). */
+/** Edits and previews a content item (docs/specification.md B2.13). */
 export default function ContentItem() {
   const { itemId = '' } = useParams()
   useKeptFocus()
   const clinic = useClinic()
   const queryClient = useQueryClient()
-  /** How often the editor has begun anew. */
+  /** Restarts the editor when it changes. */
   const [round, setRound] = useState(0)
   const item = useQuery({ ...workingCopyQuery(clinic.subdomain, itemId), enabled: isUuid(itemId) })
   if (item.data === null || !isUuid(itemId)) {

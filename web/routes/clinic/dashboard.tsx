@@ -61,7 +61,7 @@ const stepPaths: Record<SetupStep, string> = {
   'first-patient': withQuery(paths.members, { invite: 'patient' }),
 }
 
-/** '{clinic name} Dashboard' (docs/specification.md B2.9): set-up, what needs attention today, figures. */
+/** '{clinic name} Dashboard' (docs/specification.md B2.9): set-up, open issues, figures. */
 export default function Dashboard() {
   const clinic = useClinic()
   const slug = clinic.subdomain
@@ -79,7 +79,7 @@ export default function Dashboard() {
   useTodayReads(clinic, tab === 'today')
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
-  // staff come for the day's visits, admins for the clinic's state (docs/specification.md A4)
+  // staff start with the day's visits, admins with the clinic's figures (docs/specification.md A4)
   const opensWithFigures = role === 'admin'
   const summary = figures.data && (
     <Figures
@@ -185,7 +185,7 @@ function Visits({ clinic, seesLessons }: { clinic: Clinic; seesLessons: boolean 
   )
 }
 
-/** What happened, what the clinic has and uses, and where to go on (docs/specification.md B2.9). */
+/** Recent activity, usage of the clinic's plan, and quick links (docs/specification.md B2.9). */
 function Overview({ figures }: { figures: DashboardFigures }) {
   const clinic = useClinic()
   const may = useCan()
@@ -207,7 +207,7 @@ function Overview({ figures }: { figures: DashboardFigures }) {
   )
 }
 
-/** What the clinic pays and earns this month; the Money page has the rest. */
+/** The clinic's cost and revenue of this month; the Money page has the rest. */
 function Billing() {
   const clinic = useClinic()
   const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
@@ -237,7 +237,7 @@ function Billing() {
   )
 }
 
-/** Below what needs attention: the year's revenue, who pays next, who joined, who has not answered. */
+/** Below the open issues: the year's revenue, next renewals, new patients, pending invitations. */
 function Below({
   lists,
   timeZone,
@@ -299,10 +299,10 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
   return paths.clinicMoney
 }
 
-/** When the figures were read, in the clinic's time zone, with a refresh button. */
+/** The time of the figures, in the clinic's time zone, with a refresh button. */
 function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }) {
   const readAt = Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))
-  // its place, so that the page below does not move when it comes
+  // reserves its space, so that the page below does not move
   if (readAt === 0)
     return (
       <p aria-hidden="true" className="invisible flex min-h-11 items-center pr-12 text-form tabular-nums">

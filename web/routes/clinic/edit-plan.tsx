@@ -15,7 +15,12 @@ import { clinicPlaceQuery } from '#web/lib/clinic/clinic-places.ts'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { PlanPreview } from './plan-preview.tsx'
 
-/** The editor of a draft. @param plan null for a new plan @param template the plan whose content a new one starts with */
+/**
+ * Edits a draft.
+ *
+ * @param plan null for a new plan
+ * @param template the plan that a new one copies
+ */
 export function EditPlan({ plan, template }: { plan: TeamPlan | null; template?: TeamPlan | undefined }) {
   const navigate = useNavigate()
   return (
@@ -45,10 +50,10 @@ export function ChangePlan({ plan, versionId }: { plan: TeamPlan; versionId: str
   )
 }
 
-/** What both editors show besides the fields: the law of the place, the state of the payout account and the preview. */
+/** Shared by both editors: the place's law, the state of the payout account, and the preview. */
 function useEditorParts() {
   const clinic = useClinic()
-  // the checklist answers without the second step, which the payout account's row needs; publishing asks the server again
+  // the checklist, unlike the payout account, needs no second step; publishing checks again
   const setup = useQuery(setupChecklistQuery(clinic.subdomain))
   const { data: place = null } = useQuery(clinicPlaceQuery(clinic))
   const mustConnect = setup.data?.steps.some(({ key, isDone }) => key === 'payouts' && !isDone)

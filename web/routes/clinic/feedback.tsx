@@ -11,7 +11,7 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = feedbackTexts.list
 
-/** What patients shared about the clinic, for its team. */
+/** Patients' feedback, for the team. */
 export default function ClinicFeedback() {
   const clinic = useClinic()
   const [query, setQuery] = useSearchParams()

@@ -8,7 +8,7 @@ import { ImportSteps } from '#web/features/patient-imports/import-steps.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
-/** Import of patients from a file; `?import=` shows how far one is, also after the page was left. Admins only. */
+/** Imports patients from a file; `?import=` shows the progress, also after leaving the page. Admins only. */
 export default function ImportMembers() {
   const clinic = useClinic()
   const [query, setQuery] = useSearchParams()

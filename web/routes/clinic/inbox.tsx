@@ -17,7 +17,7 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = messageTexts.inbox
 
-/** The team's shared inbox: the list, and beside it the thread that is open; on narrow screens one of the two. */
+/** The team's inbox: the list and the open thread, on narrow screens one of them. */
 export default function Inbox() {
   const clinic = useClinic()
   const isThreadOpen = useMatch(messagesPath(':id')) !== null

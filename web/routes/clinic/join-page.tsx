@@ -21,7 +21,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = planTexts.joinPage
 
-/** The address of the clinic's join page, and what patients see there. */
+/** The URL of the clinic's join page, with a preview. */
 export default function JoinPage() {
   const clinic = useClinic()
   const may = useCan()
@@ -56,7 +56,7 @@ export default function JoinPage() {
   )
 }
 
-/** The cards of the join page itself. Without buttons: team members cannot join. */
+/** The cards of the join page without buttons: team members cannot join. */
 function Preview({ clinic, offers }: { clinic: Clinic; offers: readonly Offer[] }) {
   return (
     <section aria-label={texts.preview} className="rounded-card border border-line px-4 py-8 sm:px-8">

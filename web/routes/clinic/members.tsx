@@ -88,7 +88,7 @@ function Duplicates({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The two invitations; `?invite=patient` opens one of them, also for links from other pages. */
+/** The two invitations; `?invite=patient` opens one, also for links from other pages. */
 function Invitations({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   const [query, setQuery] = useSearchParams()
@@ -200,7 +200,7 @@ function MemberList({ list }: { list: ReturnType<typeof useMemberFilters> }) {
   )
 }
 
-/** The page's code, not the person: every read of a patient is recorded, and a pointer that passes over a name is none. */
+/** Preloads the page's code, not the person: each read of a patient is recorded, and pointing at a name is none. */
 function loadPersonPage(): void {
   loadPart(() => import('./person.tsx'), null).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = patientMergeTexts.page
 
-/** Two records of one person become one (docs/domain-rules.md rule 28). */
+/** Merges two records of one person (docs/domain-rules.md rule 28). */
 export default function MergePerson() {
   const { id = '' } = useParams()
   const clinic = useClinic()

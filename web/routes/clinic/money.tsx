@@ -23,7 +23,7 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = statementTexts.overview
 
-/** The clinic's money: payout account, this month, statements, invoices. Admins only. */
+/** Payout account, current month, statements and invoices. Admins only. */
 export default function Money() {
   const clinic = useClinic()
   return (

@@ -11,7 +11,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { EditPlan } from './edit-plan.tsx'
 
-/** A new plan, empty or with another's content (`from`); once saved it has its own page. */
+/** A new plan, empty or copied (`from`); once saved it has its own page. */
 export default function NewPlan() {
   const clinic = useClinic()
   const [query] = useSearchParams()

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
-/** The URL names something that this clinic does not have. @param path where `back` leads */
+/** The URL names an id that this clinic does not have. @param path target of the `back` link */
 export function NotFoundHere({
   title,
   text,

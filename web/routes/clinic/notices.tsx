@@ -6,7 +6,6 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = userNoticeTexts
 
-/** All notices of a person of the team. */
 export default function Notices() {
   const clinic = useClinic()
   return (

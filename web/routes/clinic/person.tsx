@@ -38,13 +38,13 @@ import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = membershipTexts.person
 
-/** What every section is given. `patientId` is null for the team. */
+/** `patientId` is null for the team. */
 interface SectionProps {
   person: PersonView
   clinic: Clinic
 }
 
-/** The sections of a person's page, in the order of a receptionist's questions. A feature adds its own line. */
+/** Sections of a person's page, ordered for the reception. */
 const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Contact,
   Guardians,
@@ -63,7 +63,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   Looks,
 ]
 
-/** One person of the clinic on one page (docs/specification.md B2.10 "View Profile"). */
+/** One person of the clinic (docs/specification.md B2.10 "View Profile"). */
 export default function Person() {
   const { id = '' } = useParams()
   const clinic = useClinic()
@@ -78,7 +78,7 @@ export default function Person() {
           <Skeleton className="mt-6 h-64 rounded-card" />
         </Loading>
       ) : person.data ? (
-        // each person has their own drafts and dialogs
+        // separate drafts and dialogs per person
         <ShownPerson key={id} person={person.data} clinic={clinic} />
       ) : person.data === null ? (
         <NotFoundHere

@@ -20,7 +20,7 @@ export interface PreviewedPlan {
   price: Omit<PlanPrices, 'id'>
 }
 
-/** A plan as patients see it: the join page's own card, without its button. */
+/** A plan as patients see it: the join page's card without its button. */
 export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
   const price = { ...plan.price, id: 'preview' }
   return (

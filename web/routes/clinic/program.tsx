@@ -21,7 +21,7 @@ import { NotFoundHere } from './not-found-here.tsx'
 const texts = programTexts.editor
 const listPath = withQuery(paths.content, { tab: 'programs' })
 
-/** A health program being written; without an id a new one. */
+/** Edits a health program; without an id a new one. */
 export default function EditProgram() {
   const { programId } = useParams()
   useKeptFocus()

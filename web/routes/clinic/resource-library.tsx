@@ -23,10 +23,14 @@ import { loadPart } from '#web/lib/page/page-chunks.ts'
 const texts = programTexts.tabs
 const allTabs = ['resources', 'programs', 'analytics'] as const
 
-// only who opens it loads the charts
+// loads the charts only when opened
 const LearningAnalytics = lazy(() => loadPart(() => import('#web/features/analytics/learning-analytics.tsx')))
 
-/** What is published and the health programs, for assigning them to patients (docs/specification.md B2.13). @param onCreate begins new content */
+/**
+ * Published content and health programs, to assign to patients (docs/specification.md B2.13).
+ *
+ * @param onCreate creates new content
+ */
 export function ResourceLibrary({ clinic, onCreate }: { clinic: Clinic; onCreate(): void }) {
   const may = useCan()
   const tabs = allTabs.filter((name) => name !== 'analytics' || may('lessons:read'))

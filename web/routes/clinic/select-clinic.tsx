@@ -13,9 +13,8 @@ import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 
 /**
- * When the URL names no clinic, the team's pages open in the first clinic of the person's memberships
- * (docs/specification.md B2.10). The pages of members and of content report when there is none; the others leave that to
- * their guard.
+ * Without a clinic in the URL, the team's pages open in the user's first clinic (docs/specification.md B2.10). Without
+ * a membership, the pages of members and content report it; others leave it to their guard.
  */
 export default function SelectClinic() {
   const { session, isFullyLoaded, memberships } = useSession()

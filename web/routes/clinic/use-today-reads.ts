@@ -9,8 +9,8 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 
 /**
- * Reads what the cards of the dashboard's first tab show while the page still waits for its figures, so that all of it is one
- * question to the server (docs/decisions/0119). Once: the cards read it again.
+ * Prefetches the cards of the dashboard's first tab along with its figures, in one request (docs/decisions/0119). Once:
+ * the cards refetch.
  */
 export function useTodayReads(clinic: Clinic, isShown: boolean): void {
   const queryClient = useQueryClient()

@@ -17,10 +17,7 @@ import { useClinicFace, useClinicLookup } from '#web/lib/clinic/current-clinic.t
 import { config } from '#web/lib/page/config.ts'
 import { displayName, useSession } from '#web/lib/session/session-context.ts'
 
-/**
- * The shell of the pages about somebody else. It has none of a patient's own areas: nothing around such a page may be
- * about the reader, and nothing on it may be taken for their own.
- */
+/** The shell of a ward's pages. Without the reader's own areas, so that nothing on it can be mistaken for theirs. */
 export default function FamilyShell() {
   const { user, memberships } = useSession()
   const { pathname } = useLocation()

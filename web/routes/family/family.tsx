@@ -11,12 +11,12 @@ import { cameByLink } from '#web/lib/session/session-methods.ts'
 
 const texts = guardianTexts.family
 
-/** Whom the reader looks after: offers, and the way to each page. */
+/** The reader's wards, including offers. */
 export default function Family() {
   const clinic = useClinic()
   const { user, session, memberships } = useSession()
   const [hasPassword, setHasPassword] = useState(false)
-  // an account that was made for the offer is signed in by its link alone
+  // an account created for the offer signs in by its link alone
   const isNew =
     user !== null &&
     session !== null &&

@@ -17,7 +17,7 @@ import { createQueryClient } from '#web/lib/fetch/query-client.ts'
 
 const texts = guardianTexts.ward
 
-/** Whose page it is, by which access, and where. */
+/** The ward, the guardianship and the clinic of the page. */
 export interface OpenWard {
   ward: WardView
   patientId: string
@@ -25,8 +25,8 @@ export interface OpenWard {
 }
 
 /**
- * A page about somebody whom the reader looks after. What it asks is asked by that access (`web/lib/session/acting-for.ts`), and what it
- * learns is kept in a store of its own, which ends with the page.
+ * A ward's page. Its requests use the guardianship (`web/lib/session/acting-for.ts`), and its query client is separate
+ * and ends with the page.
  */
 export function WardGate({ children }: { children(open: OpenWard): ReactNode }) {
   const { id = '' } = useParams()

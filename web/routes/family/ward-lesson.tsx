@@ -12,7 +12,7 @@ import { WardGate } from './ward-gate.tsx'
 
 const texts = guardianTexts.ward
 
-/** A lesson of somebody whom the reader looks after. The document's title says neither whose nor which. */
+/** A ward's lesson. The document's title names neither patient nor lesson. */
 export default function WardLessonPage() {
   const { itemId = '' } = useParams()
   return (

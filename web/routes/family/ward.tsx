@@ -16,7 +16,6 @@ import { type OpenWard, WardGate } from './ward-gate.tsx'
 
 const texts = guardianTexts.ward
 
-/** The page of somebody whom the reader looks after. */
 export default function Ward() {
   return <WardGate>{(open) => <Shown {...open} />}</WardGate>
 }

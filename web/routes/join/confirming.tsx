@@ -20,8 +20,8 @@ const slowAfterMs = 20_000
 const welcomeMs = 1_500
 
 /**
- * Where the payment page leads back to. Arriving here is no proof of payment: the page shows "confirming" until the
- * server has the plan (docs/domain-rules.md rule 21), then goes home.
+ * The return from the payment page, which is no proof of payment: shows "confirming" until the server has the plan
+ * (docs/domain-rules.md rule 21), then goes home.
  */
 export default function Confirming() {
   const [query] = useSearchParams()
@@ -85,7 +85,7 @@ function Active({ planName }: { planName: string }) {
   const slug = useClinicSlug()
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: ownSubscriptionKey(slug) })
-    // long enough to be read, also by a screen reader
+    // long enough to read, also for a screen reader
     const timer = setTimeout(() => void navigate(withClinic(paths.home), { replace: true }), welcomeMs)
     return () => clearTimeout(timer)
   }, [queryClient, navigate, slug])
@@ -117,7 +117,7 @@ function To({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-/** Whether this much time has passed since mount. */
+/** True once this much time has passed since mount. */
 function useElapsed(afterMs: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -21,13 +21,13 @@ import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { membershipsQuery } from '#web/lib/session/session-queries.ts'
 
-// after a plan is chosen: its forms are most of the page
+// loaded once a plan is chosen: its forms are most of the page
 const ReviewChoice = lazy(() =>
   loadPart(() => import('#web/features/checkouts/review-choice.tsx')).then((part) => ({
     default: part.ReviewChoice,
   })),
 )
-// for who has one already
+// only for patients with a plan
 const SubscriptionSummary = lazy(() =>
   loadPart(() => import('#web/features/subscriptions/subscription-summary.tsx')).then((part) => ({
     default: part.SubscriptionSummary,
@@ -37,8 +37,7 @@ const SubscriptionSummary = lazy(() =>
 const texts = checkoutTexts
 
 /**
- * The clinic's public plans. A patient chooses one (`?price=`), reviews the charge, and continues to the payment
- * page.
+ * The clinic's public plans. A patient chooses one (`?price=`), reviews the charge, and continues to the payment page.
  */
 export default function JoinPlan() {
   const lookup = useClinicLookup()

@@ -17,18 +17,18 @@ import { useSession } from '#web/lib/session/session-context.ts'
 const texts = visitLessonTexts.presenter
 const liveTopics = ['visit-lessons']
 
-/** The addresses of pictures are good for at least five minutes, and a visit lasts longer. */
+/** Picture URLs are valid for at least five minutes, and a visit lasts longer. */
 const renewEveryMs = 240_000
 
 interface Shown {
   clinic: Clinic
   lesson: OpenVisitLesson
   slides: readonly SlideObject[]
-  /** asks for other addresses of its pictures */
+  /** requests new picture URLs */
   renew(): void
 }
 
-/** A window of a lesson, for presenter and room alike: what it shows, once both are loaded. */
+/** A lesson's window, for presenter and room, once lesson and slides are loaded. */
 export function LessonWindow({ children }: { children(shown: Shown): ReactNode }) {
   const { lessonId = '' } = useParams()
   return (

@@ -4,7 +4,7 @@ import { Presenter } from '#web/features/visit-lessons/presenter.tsx'
 import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
 import { LessonWindow } from './lesson-window.tsx'
 
-/** The presenter's window of a lesson. Its title names no lesson: a browser's history tells it to whoever comes next. */
+/** The presenter's window. Its title names no lesson, because the browser's history shows it to the next user. */
 export default function PresenterPage() {
   useKeptFocus()
   return (

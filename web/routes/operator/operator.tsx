@@ -28,7 +28,7 @@ import NotFound from '../access/not-found.tsx'
 
 const texts = operatorTexts
 
-/** The operator's own area: for whoever runs this installation, after two-step sign-in. Others find no page here. */
+/** The operator's area, after two-step sign-in. Not found for others. */
 export default function Operator() {
   const { user } = useSession()
   const overview = useQuery(operatorOverviewQuery())

@@ -52,7 +52,7 @@ function OwnPart({ clinic }: { clinic: Clinic }) {
   const isActive = activeMembershipIn(memberships, clinic.subdomain) !== null
   const phone = useQuery({ ...ownPhoneQuery(clinic), enabled: isActive })
   const [sent, setSent] = useState<Form | null>(null)
-  // an address that nobody has proven: the notice above says what to do
+  // an unproven address: the notice above explains it
   if (!isActive) return null
   return (
     <>
@@ -74,7 +74,7 @@ function OwnPart({ clinic }: { clinic: Clinic }) {
         <Waiting />
       ) : (
         <Card>
-          {/* without the number on record it is typed */}
+          {/* without a stored number it is entered here */}
           <FeedbackForm clinic={clinic} phone={phone.data ?? ''} onSent={setSent} />
         </Card>
       )}

@@ -12,9 +12,8 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { membershipsQuery } from '#web/lib/session/session-queries.ts'
 
 /**
- * Content for patients of the current clinic. Everybody else is told where to go instead.
- *
- * A failed read of the memberships is an error, not "you belong nowhere" (docs/domain-rules.md rule 38).
+ * Content for patients of the current clinic; other users see their options. A failed read of the memberships is an
+ * error, not "you belong nowhere" (docs/domain-rules.md rule 38).
  *
  * @param pending skeleton of `children`
  */
@@ -28,7 +27,7 @@ export function ForPatients({
   const { user } = useSession()
   const { pathname } = useLocation()
   const lookup = useClinicLookup()
-  // no retry on mount: the whole app waits while one is running, and would mount and unmount forever
+  // no retry on mount: the app waits during a retry, and would mount and unmount forever
   const memberships = useQuery({ ...membershipsQuery(lookup.slug, user?.id), retryOnMount: false })
 
   if (memberships.isPending || lookup.status === 'loading') return pending

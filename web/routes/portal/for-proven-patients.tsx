@@ -6,8 +6,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
 
 /**
- * Content that only patients with a proven address may read (docs/threats.md T31); the others see the notice that says what
- * to do.
+ * Content for patients with a proven address (docs/threats.md T31); others see the notice to prove it.
  *
  * @param pending skeleton of `children`
  */

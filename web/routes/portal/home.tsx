@@ -31,16 +31,14 @@ import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
 
-/**
- * A patient's first page: their plan, what they have to do, and their clinics (docs/specification.md B2.4).
- */
+/** A patient's first page: plan, tasks and clinics (docs/specification.md B2.4). */
 export default function Home() {
   const { user, memberships } = useSession()
   const { clinic } = useClinicLookup()
   if (!user) return null
   const role = clinic ? activeMembershipIn(memberships, clinic.subdomain)?.role : undefined
   const isPatient = role === 'patient'
-  // the team's list asks for the second step, and is at /family
+  // the team's list requires the second step, and is at /family
   const isTeam = role !== undefined && isTeamRole(role)
   return (
     <>
@@ -67,7 +65,7 @@ export default function Home() {
           </ForPatients>
           <ConfirmEmailNotice />
         </div>
-        {/* after the plan, whose height is unknown while it loads: nothing that is being read may move */}
+        {/* after the plan, whose height is unknown while it loads: nothing may move during reading */}
         {clinic && (
           <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
             {isPatient && <AskedAnew clinic={clinic} choicesPath={`${paths.profile}?tab=notifications`} />}

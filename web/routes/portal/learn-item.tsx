@@ -11,7 +11,7 @@ import { isUuid } from '#web/lib/page/is-uuid.ts'
 import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
-/** One lesson. The document's title does not say which: a browser's history tells it to whoever uses the computer next. */
+/** One lesson. The document's title does not name it, because the browser's history shows it to the next user. */
 export default function LearnItem() {
   const { itemId = '' } = useParams()
   useKeptFocus()

@@ -7,7 +7,7 @@ import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
-/** What a patient's clinic teaches (docs/specification.md B2.5). */
+/** The patient's Learning Center (docs/specification.md B2.5). */
 export default function Learn() {
   const { clinic } = useClinicLookup()
   return (

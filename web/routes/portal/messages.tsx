@@ -18,7 +18,7 @@ import { ForPatients } from './for-patients.tsx'
 
 const texts = messageTexts
 
-/** A patient's messages with their clinic. */
+/** A patient's messages with the clinic. */
 export default function Messages() {
   const { clinic } = useClinicLookup()
   return (
@@ -35,7 +35,7 @@ export default function Messages() {
 
 function OwnThread({ clinic }: { clinic: Clinic }) {
   const { memberships } = useSession()
-  // an address that nobody has proven: the notice above says what to do
+  // an unproven address: the notice above explains it
   const isActive = activeMembershipIn(memberships, clinic.subdomain) !== null
   const own = useQuery({ ...ownPatientIdQuery(clinic), enabled: isActive })
   if (!isActive) return null

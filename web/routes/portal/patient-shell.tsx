@@ -24,7 +24,7 @@ export default function PatientShell() {
   const isPatient = clinic !== null && activeMembershipIn(memberships, clinic.subdomain)?.role === 'patient'
   const face = useClinicFace()
   const isMainSite = useClinicSlug() === null
-  // outside of a clinic there are no appointments (docs/specification.md A2)
+  // without a clinic there are no appointments (docs/specification.md A2)
   const areas = patientAreas.filter(({ path }) => !isMainSite || path !== paths.appointments)
   useClinicColor(face)
   const name = user ? displayName(user) : ''

@@ -38,8 +38,7 @@ const texts = portalTexts.profile
 const tabs = ['personal', 'health', 'notifications', 'security'] as const
 
 /**
- * My Profile (docs/specification.md B2.6): what the clinic of this page keeps about the person, and their account, which is
- * the same at every clinic.
+ * My Profile (docs/specification.md B2.6): the clinic's record of the patient, and the account shared by all clinics.
  */
 export default function Profile() {
   const { user } = useSession()
@@ -74,7 +73,7 @@ export default function Profile() {
   )
 }
 
-/** At a clinic, a patient's details there; everywhere else and for everybody else, the name. */
+/** A patient's details at a clinic, else only the name. */
 function PersonalTab({ user }: { user: User }) {
   const { memberships, areMembershipsLoading } = useSession()
   const { clinic, status } = useClinicLookup()
@@ -98,7 +97,7 @@ function PersonalTab({ user }: { user: User }) {
         )}
       </Card>
       {isActive && <OwnGuardians clinic={clinic} />}
-      {/* with what stands above, whose height is unknown while it loads: nothing that is being read may move */}
+      {/* appears with the content above, whose height is unknown while it loads: nothing may move during reading */}
       <div className="space-y-6 group-has-[[aria-busy=true]]:hidden">
         <Card>
           <CardTitle>{accountTexts.email.title}</CardTitle>

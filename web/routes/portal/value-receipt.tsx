@@ -12,7 +12,7 @@ import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = valueReceiptTexts
 
-/** One value receipt, for reading and printing. */
+/** One value receipt, also for printing. */
 export default function ValueReceipt() {
   const { id = '' } = useParams()
   const { clinic } = useClinicLookup()

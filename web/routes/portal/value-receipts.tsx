@@ -11,7 +11,7 @@ import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = valueReceiptTexts.list
 
-/** What a patient used of their plan, month by month (docs/domain-rules.md goal 3). */
+/** A patient's use of their plan by month (docs/domain-rules.md goal 3). */
 export default function ValueReceipts() {
   const { clinic } = useClinicLookup()
   return (

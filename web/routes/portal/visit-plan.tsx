@@ -11,7 +11,7 @@ import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = carePlanTexts.home
 
-/** A patient's visit plan on a page of its own, for printing. */
+/** A patient's visit plan, for printing. */
 export default function VisitPlan() {
   const { clinic } = useClinicLookup()
   return (

@@ -6,7 +6,6 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.aboutUs
 
-/** What Carefold is, and how it earns. */
 export default function AboutUs() {
   return (
     <TextPage title={texts.title} lead={texts.lead} parts={texts.parts}>

@@ -10,7 +10,7 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.contact
 
-/** A message to Carefold; `about` in the address chooses what it is about. */
+/** A message to Carefold; `about` in the URL preselects its subject. */
 export default function Contact() {
   const [query] = useSearchParams()
   const about = contactSubjects.find((subject) => subject === query.get('about')) ?? 'question'

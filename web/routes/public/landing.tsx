@@ -116,7 +116,7 @@ export default function Landing() {
   )
 }
 
-/** A stretch of the page; paper and surface alternate (docs/look.md "Pages"). */
+/** A section of the page; paper and surface alternate (docs/look.md "Pages"). */
 function Section({
   title,
   raised = false,

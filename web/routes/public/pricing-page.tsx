@@ -13,9 +13,9 @@ import { config } from '#web/lib/page/config.ts'
 const texts = clinicTierTexts.pricing
 
 /**
- * What Carefold costs a clinic: three plans (docs/specification.md B2.1, B9).
+ * Carefold's prices for clinics: three plans (docs/specification.md B2.1, B9).
  *
- * @param choose how a plan is chosen
+ * @param choose renders a plan's button
  */
 export function PricingPage({
   isCanceled = false,

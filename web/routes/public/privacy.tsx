@@ -6,7 +6,6 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.privacy
 
-/** What is kept about people, and who reads it. */
 export default function Privacy() {
   return (
     <TextPage title={texts.title} lead={texts.lead} parts={texts.parts}>

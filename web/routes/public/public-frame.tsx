@@ -19,7 +19,7 @@ const links = [
   [paths.login, texts.logIn],
 ] as const
 
-/** Around every public page: top bar, page, footer. */
+/** Top bar, page and footer of public pages. */
 export function PublicFrame({
   bar,
   year = String(new Date().getUTCFullYear()),

@@ -2,7 +2,6 @@ import { Outlet } from 'react-router'
 import { TopBar } from '#web/features/shell/top-bar.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
-/** Layout of the public pages. */
 export default function PublicLayout() {
   return (
     <PublicFrame bar={<TopBar />}>

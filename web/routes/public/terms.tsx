@@ -6,7 +6,7 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.terms
 
-/** The rules between Carefold and clinics. */
+/** The terms between Carefold and clinics. */
 export default function Terms() {
   return (
     <TextPage title={texts.title} lead={texts.lead} parts={texts.parts}>

@@ -8,7 +8,7 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.wellnessPlans
 
-/** What a wellness plan is and is not, for clinics and for patients. */
+/** Explains wellness plans to clinics and patients. */
 export default function WellnessPlans() {
   return (
     <TextPage

@@ -16,7 +16,7 @@ import { useTab } from '#web/lib/hooks/use-tab.ts'
 const texts = clinicTierTexts.billing
 const tabs = ['method', 'invoices'] as const
 
-/** What the clinic pays Carefold: card, estimate, address, invoices (docs/specification.md B2.8). Admins only. */
+/** Card, estimate, address and invoices of the clinic at Carefold (docs/specification.md B2.8). Admins only. */
 export default function BillingSettings() {
   const clinic = useClinic()
   return (

@@ -14,7 +14,7 @@ import { leaveWithoutAsking } from '#web/lib/page/leave-page.ts'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile, and what it tells about its answers. Admins only. */
+/** The clinic's public profile and message settings. Admins only. */
 export default function ClinicSettings() {
   const clinic = useClinic()
   return (
@@ -25,7 +25,7 @@ export default function ClinicSettings() {
         <ClinicProfileEditor
           key={clinic.id}
           clinic={clinic}
-          // the page is loaded anew: everything read so far belongs to the old address
+          // reloads the page, because all loaded data belongs to the old subdomain
           onMoved={(subdomain) => leaveWithoutAsking(clinicUrl(subdomain, paths.settingsClinic))}
         />
         <BrandCard key={`brand ${clinic.id}`} clinic={clinic} />

@@ -5,7 +5,7 @@ import { DownloadArchive } from '#web/features/clinic-export/download-archive.ts
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 
-/** Everything the clinic keeps, to take along. Admins only. */
+/** Exports all data of the clinic. Admins only. */
 export default function DataSettings() {
   const clinic = useClinic()
   const may = useCan()

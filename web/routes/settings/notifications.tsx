@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = preferenceTexts.notices
 
-/** How the person hears of what happens at the clinic (docs/specification.md B2.12). */
+/** The user's notification preferences (docs/specification.md B2.12). */
 export default function NotificationSettings() {
   const clinic = useClinic()
   const { user } = useSession()

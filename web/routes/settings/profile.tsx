@@ -15,7 +15,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accountTexts
 
-/** The person's names, what they say about themselves, and their email address (docs/specification.md B2.12). */
+/** The user's names, profile and email address (docs/specification.md B2.12). */
 export default function ProfileSettings() {
   const clinic = useClinic()
   const may = useCan()
@@ -33,7 +33,8 @@ export default function ProfileSettings() {
           <Card>
             <OwnProfileForm key={user.id} user={user} />
           </Card>
-          {/* with what stands above, whose height is unknown while it loads: nothing that is being read may move */}
+          {/* appears with the content above, whose height is unknown while it loads: nothing may move during reading
+           */}
           <div className="space-y-6 group-has-[[aria-busy=true]]:hidden">
             {may('clinic:read') && <OwnCalendarCard clinic={clinic} />}
             <Card>

@@ -13,7 +13,7 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = schedulingPageTexts
 
-/** Scheduling of the clinic: kinds of visits, providers and hours, days off, and the free times that result. */
+/** Visit types, providers and hours, days off, and the resulting free times. */
 export default function SchedulingSettings() {
   const clinic = useClinic()
   const today = dateIn(new Date(), clinic.time_zone)

@@ -11,7 +11,7 @@ import { useTookSecondStep } from '#web/lib/proof/second-step.ts'
 
 const texts = clinicTexts.security
 
-/** How the clinic's team signs in: the two-step rule and single sign-on. Admins only. */
+/** The team's sign-in: the two-step rule and single sign-on. Admins only. */
 export default function SecuritySettings() {
   const clinic = useClinic()
   const isHigh = useTookSecondStep()

@@ -68,7 +68,7 @@ export default function SettingsLayout() {
           </Section>
         </Group>
       </nav>
-      {/* one column: what stands in it takes its whole width */}
+      {/* one column, so that children take the whole width */}
       <div className="min-w-0 max-w-[40rem]">
         <Outlet />
       </div>
@@ -94,7 +94,7 @@ function Section({
   to: string
   icon: LucideIcon
   label: string
-  /** beside the label */
+  /** next to the label */
   children?: ReactNode
 }) {
   return (

@@ -13,7 +13,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = teamTexts
 
-/** Team (docs/specification.md B2.12): inviting several people at once, and what each may do. Admins only. */
+/** Team (docs/specification.md B2.12): invitations, roles and permissions. Admins only. */
 export default function TeamSettings() {
   const clinic = useClinic()
   const { user } = useSession()

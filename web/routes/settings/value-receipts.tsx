@@ -6,7 +6,7 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = valueReceiptTexts.settings
 
-/** Value receipts: who gets them, the clinic's prices, and what they achieve. Admins only. */
+/** Value receipts: recipients, prices and effects. Admins only. */
 export default function ValueReceiptSettings() {
   const clinic = useClinic()
   return (

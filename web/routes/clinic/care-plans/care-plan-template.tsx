@@ -18,7 +18,7 @@ import { NotFoundHere } from '../not-found-here.tsx'
 
 const texts = carePlanTexts.templates.editor
 
-/** A template of care plans being written; without an id a new one, `?from=` begins it with one of Carefold's. */
+/** Edits a care plan template; without an id a new one, `?from=` copies one of Carefold's. */
 export default function EditCarePlanTemplate() {
   const { templateId } = useParams()
   const [query] = useSearchParams()

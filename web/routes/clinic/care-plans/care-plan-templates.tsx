@@ -19,7 +19,7 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = carePlanTexts.templates
 
-/** What the team begins care plans from: the clinic's own templates, and Carefold's to copy. */
+/** The clinic's care plan templates, and Carefold's to copy. */
 export default function CarePlanTemplates() {
   const clinic = useClinic()
   const may = useCan()

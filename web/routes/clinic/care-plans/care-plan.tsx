@@ -19,7 +19,7 @@ import { NotFoundHere } from '../not-found-here.tsx'
 
 const texts = carePlanTexts.editor
 
-/** A patient's care plan being written (docs/specification.md B2.4). */
+/** Edits a patient's care plan (docs/specification.md B2.4). */
 export default function EditCarePlan() {
   const { id = '' } = useParams()
   const clinic = useClinic()
