@@ -17,6 +17,7 @@ const folders = [
   'bench',
   'conformance',
   'db',
+  'deploy',
   'docs',
   'domain',
   'e2e',
@@ -114,11 +115,14 @@ export function missingFiles(file: string, text: string): BrokenCitation[] {
     ([, path, extension]) => `${path}.test.${extension}`,
   )
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)].map(([, path = '']) => join(file, '..', path))
-  return [...paths, ...tests, ...links]
-    .filter((path) => !/\bNAME\b|docs\/decisions\/\d{4}$/.test(path))
-    .flatMap(expandBraces)
-    .filter((path) => !exists(path))
-    .map((cites) => ({ file, cites, reason: 'no such file' }))
+  return (
+    [...paths, ...tests, ...links]
+      // an operator makes deploy/env
+      .filter((path) => !/\bNAME\b|docs\/decisions\/\d{4}$|^deploy\/env$/.test(path))
+      .flatMap(expandBraces)
+      .filter((path) => !exists(path))
+      .map((cites) => ({ file, cites, reason: 'no such file' }))
+  )
 }
 
 /** Every broken citation in the working tree, and every file that a document names in vain. */
