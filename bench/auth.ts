@@ -34,7 +34,6 @@ export async function run(args: string[]): Promise<void> {
     const signedIn = await signIn(server.port, people, 64)
     const rounds: Round[] = []
     const seconds = Number(flags.seconds)
-    // Warm-up.
     await runRound(server.port, signedIn, 1)
     for (let index = 0; index < Number(flags.rounds); index++)
       rounds.push(await runRound(server.port, signedIn, seconds))
@@ -50,7 +49,6 @@ const loginConnections = 8
 const refreshConnections = 16
 
 interface Round {
-  /** Hashes a second with all cores. */
   hashes: number
   logins: number
   refreshes: number
@@ -85,7 +83,7 @@ const clinicLookup: LoadRequest = {
   problem: (status) => (status === 200 ? undefined : `status ${status}`),
 }
 
-/** Hashes a second of the product's hash, one per core at a time. */
+/** One hash per core at a time. */
 async function rawHashRate(seconds: number): Promise<number> {
   const stored = await passwordHash()
   const startedAt = performance.now()

@@ -56,7 +56,6 @@ export async function run(args: string[]): Promise<void> {
 
 const clinic = 'race-clinic'
 
-/** A clinic with one provider who works around the clock, and its signed-in patients. */
 async function openClinic(
   world: SignInWorld,
   patients: number,

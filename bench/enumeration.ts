@@ -50,7 +50,6 @@ export async function run(args: string[]): Promise<void> {
 
 interface Endpoint {
   name: string
-  /** Path under /auth/v1 and body of a request about an address. */
   request(email: string, clinic: string): { path: string; body: object }
 }
 

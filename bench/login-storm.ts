@@ -54,10 +54,8 @@ const tickMs = 10
 // The server closes connections that were idle for five seconds.
 const keptMs = 2_000
 
-/** Number of answers by status. */
 type Statuses = Record<number, number>
 
-/** Sends at a constant rate on as many connections as needed. */
 async function sendWrongPasswords(port: number, rate: number, seconds: number): Promise<Statuses> {
   const statuses: Statuses = {}
   const idle: { connection: Awaited<ReturnType<typeof open>>; since: number }[] = []

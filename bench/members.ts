@@ -22,8 +22,7 @@ const goalMs = 50
 
 /**
  * `npm run bench -- members`: response time of the list of a clinic with 10,000 members (docs/specification.md
- * B2.10): each page as the action returns it, with the caller's entry and the audit of the read, one request at a
- * time.
+ * B2.10), including the caller's entry and the audit of the read.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -87,7 +86,6 @@ async function measure(database: Database, caller: Caller, times: number): Promi
   return rows
 }
 
-/** Every tenth page of the first two hundred. */
 async function cursors(ask: (action: Action, input: object) => Promise<unknown>): Promise<object[]> {
   const found: object[] = []
   let afterId: string | null = null

@@ -21,16 +21,14 @@ const membersPerClinic = 20
 const senders = 16
 
 /**
- * `npm run bench -- money`: webhooks received and processed per second, for 10,000 events of joins that are new to
- * the server; the time to process a single event; the same among 100 and 1,000 other clinics with payments; and the
- * time to close their month.
+ * `npm run bench -- money`: webhooks received and processed per second, the time of a single event, both also among
+ * other clinics with payments, and the time to close a month.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
     args,
     options: {
       events: { type: 'string', default: '10000' },
-      // Events at each number of clinics.
       'events-among': { type: 'string', default: '2500' },
       singles: { type: 'string', default: '40' },
       engines: { type: 'string', default: 'postgres,embedded' },
@@ -51,7 +49,6 @@ export async function run(args: string[]): Promise<void> {
 
 const sizesOf = ({ clinics }: { clinics: string }) => clinics.split(',').filter(Boolean).map(Number)
 
-/** Time and memory to close a month for each number of clinics, and their growth. */
 async function measureMonths(engine: Engine, flags: { clinics: string; binaries?: string }): Promise<void> {
   const sizes = sizesOf(flags)
   if (sizes.length === 0) return
@@ -124,7 +121,6 @@ async function measureEvents(
   }
 }
 
-/** Counts round trips to the database until stopped. */
 function countTrips(): { count: number; statements: number; stop(): void } {
   const counted = { count: 0, statements: 0, stop: () => roundTrips.unsubscribe(note) }
   const note = (message: unknown) => {
@@ -157,7 +153,6 @@ async function joinsUnheardOf(test: TestPayments, count: number): Promise<Event[
       found.push({ id: event.id, body })
     }
   }
-  // Mixed between clinics, as in production.
   const spread = found.map((event, index) => ({ event, at: (index * 7_919) % found.length }))
   return spread
     .sort((one, other) => one.at - other.at)

@@ -41,7 +41,6 @@ export async function run(args: string[]): Promise<void> {
     for (const isRecorded of [true, false]) await ask(isRecorded)
     const seen = { recorded: [] as Visit[], unrecorded: [] as Visit[] }
     for (let round = 0; round < Number(flags.rounds); round++) {
-      // Alternates which goes first.
       for (const isRecorded of round % 2 ? [true, false] : [false, true]) {
         seen[isRecorded ? 'recorded' : 'unrecorded'].push(await ask(isRecorded))
       }
@@ -55,7 +54,6 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
-/** Sets and removes the mark of the job's table while the server runs. */
 async function marksOf(world: World, job: Job) {
   const client = new pg.Client({ connectionString: world.url })
   await client.connect()

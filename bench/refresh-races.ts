@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Runs the races with new people. @param together number of concurrent races
+ * @param together number of concurrent races
  *
  * @returns `dead`: clients that were signed out in the end
  */
@@ -138,7 +138,6 @@ async function raceOnce(
   const counter = Number(rows[0]?.refresh_counter ?? Number.NaN)
   const issued = new Set(answers.map(({ body }) => body?.refresh_token).filter(Boolean))
   issued.delete(current)
-  // The counter increased by one, and one token follows the current one.
   if (counter !== client.counter + 1 || issued.size > 1) outcome.forked += 1
   client.counter = counter
   const [newest] = issued

@@ -107,7 +107,6 @@ async function runRound(job: Job, worlds: World[], postgres: PostgresServer, opt
   return round
 }
 
-/** A server that returns another clinic's rows is disqualified. */
 async function refuseForeign(job: Job, world: World): Promise<void> {
   const { foreignRows } = job
   if (foreignRows === undefined) return

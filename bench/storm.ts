@@ -111,7 +111,6 @@ const floods: Flood[] = [
   },
 ]
 
-// The people's requests: their memberships, with the clinic.
 const job = jobs.find(({ name }) => name === 'memberships + clinic')
 const workers = 2
 const people = 200

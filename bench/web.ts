@@ -11,7 +11,6 @@ import { chromiumLaunch } from '#testing/browser/chromium.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 import { median, table } from './report/ratios.ts'
 
-/** A page, and its visitor in a fresh tab with an empty cache. */
 const pages: readonly { name: string; host: '' | 'sunrise.'; path: string; as?: string }[] = [
   { name: 'landing', host: '', path: '/' },
   { name: 'pricing', host: '', path: '/pricing' },

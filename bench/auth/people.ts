@@ -2,9 +2,7 @@ import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 import { type LoadRequest, open, wireRequest } from '../machine/http-load.ts'
 
-/** People who share one password, and their requests. */
 export interface BenchPeople {
-  /** A sign-in as a random person. */
   login(): LoadRequest
   /** A refresh of a session that no other request refreshes. */
   refresh(): LoadRequest
@@ -12,7 +10,6 @@ export interface BenchPeople {
   idleSessions(): number
   /** A refresh of the session whose access token ends first, if soon; otherwise undefined. */
   dueRefresh(): LoadRequest | undefined
-  /** GET /user as a random signed-in person. */
   user(): LoadRequest
 }
 
@@ -24,7 +21,6 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 export const passwordHash = () => hash(password, cost)
 export { password }
 
-/** Inserts people with confirmed addresses. */
 export async function insertPeople(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -59,8 +55,8 @@ interface Session extends Granted {
 const refreshMarginSeconds = 90
 
 /**
- * Signs some of them in. Sessions behave as in @supabase/auth-js: a refresh token is used once, its answer replaces
- * both tokens, and an access token is replaced before it ends.
+ * Sessions behave as in @supabase/auth-js: a refresh token is used once, and an access token is replaced before it
+ * ends.
  *
  * @param sessions number of sessions to refresh in turn
  */
@@ -114,7 +110,6 @@ function sessionOf(body: string): Session {
   return { ...granted, dueAt: Date.now() + (granted.expires_in - margin) * 1_000 }
 }
 
-/** A sign-in with an unknown address and a wrong password. */
 export function strangersTry(): Buffer {
   const email = `stranger-${crypto.randomUUID()}@bench.test`
   return requestOf('password', { email, password }).wire

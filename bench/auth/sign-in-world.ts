@@ -10,12 +10,12 @@ import type { PostgresServer } from '../machine/postgres-server.ts'
 import { type ServerProcess, startServerProcess } from '../machine/server-process.ts'
 import { migratedDatabase } from './database.ts'
 
-/** Several servers on one database, as behind a load balancer, and people who can sign in. */
+/** Several servers on one database, as behind a load balancer. */
 export interface SignInWorld {
   servers: ServerProcess[]
   /** The owner's connection, for set-up and checks. */
   database: pg.Pool
-  /** Sends one request to one of the servers, each from a new address so that rate limits do not apply. */
+  /** Uses a new client address each time, so that rate limits do not apply. */
   send(server: number, path: string, body: object): Promise<WorldAnswer>
   stop(): Promise<void>
 }
@@ -48,7 +48,6 @@ export async function openSignInWorld(
     ENCRYPTION_KEY: makeEncryptionKey(),
     TRUSTED_PROXY_HOPS: '1',
     LOG_LEVEL: 'error',
-    // Serves requests only: no jobs, no payment sandbox.
     ROLE: 'web',
     STRIPE_SECRET_KEY: 'sk_test_benchmark_never_called',
     STRIPE_WEBHOOK_SECRET: 'whsec_benchmark_never_called',
@@ -94,7 +93,6 @@ export async function openSignInWorld(
   }
 }
 
-/** Adds confirmed people (or others, by `columns`) with the password above. */
 export async function addPeople(
   { database }: SignInWorld,
   emails: string[],

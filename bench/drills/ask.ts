@@ -7,11 +7,10 @@ export interface Answer {
 }
 
 /**
- * Sends a request to a server on any loopback address with the Host header of 127.0.0.1, since servers answer only
- * for their own names.
+ * Sends a request to any loopback address with the Host header of 127.0.0.1, since servers answer only for their own
+ * names.
  *
  * @param origin such as `http://127.0.0.2:3000`
- * @param options.body text is sent as it is
  */
 export function ask(
   origin: string,

@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MailStub } from './faults/mail-stub.ts'
 
 /**
- * People who sign up, confirm their address and add an authenticator app, whose secret is stored encrypted.
+ * Each adds an authenticator app, whose secret is stored encrypted.
  *
  * @param mails receives the server's mails
- * @throws Error if one of them cannot
  */
 export async function addAuthenticators(port: number, mails: MailStub, count: number): Promise<void> {
   const post = async (path: string, body: object, token?: string) => {
@@ -28,7 +27,6 @@ export async function addAuthenticators(port: number, mails: MailStub, count: nu
   }
 }
 
-/** The token in a mailed link. */
 export async function linkOf(mails: MailStub, email: string): Promise<string> {
   const until = performance.now() + 30_000
   while (performance.now() < until) {

@@ -6,7 +6,6 @@ const run = promisify(execFile)
 /** As many as `npm run restore` tries (docs/reliability.md F14). */
 export const secrets = 20
 
-/** The result for one kind of backup. */
 export interface Part {
   figures: string
   problems: string[]
@@ -21,7 +20,6 @@ export async function command(script: string, args: string[], env: Record<string
   return stdout
 }
 
-/** How many of these writes exist. */
 export async function rowsOf(url: string, emails: string[]): Promise<number> {
   const [row] = await query<{ count: number }>(
     url,

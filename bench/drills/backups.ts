@@ -18,7 +18,6 @@ import { dumpAndRestore } from './postgres-dump.ts'
 import { type Scene, untilReady } from './scene.ts'
 import { startWriters } from './writers.ts'
 
-/** A backup under writes is complete when restored elsewhere. */
 export const backupAndRestore: Drill = {
   name: 'F14',
   isShort: false,
@@ -34,7 +33,6 @@ export const backupAndRestore: Drill = {
   },
 }
 
-/** `npm run backup` of a server under writes, `npm run restore` into an empty folder, and a server on it. */
 async function embeddedBackup(scene: Scene): Promise<Part> {
   const folder = scene.folder()
   const [dataDir, backup, restored] = ['data', 'backup', 'restored'].map((name) => join(folder, name)) as [
@@ -75,7 +73,7 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   const problems: string[] = []
   if (!said.includes(` ${secrets} secrets decrypted`))
     problems.push(`not every secret was decrypted: ${said}`)
-  // A restored user gets no second account by the same address, and must confirm it to sign in.
+  // A restored user gets no second account by the same address.
   const person = before.find((email) => email.includes('-0-'))
   const signIn = await fetch(`http://127.0.0.1:${again.port}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -93,7 +91,7 @@ async function embeddedBackup(scene: Scene): Promise<Part> {
   }
 }
 
-/** A copy of the data folder between pg_backup_start and pg_backup_stop, with its log: docs/operating.md 5. */
+/** docs/operating.md 5. */
 async function baseBackup(scene: Scene): Promise<Part> {
   const server = await scene.start()
   const writers = startWriters(() => server.port)
@@ -113,7 +111,6 @@ async function baseBackup(scene: Scene): Promise<Part> {
     const before = writers.acknowledged()
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
     writeFileSync(join(target, 'backup_label'), rows[0]?.labelfile ?? '')
-    // The log of that time, still complete in the folder.
     const wal = join(scene.postgres.folder, 'pg_wal')
     for (const file of readdirSync(wal).filter((name) => /^[0-9A-F]{24}$/.test(name)))
       cpSync(join(wal, file), join(target, 'pg_wal', file))

@@ -5,7 +5,6 @@ import { silentLogger } from '#server/platform/log.ts'
 import type { TestDatabase } from '#testing/database/database.ts'
 import type { Scene } from './scene.ts'
 
-/** The drill's Postgres, in the interface of tests. */
 export function databaseOf({ url }: Scene): TestDatabase {
   const database = openPostgres(url, { log: silentLogger })
   const owner = new pg.Pool({ connectionString: url, max: 1 })

@@ -1,7 +1,6 @@
 import type { Scene } from './scene.ts'
 
 export interface Outcome {
-  /** One line. */
   figures: string
   /** Broken promises of docs/reliability.md; empty: passed. */
   problems: string[]
@@ -9,10 +8,9 @@ export interface Outcome {
   slow?: string[]
 }
 
-/** One fault or load of docs/reliability.md, against real processes. */
+/** One fault or load of docs/reliability.md. */
 export interface Drill {
   name: string
-  /** Part of the short set, which takes two minutes. */
   isShort: boolean
   about: string
   /** Runs again on the embedded database, in full. */

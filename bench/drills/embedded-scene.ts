@@ -13,10 +13,7 @@ import { clinics, people, type Scene } from './scene.ts'
 
 const script = new URL('../machine/carefold-server.ts', import.meta.url)
 
-/**
- * The scene on the embedded database: one data folder, opened by one server at a time. A query opens the folder
- * between two servers, as its owner.
- */
+/** One server opens the data folder at a time; a query opens it between two servers, as its owner. */
 export async function openEmbeddedScene(isFull: boolean): Promise<Scene> {
   const home = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
   const dataDir = join(home, 'data')
@@ -77,7 +74,7 @@ export async function openEmbeddedScene(isFull: boolean): Promise<Scene> {
         LOG_LEVEL: 'silent',
         SHED_LOAD: 'on',
         ...more,
-        // Overrides the drill: one folder allows one process, which does everything.
+        // One folder allows one process, which does everything.
         ROLE: 'all',
         DATA_DIR: dataDir,
       })

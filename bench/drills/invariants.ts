@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts'
 import type { Tally } from './writers.ts'
 
-/** Queries that must count zero in every state of the database (docs/reliability.md 4). */
+/** Each must count zero in every state of the database (docs/reliability.md 4). */
 export const invariants: Record<string, string> = {
   'memberships without a clinic': `
     select count(*)::int as count from public.clinic_memberships m
@@ -43,7 +43,6 @@ export const invariants: Record<string, string> = {
       select from public.postings group by clinic_id, journal_id having sum(amount_cents) <> 0) unbalanced`,
 }
 
-/** Violated invariants, one line each. */
 export function violations({ query }: Scene): Promise<string[]> {
   return violationsIn((sql) => query<{ count: number }>(sql))
 }

@@ -5,7 +5,6 @@ import type { Drill, Outcome } from './drill.ts'
 import type { Scene } from './scene.ts'
 import { rotateSecrets } from './secret-rotation.ts'
 
-/** Signing keys, the encryption key and Stripe's secrets are rotated under load without a failed request. */
 export const keyRotation: Drill = {
   name: 'F18',
   isShort: false,
@@ -22,7 +21,6 @@ export const keyRotation: Drill = {
   },
 }
 
-/** While users sign in, refresh and read. */
 async function rotateSigningKeys(scene: Scene): Promise<Outcome> {
   const dataDir = scene.dataFolder()
   // Without SIGNING_KEYS the server creates keys in its folder, and reloads rotated ones.
@@ -56,7 +54,6 @@ async function rotateSigningKeys(scene: Scene): Promise<Outcome> {
     let { access_token: token, refresh_token: refresh } = first
     while (!isOver) {
       await call('GET', '/user', null, token)
-      // Tokens from before the rotation stay valid.
       await call('GET', '/user', null, first.access_token)
       const next = await call('POST', '/token?grant_type=refresh_token', { refresh_token: refresh })
       token = next.access_token

@@ -10,7 +10,6 @@ import { clinics, openScene, people, type Scene } from './scene.ts'
 /** Half of the load goal (docs/reliability.md L1). */
 const rate = 250
 
-/** Adds a required column to visits while old servers run. */
 const steps: Migration[] = [
   {
     name: '9001_drill_expand.sql',
@@ -53,13 +52,12 @@ const steps: Migration[] = [
   },
 ]
 
-/** The schema changes under load: no request waits long or fails, and a killed migration resumes. */
 export const liveMigration: Drill = {
   name: 'F11',
   isShort: false,
   about: 'migration of live data',
   async run(shared) {
-    // In full with many clinics: a separate scene, which takes minutes to load.
+    // In full on a separate scene, which takes minutes to load.
     const wanted = shared.isFull ? Number(process.env.DRILL_CLINICS ?? 100_000) : clinics
     const scene = wanted > clinics ? await openScene(true, {}, wanted) : shared
     try {
@@ -104,7 +102,6 @@ async function migrateLive(scene: Scene, count: number) {
   await reader.end()
   await expanding
 
-  // Killed once, in the middle of its batches.
   const killed = migratePostgres(scene.url, [...all, ...steps.slice(0, 3)]).then(
     () => false,
     () => true,
@@ -120,7 +117,6 @@ async function migrateLive(scene: Scene, count: number) {
     'select count(*)::int as count from public.appointments where drill_note is null',
   )
   await migratePostgres(scene.url, [...all, ...steps.slice(0, 3)])
-  // Old and new servers together.
   await forget(scene)
   const fresh = await scene.start()
   for (const { name, checksum } of steps.slice(0, 3))

@@ -10,11 +10,9 @@ import { people } from './scene.ts'
 
 /** Requests a second of the mixed load (docs/reliability.md L1). */
 const rate = 500
-/** Sessions that the mix refreshes in turn. */
 const sessions = 64
 const goals = { p99Ms: 150, loginsPerSecond: 60, refusalMs: 50, floodP99Ms: 500 }
 
-/** The load goal on two cores for server, Postgres and sender together. */
 export const mixedLoad: Drill = {
   name: 'L1',
   isShort: false,
@@ -47,7 +45,6 @@ export const mixedLoad: Drill = {
   },
 }
 
-/** Many sign-ins at once hardly affect other requests. */
 export const loginStorm: Drill = {
   name: 'L2',
   isShort: false,
@@ -76,7 +73,6 @@ export const loginStorm: Drill = {
   },
 }
 
-/** Three times the load goal: the server answers what it can, and refuses the rest at once. */
 export const overload: Drill = {
   name: 'L4',
   isShort: false,

@@ -133,7 +133,6 @@ async function attempt(
   }
 }
 
-/** Whether Postgres still runs after a drill failed. */
 function isUsable({ tidy, query }: Scene): Promise<boolean> {
   const asked = tidy()
     .then(() => query('select 1'))

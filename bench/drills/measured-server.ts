@@ -4,10 +4,8 @@ import { runInNewContext } from 'node:vm'
 
 // The benchmarks' server; it answers each line of its input with a `Held` as JSON.
 
-/** Resources of a process after garbage collection. */
 export interface Held {
   heapMib: number
-  /** Active resources by kind: sockets, servers, timers. */
   resources: Record<string, number>
 }
 

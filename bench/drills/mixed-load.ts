@@ -5,15 +5,13 @@ import { jobs } from '../rows/jobs.ts'
 import { pick, problem, wireOf } from '../rows/visit.ts'
 import type { TeamKey } from './scene.ts'
 
-/** Outcomes of requests sent at a fixed rate. */
 export interface MixTally {
   seconds: number
   good: number
   /** Correct refusals: 503 or 429 with a retry time. */
   refused: number
-  /** All other answers, by problem. */
   wrong: Record<string, number>
-  /** Milliseconds until good answers, and until refusals, in ascending order. */
+  /** In ascending order. */
   goodMs: number[]
   refusedMs: number[]
   /** Refusals that were the first answer on their connection. */
@@ -61,7 +59,7 @@ const tickMs = 5
 /** More concurrent requests than a server should get; the rest counts as unsent. */
 const mostAtOnce = 2_000
 
-/** Sends at a constant rate on as many connections as needed, without waiting for answers. */
+/** Sends at a constant rate, without waiting for answers. */
 export async function sendMix(
   port: number,
   next: () => LoadRequest,
@@ -141,7 +139,6 @@ export async function sendMix(
   return tally
 }
 
-/** Requests neither answered nor refused correctly. */
 export function wrongAnswers(...tallies: MixTally[]): string[] {
   return tallies.flatMap(({ wrong }) =>
     Object.entries(wrong).map(([what, count]) => `${count} times ${what}`),

@@ -24,10 +24,7 @@ const script = new URL('../machine/carefold-server.ts', import.meta.url)
 /** docs/reliability.md F14. */
 const goal = { mib: 2_048, minutes: 15 }
 
-/**
- * The documented procedure (docs/operating.md 5): `npm run backup` of a Postgres under writes, the nightly check, and
- * `npm run restore` into an empty database and folder, with a server on both.
- */
+/** The documented procedure, with a server on the result (docs/operating.md 5). */
 export async function dumpAndRestore(scene: Scene): Promise<Part> {
   const binaries = findBinaries()
   if (!binaries) return { figures: 'not run: there is no pg_dump with a server of its version', problems: [] }
@@ -134,7 +131,6 @@ export async function dumpAndRestore(scene: Scene): Promise<Part> {
   }
 }
 
-/** A migrated database with clinics and the role that dumps it. */
 async function filled(urlOf: (database: string) => string, count: number): Promise<string> {
   const url = await migratedDatabase(urlOf, 'drill')
   const client = new pg.Client({ connectionString: url })
@@ -150,7 +146,7 @@ async function filled(urlOf: (database: string) => string, count: number): Promi
   return url
 }
 
-/** A folder with `pg_dump` and a server of its version: pg_dump must not be older than the server. */
+/** pg_dump must not be older than the server. */
 function findBinaries(): string | null {
   const said = (program: string, ...args: string[]) => {
     try {

@@ -5,15 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedServer, startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
 
-/** A private Postgres that can be stopped, frozen and restarted on the same port. */
 export interface DrillPostgres {
-  /** Its data folder. */
   folder: string
   url(database: string): string
-  /** Stops it: at once, like a crash, or with closed connections and flushed data. */
+  /** `immediate`: like a crash; `fast`: with closed connections and flushed data. */
   end(mode: 'immediate' | 'fast'): Promise<void>
   start(): Promise<void>
-  /** Freezes it: connections stay open without answers. */
+  /** Connections stay open without answers. */
   freeze(): Promise<void>
   thaw(): void
   stop(): Promise<void>

@@ -14,27 +14,22 @@ import { type DrillPostgres, query, startDrillPostgres } from './postgres.ts'
 
 /** A Postgres with some clinics, and servers on it in separate processes. */
 export interface Scene {
-  /** Uses the embedded database: no Postgres, and one server at a time. */
   isEmbedded: boolean
   postgres: DrillPostgres
-  /** The superuser's connection string. */
   url: string
-  /** Whether to run the full drill, not the short form. */
   isFull: boolean
   /**
-   * Starts a server, which stops with the scene. @param settings in addition to a web server's on this database;
-   * `CLOCK_OFFSET_MS`: offset of its clock @param script replaces the usual one
+   * Starts a server, which stops with the scene. @param settings in addition to a web server's; `CLOCK_OFFSET_MS`:
+   * offset of its clock
    */
   start(settings?: Record<string, string>, script?: URL): Promise<ServerProcess>
-  /** A folder that is removed with the scene. */
   folder(): string
   /** A server's data folder: a new one each time, except on the embedded database. */
   dataFolder(): string
   /** Queries with access to all rows; on the embedded database only while no server runs. */
   query<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
-  /** Team members of every clinic, signed in at a server. Its port is in the issuer of its tokens. */
+  /** Team members of every clinic. The port is in the issuer of their tokens. */
   teamAt(port: number): Promise<TeamKey[]>
-  /** Stops the servers and removes the folders of a drill. */
   tidy(): Promise<void>
   stop(): Promise<void>
 }
@@ -55,7 +50,7 @@ export const clinics = 50
 /** People who sign in with `password` of bench/auth/people.ts. */
 export const people = 200
 
-/** @param settings of Postgres @param count of clinics @param patients of each; by default as in the benchmarks */
+/** By default as in the benchmarks. */
 export async function openScene(
   isFull: boolean,
   settings?: Record<string, string>,
@@ -119,7 +114,7 @@ async function settle(url: string): Promise<void> {
   execFileSync('sync')
 }
 
-/** Waits until a server is ready; @returns milliseconds. @throws Error after 90 seconds */
+/** @returns milliseconds. @throws Error after 90 seconds */
 export async function untilReady(port: number): Promise<number> {
   const since = performance.now()
   for (;;) {

@@ -11,18 +11,15 @@ import type { Scene } from './scene.ts'
 
 const secretOf = (name: string) => `whsec_${name}_0123456789abcdef`
 
-/** A phase of the rotation: the servers' keys, and Stripe's signing secrets. */
 interface Phase {
   encryption: string
-  /** Secrets in the settings of an endpoint. */
   webhook: (endpoint: string) => string
   signsWith: (endpoint: string) => string[]
 }
 
 /**
- * Replaces ENCRYPTION_KEY and both of Stripe's signing secrets on two servers, one after the other, while people use
- * authenticator apps on either and Stripe's events arrive at both. A server about to stop gets no more requests, as
- * behind a proxy.
+ * Replaces ENCRYPTION_KEY and both of Stripe's signing secrets on two servers, one after the other, under load. A
+ * server about to stop gets no more requests, as behind a proxy.
  */
 export async function rotateSecrets(scene: Scene): Promise<{ figures: string; problems: string[] }> {
   const [old, next] = [makeEncryptionKey(), makeEncryptionKey()]
@@ -38,7 +35,7 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
     { encryption: `${next},${old}`, webhook: after, signsWith: (endpoint) => [after(endpoint)] },
   ]
   const mails = await startMailStub()
-  // One port at two addresses, since it is part of the issuer of tokens; `null`: nothing is sent there.
+  // One port at two addresses, since it is part of the issuer of tokens.
   const hosts = ['127.0.0.1', '127.0.0.2'] as const
   const port = String(await freePort())
   const running: (ServerProcess | null)[] = [null, null]
@@ -89,7 +86,6 @@ export async function rotateSecrets(scene: Scene): Promise<{ figures: string; pr
   let isOver = false
   let passed = 0
   const run = crypto.randomUUID().slice(0, 8)
-  /** Sets up an authenticator app on one server; the other must be able to read its secret. */
   const person = async (number: number) => {
     for (let turn = 0; !isOver; turn++) {
       const email = `rotation-${run}-${number}-${turn}@drill.test`

@@ -14,7 +14,6 @@ const sessions = 64
 const warmUpSeconds = 600
 const goals = { heapMibPerHour: 1, moreHandles: 5 }
 
-/** A small load over a long time: no resource grows. */
 export const soak: Drill = {
   name: 'L5',
   isShort: false,
@@ -70,7 +69,6 @@ export const soak: Drill = {
 
 interface Reading {
   hours: number
-  /** After garbage collection. */
   heapMib: number
   resources: Record<string, number>
   /** Sockets, servers and timers, without those of the pool's connections. */
@@ -88,7 +86,6 @@ async function read(server: ServerProcess, metricsPort: string): Promise<Reading
   await wait(settleMs)
   const { heapMib, resources } = JSON.parse(await server.ask('held')) as Held
   const files = readdirSync(`/proc/${server.pid}/fd`).length
-  // A separate connection, closed afterwards.
   const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers: { Connection: 'close' } })
   const text = await answer.text()
   const of = (name: string) => {
@@ -109,7 +106,6 @@ async function read(server: ServerProcess, metricsPort: string): Promise<Reading
   }
 }
 
-/** Increases by kind. */
 function difference(first: Reading, last: Reading): string {
   return Object.entries(last.resources)
     .map(([kind, count]) => [kind, count - (first.resources[kind] ?? 0)] as const)

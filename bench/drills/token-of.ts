@@ -5,7 +5,6 @@ import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
-/** An access token, as a server with these settings signs it. */
 export async function tokenOf(
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
   settings: Record<string, string>,

@@ -9,7 +9,6 @@ import { type MailStub, startMailStub } from './faults/mail-stub.ts'
 import { seconds } from './faults/process-faults.ts'
 import type { Scene } from './scene.ts'
 
-/** Two servers on one database behave like one. */
 export const twoInstances: Drill = {
   name: 'F10',
   isShort: false,
@@ -74,7 +73,6 @@ function signInWorld(scene: Scene, servers: SignInWorld['servers'], origins: Pai
   }
 }
 
-/** Both run jobs; each mail is sent once. */
 async function mailsOnce(
   origins: Pair,
   stub: MailStub,
@@ -108,7 +106,6 @@ async function mailsOnce(
 /** More than an address may make. */
 const triesAtOnce = 100
 
-/** The limit of one address, on one server and on both in turn. */
 async function sharedLimit(origins: Pair): Promise<{ figures: string; problems: string[] }> {
   const tries = async (origin: (turn: number) => string) => {
     const from = address()
@@ -130,7 +127,6 @@ async function sharedLimit(origins: Pair): Promise<{ figures: string; problems: 
   }
 }
 
-/** Changes of the schema and of sessions reach the other server. */
 async function changesSeen(
   scene: Scene,
   [one, other]: Pair,

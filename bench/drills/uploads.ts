@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { TeamKey } from './scene.ts'
 
 export interface UploadTally {
-  /** Ids of files that the server acknowledged as complete. */
   acknowledged: string[]
   /** Answers by status; `lost`: no answer. */
   statuses: Record<string, number>
@@ -12,7 +11,7 @@ export interface UploadTally {
 /** Each may have `maxUnusedFiles` unused files (domain/files/files.ts). */
 const uploaders = 6
 
-/** Several team members upload captions without pause, each file in one request. @param port called before each */
+/** @param port called before each request */
 export function startUploaders(
   team: TeamKey[],
   port: () => number,
@@ -73,7 +72,6 @@ export async function uploadCaptions(
   }
 }
 
-/** WebVTT of about that many bytes, each different. */
 export function someCaptions(bytes: number): string {
   return `WEBVTT\n\nNOTE\n${randomBytes(Math.ceil((bytes * 3) / 4)).toString('base64')}\n`
 }

@@ -7,10 +7,6 @@ import { people } from './scene.ts'
 /** Exceeds what one process can answer on any machine. */
 const rate = 3_000
 
-/**
- * One, two and four web processes share the mixed load: each answers correctly, whichever process signed the caller
- * in.
- */
 export const webProcesses: Drill = {
   name: 'PROCESSES',
   isShort: false,

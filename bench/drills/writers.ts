@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { actingTeam, type TeamKey } from './scene.ts'
 
 export interface Tally {
-  /** Numbered rows that the server acknowledged. */
   acknowledged: string[]
   /** Answers by status; `lost`: no answer. */
   statuses: Record<string, number>
@@ -11,7 +10,6 @@ export interface Tally {
   slowestMs: number
 }
 
-/** Writes in progress. */
 export interface Writers {
   statuses(): Record<string, number>
   acknowledged(): string[]
@@ -22,12 +20,11 @@ export interface Writers {
 const deadlineMs = 10_000
 
 /**
- * Writes numbered rows without pause: visitors who leave an address, and one who signs up, whose account and mail are
- * stored together. The numbers reveal duplicates, since the API has no Idempotency-Key.
+ * Visitors leave addresses, and one signs up, whose account and mail are stored together. The numbers reveal
+ * duplicates, since the API has no Idempotency-Key.
  *
  * @param port called before each request, since a killed server returns on another port
- * @param team of clinics: two of the writers invite patients (membership, invitation, mail and audit row in one
- * transaction) and book visits (a row with its audit row)
+ * @param team of clinics: two of the writers invite patients and book visits
  */
 export function startWriters(port: () => number, count = 8, team: TeamKey[] = []): Writers {
   const run = crypto.randomUUID().slice(0, 8)
@@ -103,7 +100,6 @@ export function startWriters(port: () => number, count = 8, team: TeamKey[] = []
   }
 }
 
-/** A visit with its number as notes, at a free time on a separate day. */
 const visitOf = ({ clinic }: TeamKey, name: string, turn: number) => ({
   clinic_id: clinic.id,
   patient_id: clinic.patientId(1 + (Math.floor(turn / 300) % 20)),

@@ -27,7 +27,6 @@ for (const event of ['SIGTERM', 'SIGINT'] as const) process.once(event, stop)
 process.stdin.once('end', stop).resume()
 
 function stop(): void {
-  // Running requests no longer matter.
   void server.stop().then(() => process.exit(0))
   setTimeout(() => process.exit(0), 2_000).unref()
 }

@@ -3,13 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 // USER_HZ is 100 on every Linux that Node runs on.
 const ticksPerSecond = 100
 
-/** CPU seconds of a process so far, user and kernel. */
 export function cpuSecondsOf(pid: number): number {
   const fields = statOf(pid)
   return fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0
 }
 
-/** CPU seconds of a process' children, running and ended: the connections of a Postgres server. */
+/** Of children running and ended: the connections of a Postgres server. */
 export function cpuSecondsOfChildren(pid: number): number {
   const fields = statOf(pid)
   const ended = fields ? (Number(fields[13]) + Number(fields[14])) / ticksPerSecond : 0
@@ -26,7 +25,7 @@ function processes(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger)
 }
 
-// The fields from `state` on, after the name in parentheses; undefined once the process has ended.
+// The fields from `state` on; undefined once the process has ended.
 function statOf(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

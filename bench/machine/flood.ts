@@ -3,8 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { open, wireRequest } from './http-load.ts'
 
-// A flood of visitors, in a separate process at low priority, so that it delays neither the measured requests nor the
-// server.
+// A separate process at low priority, so that it delays neither the measured requests nor the server.
 
 export interface FloodSettings {
   port: number
@@ -13,11 +12,9 @@ export interface FloodSettings {
   addresses: number
   /** Between an answer and the next request of its connection. */
   pauseMs: number
-  /** Used in turn. */
   requests: { method: string; path: string; body?: string }[]
 }
 
-/** Number of answers by status. */
 export type Statuses = Record<number, number>
 
 const { port, connections, addresses, pauseMs, requests } = JSON.parse(

@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A serialized request and a check of its answer. */
 export interface LoadRequest {
-  /** Request line, headers and body as sent. */
   wire: Buffer
   /** Returns the problem of an answer, or undefined. */
   problem(status: number, body: string): string | undefined
@@ -14,7 +12,6 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** The problem of the first wrong answer. */
   problem?: string
 }
 
@@ -75,7 +72,6 @@ export function wireRequest(
 export interface Answer {
   status: number
   body: string
-  /** Status line and headers. */
   head: string
 }
 
@@ -84,7 +80,6 @@ export interface Connection {
   close(): void
 }
 
-/** Opens a keep-alive connection. */
 export function open(port: number, host = '127.0.0.1'): Promise<Connection> {
   const socket = connect({ port, host, noDelay: true })
   return new Promise((resolve, reject) => {

@@ -6,7 +6,6 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#scripts/embedded-postgres.ts'
 import { freePort } from '#scripts/free-port.ts'
 
-/** A private Postgres server: no other load, no other data. */
 export interface PostgresServer {
   /** Id of the postmaster; every connection is a child of it. */
   pid: number
@@ -31,10 +30,10 @@ const settings = {
 }
 
 /**
- * Starts a private Postgres on a free loopback port: the one from npm unless `options.binaries` names another.
+ * On a free loopback port.
  *
  * @param options.folder stores the data for the next run; default: a temporary folder that `stop` removes
- * @param options.binaries the folder of another version's `initdb` and `postgres`
+ * @param options.binaries the folder of another version's `initdb` and `postgres`; default: the one from npm
  */
 export async function startPostgres({ folder, binaries }: PostgresOptions = {}): Promise<PostgresServer> {
   const home = folder ?? mkdtempSync(join(tmpdir(), 'carefold-bench-'))

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A server under test in a separate process. */
 export interface ServerProcess {
   name: string
   pid: number
   port: number
-  /** Writes a line to its input. @returns the next line that it prints */
+  /** @returns the next line that the process prints */
   ask(line: string): Promise<string>
   stop(): Promise<void>
 }

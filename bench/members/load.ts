@@ -33,7 +33,6 @@ export function memberStatements(members: number, others: number): string[] {
          from people`,
     `insert into public.patients (clinic_id, user_id, full_name, email)
        select md5('clinic-' || c)::uuid, id, name, email from people where n % 20 <> 0 and n > 1`,
-    // Two plans: one with most patients, one with few.
     `insert into public.subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
                                        stripe_subscription, status, started_at, current_period_start, current_period_end)
        select p.clinic_id, p.id, md5(case when n % 25 = 1 then 'few' else 'large' end || c)::uuid, p.id, p.id, 'acct_bench',
@@ -48,7 +47,6 @@ export function memberStatements(members: number, others: number): string[] {
   ]
 }
 
-/** The large clinic's admin as a caller, in SQL. */
 export const adminOfLargeClinic = `
   select md5('member-0-1')::uuid as "userId", md5('session' || md5('member-0-1')::uuid)::uuid as "sessionId"`
 
@@ -61,7 +59,7 @@ function idOf(name: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Queries of the list, from the most to the least usual. */
+/** From the most to the least usual. */
 export const questions: readonly { name: string; input: Record<string, string> }[] = [
   { name: 'the newest', input: {} },
   { name: 'a tab with few', input: { tab: 'pending' } },

@@ -6,7 +6,6 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { memberStatements, planOfFew, questions } from './load.ts'
 
-// A page of a clinic's members uses only indexes, however many other clinics exist.
 let db: TestDatabase
 let clinicId: string
 beforeAll(async () => {
@@ -51,7 +50,6 @@ describe.each(questions)('$name', ({ input }) => {
 })
 
 it.each([
-  // The displayed lines, and few more.
   [{}, 30],
   [{ tab: 'pending' }, 1300],
   [{ search: 'anna' }, 1300],

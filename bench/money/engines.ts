@@ -13,12 +13,11 @@ import { startPostgres } from '../machine/postgres-server.ts'
 
 export type Engine = 'postgres' | 'embedded'
 
-/** An empty, migrated database of one engine, as a server opens it. */
 export interface OpenedEngine {
   openDatabase(): Promise<TestDatabase>
   /** CPU seconds of the database outside this process. */
   cpuSeconds(): number
-  /** Removes its files; call it once the database is closed. */
+  /** Call it once the database is closed. */
   close(): Promise<void>
 }
 

@@ -3,10 +3,9 @@ import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
 import type { Engine } from './engines.ts'
 import { openEngine } from './engines.ts'
 
-/** Each has paid once in the month. */
 const membersPerClinic = 100
 
-/** The cost of closing a month, from the job of the 1st to the last statement. */
+/** From the job of the 1st to the last statement. */
 export interface MonthClose {
   clinics: number
   seconds: number
@@ -14,9 +13,7 @@ export interface MonthClose {
   memoryMb: { before: number; most: number }
 }
 
-/**
- * Closes a month of this many clinics, whose payments are in the ledger; Stripe is swept for each, as in production.
- */
+/** The payments are in the ledger; Stripe is swept for each clinic, as in production. */
 export async function closeMonthOf(engine: Engine, clinics: number, binaries?: string): Promise<MonthClose> {
   const { openDatabase, close } = await openEngine(engine, binaries)
   const test = await openTestPayments({ openDatabase, work: true, now: '2026-03-20T15:00:00Z' })
@@ -45,7 +42,7 @@ export async function closeMonthOf(engine: Engine, clinics: number, binaries?: s
   }
 }
 
-/** Books one payment of $49.00 for each of a hundred members of every clinic, only in the ledger. */
+/** Books one payment of $49.00 for each member, only in the ledger. */
 export async function plantPayments(test: TestPayments): Promise<void> {
   await test.services.transactions.withSystemStatement('bench', {
     sql: `with booked as (

@@ -3,7 +3,6 @@ import { asSystem, type Caller, type Transactions, type Tx } from '#server/platf
 import type { BenchClinic } from './clinics.ts'
 import type { JobStatement } from './jobs.ts'
 
-/** A clinic's staff member as the caller. */
 export function callerOf(clinic: BenchClinic): Caller {
   const { staffId, sessionId, subdomain } = clinic
   return { userId: staffId, sessionId, clinic: subdomain, requestId: 'bench', address: null }
@@ -14,8 +13,8 @@ interface ExplainedPlan {
 }
 
 /**
- * Database pages touched by one request: the entry as the caller and the statement. The number is exact, so CI can
- * check that requests do not grow with the number of clinics (docs/performance.md 3).
+ * Database pages touched by one request, an exact number: CI can check that it does not grow with the number of
+ * clinics (docs/performance.md 3).
  *
  * @param options.isAction the statement belongs to an action, with role `system`
  */

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 export interface BenchClinic {
   id: string
   subdomain: string
-  /** A staff member with a sign-in. */
   staffId: string
   sessionId: string
   patientId(number: number): string
@@ -13,7 +12,6 @@ export interface BenchClinic {
 const patientsPerClinic = 20
 export const days = 5
 export const appointmentsPerDay = 8
-/** The first day with appointments. */
 export const firstDay = '2026-03-02'
 
 export function benchClinic(number: number): BenchClinic {
@@ -35,8 +33,7 @@ function idOf(name: string): string {
 }
 
 /**
- * Statements that fill a migrated database with clinics, each with an admin, a staff member, a member and 20 patients
- * with sign-ins, and 40 appointments over five days. Run them as superuser.
+ * For a migrated database; run them as superuser.
  *
  * @param tables later tables that the schema already has
  * @param patients of each clinic; without any there are no appointments

@@ -5,7 +5,6 @@ export interface JobStatement {
   params: (string | null)[]
 }
 
-/** A kind of request from supabase-js, or of an action. */
 export interface Job {
   name: string
   /** Goal: ratio to the thin server (docs/performance.md 3). */
@@ -92,7 +91,6 @@ export const jobs: Job[] = [
   },
 ]
 
-/** A random clinic, uniformly. */
 export function anyClinic(clinics: number, random: () => number): BenchClinic {
   return benchClinic(1 + Math.floor(random() * clinics))
 }

@@ -4,7 +4,6 @@ import { openTestDatabase, type TestDatabase } from '#testing/database/database.
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { buffersOfRequest } from './buffers.ts'
 
-/** Rows of a patient with a short history, and with a long one. */
 const sizes = { short: 1_000, long: 20_000 }
 
 let db: TestDatabase
@@ -78,7 +77,6 @@ describe.each(['audit_log_for_me', 'sign_ins_for_me'])('%s', (procedure) => {
   })
 })
 
-/** Database pages of one page of looks, for the patient and for an admin. */
 const looks = {
   'who looked at my record': () =>
     buffersOfRequest(db.transactions, patients.short.caller(), pageOf('audit_log_for_me', beyondAll, 100)),
@@ -95,7 +93,6 @@ const looks = {
 }
 
 let months = 0
-/** Adds an empty month after the existing ones. */
 async function addMonth() {
   for (const table of ['app.audit_log', 'app.audit_subjects'])
     await db.asOwner(

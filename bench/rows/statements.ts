@@ -4,7 +4,6 @@ import { readRequest } from '#server/rest/request/read-request.ts'
 import type { SchemaCache } from '#server/rest/schema/schema-cache.ts'
 import type { Job, JobStatement } from './jobs.ts'
 
-/** The data API's statement for a job, with its parameter values. */
 export async function statementOf(
   job: Job,
   values: string[],
@@ -37,7 +36,7 @@ export async function statementOf(
   return prepare(await readRequest(request, options), cache, options)
 }
 
-/** The same statement for the thin server, which maps request values to parameters. */
+/** The thin server maps request values to parameters. */
 export async function thinJobOf(job: Job, example: string[], cache: SchemaCache) {
   const { statement, readOnly } = await statementOf(job, example, cache)
   const params = statement.params.map((param) => {

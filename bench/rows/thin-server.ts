@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
 import { sendTogether } from '#server/platform/pipeline/pipeline.ts'
 
-// A data API reduced to the necessary work: node:http, the token's signature, `pg`, and one transaction with the
-// entry and statement of Carefold's data API, in one round trip. The upper limit for comparison (docs/performance.md
-// 1.2).
+// A data API reduced to the necessary work: the token's signature, and one transaction with the entry and statement
+// of Carefold's data API. The upper limit for comparison (docs/performance.md 1.2).
 
 interface ThinJob {
   sql: string

@@ -11,7 +11,7 @@ export interface Visit {
   cpuPer1000: number
 }
 
-/** Loads one server for some seconds. @throws at the first wrong answer */
+/** @throws at the first wrong answer */
 export async function visit(
   job: Job,
   world: World,

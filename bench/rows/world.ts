@@ -19,7 +19,6 @@ import { type BenchClinic, benchClinic, loadStatements } from './clinics.ts'
 import { anyClinic, type Job, jobs } from './jobs.ts'
 import { statementOf, thinJobOf } from './statements.ts'
 
-/** One data size, with the servers on it. */
 export interface World {
   clinics: number
   url: string
@@ -126,7 +125,7 @@ async function thinJobs(cache: SchemaCache, hasAppointments: boolean) {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The product's server for requests only: no jobs, payment sandbox or mail. */
+/** Serves requests only: no jobs, payment sandbox or mail. */
 export async function serverSettings(url: string): Promise<Record<string, string>> {
   return {
     NODE_ENV: 'test',
@@ -141,7 +140,6 @@ export async function serverSettings(url: string): Promise<Record<string, string
   }
 }
 
-/** Tokens of clinic staff, as a server with these settings signs them. */
 export async function staffKeys(clinics: number, settings: Record<string, string>): Promise<World['keys']> {
   const { issuer, audience } = authSettings(readConfig(settings))
   const tokens = createAccessTokens({ keys: parseSigningKeys(secret), issuer, audience, clock: systemClock })

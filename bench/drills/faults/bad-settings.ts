@@ -44,7 +44,6 @@ const cases: [name: string, value: string][] = [
 const longestMs = 30_000
 const atOnce = 2
 
-/** With a missing or weak setting the server refuses to start, with one line that names it. */
 export const badSettings: Drill = {
   name: 'F16',
   isShort: false,

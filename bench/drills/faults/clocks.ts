@@ -7,7 +7,6 @@ import type { Scene, TeamKey } from '../scene.ts'
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** Offsets of the second server's clock. */
 const offsets = [20 * seconds, -20 * seconds, 5 * minutes, -5 * minutes, 60 * minutes]
 const otherHost = '127.0.0.2'
 const at = ({ port }: ServerProcess, host = '127.0.0.1') => `http://${host}:${port}`
@@ -28,7 +27,6 @@ const times: [daysFrom: number, time: string][] = [
   [1, '09:00'],
 ]
 
-/** A 29th of February, the days around it, and one that its year lacks. */
 const leapDays: [date: string, time: string][] = [
   ['2028-02-28', '23:30'],
   ['2028-02-29', '00:30'],
@@ -38,7 +36,6 @@ const leapDays: [date: string, time: string][] = [
   ['2027-02-29', '09:00'],
 ]
 
-/** One of two servers has a wrong clock; tokens, codes and appointments are not affected. */
 export const wrongClocks: Drill = {
   name: 'F9',
   isShort: false,
@@ -104,7 +101,6 @@ async function signInsAcross(scene: Scene, right: string, wrong: string): Promis
   return problems
 }
 
-/** Signs a user up; @returns the mailed code */
 async function aCode(scene: Scene, origin: string): Promise<{ email: string; code: string }> {
   const email = `clock-${crypto.randomUUID().slice(0, 8)}@drill.test`
   const answer = await call(origin, 'POST', '/signup', { email, password: 'a long password of a drill' })
@@ -122,7 +118,6 @@ async function aCode(scene: Scene, origin: string): Promise<{ email: string; cod
   throw new Error('no code was mailed')
 }
 
-/** Visits at wall times around each change, written by the server with the wrong clock. */
 async function appointmentsAcross(
   scene: Scene,
   port: number,

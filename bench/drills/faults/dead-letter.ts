@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts'
 import { tokenOf } from '../token-of.ts'
 import type { MailStub } from './mail-stub.ts'
 
-/** The operator sees a mail whose last attempt failed, and sends it again. @returns problems */
+/** @returns problems */
 export async function deadLetter(
   scene: Scene,
   { stub, port, signUp }: { stub: MailStub; port: number; signUp(): Promise<void> },
@@ -28,7 +28,6 @@ export async function deadLetter(
     }
     await stub.turn('refuses')
     await signUp()
-    // Waits for the last attempt.
     await until(async () => {
       await scene.query(
         `update jobs.job set retry_limit = retry_count, start_after = now() where data ? 'mailId' and state in ('created', 'retry')`,

@@ -9,14 +9,9 @@ import type { Scene, TeamKey } from '../scene.ts'
 import { someCaptions, uploadCaptions } from '../uploads.ts'
 import { startWriters, type Tally } from '../writers.ts'
 
-/** Correct refusals of a write without space. */
 const refusals = ['503', '507']
 const mebibytes = 64
 
-/**
- * First the disk of files is full, then that of a table: writes are refused correctly, reads continue, and both
- * recover.
- */
 export const fullDisk: Drill = {
   name: 'F8',
   isShort: false,
@@ -28,7 +23,7 @@ export const fullDisk: Drill = {
     const folder = join(parent, 'small')
     mkdirSync(folder)
     try {
-      // A separate disk in memory; requires root.
+      // Requires root.
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=0777`, 'tmpfs', folder], {
         stdio: 'pipe',
       })
@@ -145,7 +140,6 @@ async function fillTables(scene: Scene, folder: string): Promise<Part> {
 const readClinics = (port: number) =>
   ask(`http://127.0.0.1:${port}`, 'GET', '/rest/v1/clinics?select=id&limit=1')
 
-/** Waits up to twenty seconds for one of these answers. */
 async function untilSome(statuses: () => Record<string, number>, wanted: string[]): Promise<void> {
   const until = performance.now() + 20_000
   while (performance.now() < until && !wanted.some((status) => statuses()[status]))

@@ -26,7 +26,6 @@ const bodies: [string, () => string | Buffer][] = [
   ['nothing', () => ''],
 ]
 
-/** Hostile input causes no crash, and no answer of 500 or more. */
 export const hostileInput: Drill = {
   name: 'F17',
   isShort: true,
@@ -57,7 +56,7 @@ export const hostileInput: Drill = {
   },
 }
 
-/** @returns the status; 0 if the server cut the connection, as it may for input that it will not read */
+/** @returns the status; 0 if the server cut the connection */
 function post(port: number, path: string, body: string | Buffer, headers = 0): Promise<number> {
   return new Promise((resolve) => {
     const sent = request(

@@ -6,7 +6,6 @@ import { deadLetter } from './dead-letter.ts'
 import { type MailMode, type MailStub, startMailStub } from './mail-stub.ts'
 import { seconds } from './process-faults.ts'
 
-/** The mail server fails in every mode: no request waits, and every mail arrives. */
 export const lostMails: Drill = {
   name: 'F5',
   isShort: false,
@@ -34,7 +33,6 @@ export const lostMails: Drill = {
     }),
 }
 
-/** The worker is killed during a delivery: every mail arrives, and a duplicate is the same mail. */
 export const killedWorker: Drill = {
   name: 'F12',
   isShort: false,
@@ -58,18 +56,13 @@ export const killedWorker: Drill = {
 
 interface Fire {
   stub: MailStub
-  /** A new user signs up and gets a mail. */
   signUp(): Promise<void>
-  /** A clinic's team sends an invitation. */
   invite(number: number): Promise<void>
-  /** A user requests a password reset. */
   recover(number: number): Promise<void>
-  /** Kills the worker and starts another. */
   killWorker(): Promise<void>
   problems: string[]
   /** The longest answer since the last call. */
   slowest(): number
-  /** Retries of failed mails, and the operator's view of a mail without further retries. */
   lookAtRetries(): Promise<string[]>
 }
 
@@ -154,7 +147,7 @@ async function mailsUnderFire(scene: Scene, fire: (given: Fire) => Promise<strin
   const what = await fire({ stub, signUp, invite, recover, killWorker, problems, slowest, lookAtRetries })
   await stub.turn('well')
   const until = performance.now() + 240_000
-  // Makes retries of a minute and more, and mails held by a killed worker, due now.
+  // Makes later retries, and mails held by a killed worker, due now.
   for (let open = 1; open > 0 && performance.now() < until; ) {
     open = await between(async () => {
       await scene.query(

@@ -14,7 +14,6 @@ interface TakenMail {
 
 export type MailStub = Awaited<ReturnType<typeof startMailStub>>
 
-/** A mail server that accepts mails, or fails in the given mode. */
 export async function startMailStub() {
   const taken: TakenMail[] = []
   const port = await freePort()
@@ -61,7 +60,6 @@ export async function startMailStub() {
     port,
     receiving: 0,
     slowMs: 2_000,
-    /** Down: nothing listens. */
     async turn(to: MailMode) {
       mode = to
       if (to === 'down') await close()

@@ -12,7 +12,6 @@ import { silentStripe } from './silent-stripe.ts'
 
 type Mode = 'well' | 'hangs' | 'down' | 'too many requests' | 'fails' | 'answer is lost' | 'slow'
 
-/** Stripe is unreachable, refuses or loses answers: the patient gets an error, and retries lead to one page. */
 export const stripeFaults: Drill = {
   name: 'F6',
   isShort: false,
@@ -92,7 +91,6 @@ export const stripeFaults: Drill = {
         { status: 'open' },
         { stripeAccount: clinic.account },
       )
-      // The page of a patient who waited in vain and has not paid.
       if (open.data.length > 1) problems.push(`${open.data.length} pages are left over at Stripe`)
     } finally {
       await payments.close()
@@ -101,7 +99,6 @@ export const stripeFaults: Drill = {
   },
 }
 
-/** The payment sandbox behind a network that fails in one mode. */
 function faulty(reach: typeof fetch, stub: { mode: Mode; keys: Map<string, Set<string>> }): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init)
@@ -129,7 +126,6 @@ const secret = 'whsec_drill_0123456789abcdef'
 const dayS = 86_400
 const unixNow = () => Math.floor(Date.now() / 1_000)
 
-/** Stripe's events arrive twice, late, in any order, at once, of unknown kinds, forged and replayed. */
 export const webhookFaults: Drill = {
   name: 'F7',
   isShort: true,
@@ -152,7 +148,6 @@ export const webhookFaults: Drill = {
       livemode: false,
       account: 'acct_nobody',
       type: kinds[number % kinds.length],
-      // Half of them were delayed for three days.
       created: now - (number % 2) * 3 * dayS,
       data: { object: { id: `obj_${number % 20}`, object: 'thing' } },
     }))
@@ -205,7 +200,7 @@ async function post(port: number, body: string, at: number, key = secret): Promi
   return answer.status
 }
 
-/** Any order of events leads to the same final state: server/features/stripe-sync/event-order.test.ts, many times. */
+/** Runs server/features/stripe-sync/event-order.test.ts many times. */
 async function permutations(): Promise<{ figures: string; problems: string[] }> {
   const env = { EVENT_HISTORIES: '200', EVENT_PERMUTATIONS: '50', ...process.env }
   const test = spawn(

@@ -5,7 +5,6 @@ import { openScene, untilReady } from '../scene.ts'
 import { startWriters } from '../writers.ts'
 import { internalErrors, seconds } from './process-faults.ts'
 
-/** Postgres is stopped, or crashes, under eight writers and restarts; the server is not restarted. */
 export const postgresRestart: Drill = {
   name: 'F2',
   isShort: true,
@@ -37,7 +36,6 @@ export const postgresRestart: Drill = {
   },
 }
 
-/** Postgres hangs: it accepts connections and answers nothing. */
 export const postgresHangs: Drill = {
   name: 'F3',
   isShort: true,

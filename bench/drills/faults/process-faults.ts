@@ -5,7 +5,6 @@ import { lostWrites } from '../invariants.ts'
 import { clinics, openScene, type Scene, untilReady } from '../scene.ts'
 import { startWriters } from '../writers.ts'
 
-/** The server is killed under load; a supervisor restarts it. */
 export const killedServer: Drill = {
   name: 'F1',
   isShort: true,
@@ -36,7 +35,6 @@ export const killedServer: Drill = {
   },
 }
 
-/** SIGTERM under load: requests in progress are answered. */
 export const gracefulStop: Drill = {
   name: 'F15',
   isShort: true,
@@ -70,7 +68,7 @@ export const gracefulStop: Drill = {
 
 const manyClinics = 100_000
 
-/** Time until a server is ready: in full with 100,000 clinics and their teams, each start next to one with 50. */
+/** In full with 100,000 clinics and their teams, each start next to one with 50. */
 export const idleStart: Drill = {
   name: 'L3',
   isShort: false,
@@ -128,7 +126,7 @@ async function startOnce(scene: Scene): Promise<Start> {
   return { ms, rows: (await rowsRead()) - before }
 }
 
-/** To fill a database quickly; durability does not matter here. */
+/** Durability does not matter here. */
 const planted = { fsync: 'off', synchronous_commit: 'off', max_wal_size: '8GB', shared_buffers: '1GB' }
 
 export const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`

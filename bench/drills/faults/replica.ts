@@ -9,10 +9,6 @@ import { ownerOf } from '../owner-of.ts'
 import type { Scene } from '../scene.ts'
 import { seconds } from './process-faults.ts'
 
-/**
- * A streaming replica answers reads that may be stale; a writer reads the new state, also while the replica hangs or
- * is down.
- */
 export const streamingReplica: Drill = {
   name: 'REPLICA',
   isShort: false,
@@ -65,7 +61,6 @@ export const streamingReplica: Drill = {
       if (oldFor > 2_000) problems.push(`a replica that stands still was read for ${seconds(oldFor)}`)
       await ask(url, 'select pg_wal_replay_resume()')
 
-      // Without the replica.
       await standby.server.stop()
       const alone: number[] = []
       for (let visit = 0; visit < 50; visit++) alone.push((await page()).status)
@@ -84,7 +79,6 @@ export const streamingReplica: Drill = {
 
 const countOfTransactions = `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`
 
-/** A streaming standby of the running database. */
 async function startStandby(scene: Scene): Promise<{ server: EmbeddedServer; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'carefold-drill-'))
   const target = join(folder, 'data')

@@ -14,8 +14,6 @@ const script = new URL('../stripe-elsewhere-server.ts', import.meta.url)
 const longestClickMs = 15_000
 
 /**
- * A server whose Stripe accepts requests without an answer, then recovers.
- *
  * @param stripe answers for Stripe, as `hangs` says
  * @returns the wait and answer of a click, and problems
  */

@@ -7,7 +7,6 @@ import type { Drill } from '../drill.ts'
 import { type Scene, untilReady } from '../scene.ts'
 import { startUploaders } from '../uploads.ts'
 
-/** The server is killed during uploads: each file that the database calls ready is complete. */
 export const tornFiles: Drill = {
   name: 'F13',
   isShort: true,
@@ -16,7 +15,6 @@ export const tornFiles: Drill = {
   async run(scene) {
     const kills = scene.isFull ? 50 : 3
     const dataDir = scene.dataFolder()
-    // Files of earlier drills of the scene were in other folders.
     const [before] = await scene.query<{ ids: string[] | null }>(
       'select array_agg(id) as ids from public.files',
     )
@@ -43,8 +41,6 @@ export const tornFiles: Drill = {
 }
 
 /**
- * Checks that files which the database calls ready are complete in a data folder.
- *
  * @param except files of earlier drills, in other folders
  * @returns ids of ready files, and problems
  */
