@@ -4,7 +4,6 @@ import { defineJob, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 
 const batch = 100
 
-/** Deletes tokens and flows a day after they expire, and buckets once they have refilled. */
 const expired = {
   one_time_tokens: `greatest(link_expires_at, code_expires_at) < $now - interval '1 day'`,
   flow_states: `created_at < $now - interval '1 day'`,
@@ -23,7 +22,7 @@ const expired = {
   sessions: `created_at < clock_timestamp() - interval '31 days'`,
 }
 
-/** Deletes in small batches that skip locked rows. */
+/** In small batches that skip locked rows. */
 export function cleanUpAuth(services: Pick<Services, 'clock' | 'transactions'>): JobDefinition {
   return defineJob({
     name: 'auth.clean-up',

@@ -71,8 +71,8 @@ const apiVersionHeader = 'X-Supabase-Api-Version'
 const newShapeSince = '2024-01-01'
 
 /**
- * Answers anything thrown, in the requested shape (docs/contracts/auth.md 1.2). Anything but a refusal or a full hashing
- * queue is a defect: logged, and answered without its message.
+ * In the requested shape (docs/contracts/auth.md 1.2). Anything but a refusal or a full hashing queue is a defect: logged,
+ * and answered without its message.
  */
 export function errorResponse(thrown: unknown, request: Request, requestId: string, log: Logger): Response {
   const error = valueRefusal(thrown)
@@ -114,7 +114,6 @@ function asAuthError(error: unknown): AuthError {
   if (error instanceof AppError && error.code === 'rate_limited') return tooManyRequests(1)
   if (error instanceof AppError && error.code === 'body_too_large') return bodyTooLarge()
   if (isValueRefused(error)) return invalid(errorTexts.value_refused)
-  // thrown by one of the product's own hooks (`AuthHooks`)
   if (error instanceof AppError && error.status < 500) {
     return new AuthError(error.status, error.code, errorTexts[error.code])
   }
@@ -132,7 +131,6 @@ function isValueRefused(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'value_refused'
 }
 
-/** SQLSTATE of a constraint violation, else null. */
 function databaseCode(error: unknown): string | null {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^23[0-9A-Z]{3}$/.test(code) ? code : null

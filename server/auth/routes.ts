@@ -48,13 +48,12 @@ export interface Route {
   /** `{}` matches one path parameter. */
   path: string
   handle(auth: Auth, request: AuthRequest): Promise<Response>
-  /** Null only for endpoints with a session or an admin token, and for public information (routes.test.ts). */
+  /** Null for endpoints with a session or an admin token, and for public information (routes.test.ts). */
   limit: LimitGroup | null
   /** The answer's timing must not reveal whether an address is known. */
   isAboutAddress?: boolean
   /** Such requests share a bounded queue (docs/threats.md T20). */
   hashesPassword?(query: URLSearchParams): boolean
-  /** Requires an admin token. */
   isAdmins?: boolean
   /** Requires a captcha, if configured (docs/contracts/auth.md 1.7). */
   needsCaptcha?: boolean
@@ -175,7 +174,7 @@ export const routes: Route[] = [
   },
 ]
 
-/** The endpoint of a request with its path parameters, else the path's allowed methods. */
+/** Else the path's allowed methods. */
 export function findRoute(
   method: string,
   path: string,

@@ -33,17 +33,17 @@ export interface AuthService {
   /** Answers `/auth/v1/<path>` and `/<path>`, also with a slash at the end. Never throws. */
   fetch(request: Request, context: { requestId: string; address: string | null }): Promise<Response>
   /**
-   * The person and session that an access token names; null when it is not ours or has expired. `app.enter` checks in every
-   * transaction that both still exist.
+   * Null when the token is not ours or has expired. `app.enter` checks in every transaction that person and session still
+   * exist.
    */
   verifyAccessToken(
     token: string,
   ): Promise<{ userId: string; sessionId: string; isDemo: boolean; claims: AccessClaims } | null>
-  /** The person's id in a token that was verified before. Null for other tokens, which may be valid. */
+  /** Null for tokens not verified before, which may be valid. */
   rememberedPerson(token: string): string | null
-  /** The key that an access token names, to explain its refusal. */
+  /** Explains the refusal of an access token. */
   accessTokenKey(token: string): Pick<SigningKey, 'verify' | 'algorithm'> | null
-  /** An admin token, valid for ten minutes, for the server's own scripts and for tests. */
+  /** An admin token, valid for ten minutes, for scripts and tests. */
   serviceToken(): Promise<string>
   jobs: JobDefinition[]
   provided: Pick<Services, 'accounts' | 'signatures'>
@@ -57,12 +57,10 @@ export function createAuthService(
   options: {
     settings?: Partial<AuthSettings>
     hooks?: AuthHooks
-    /** The clock of sessions and tokens: the machine's, unless a test moves it. */
+    /** The machine's, unless a test moves it. */
     sessionClock?: Clock
     hasher?: PasswordHasher
-    /** Replaces the network for the operator's hooks. */
     hookTransport?: HookTransport
-    /** Replaces the configured provider. */
     captcha?: CaptchaVerifier
     /** Replaces SIGNING_KEYS and the data folder's. */
     keys?: SigningKeys
@@ -163,13 +161,13 @@ async function handle(auth: Auth, route: Route, asked: AuthRequest): Promise<Res
   return atLeast(auth.settings.addressAnswerMs, () => route.handle(pinned, request))
 }
 
-/** Stops the clock for one request: differing milliseconds would distinguish a real sign-up from a simulated one. */
+/** Differing milliseconds would distinguish a real sign-up from a simulated one. */
 function atOneInstant(auth: Auth): Auth {
   const at = auth.services.clock.now()
   return { ...auth, services: { ...auth.services, clock: { now: () => at } } }
 }
 
-/** An address that Postgres accepts as inet: without a zone such as `%eth0`; null for an invalid one. */
+/** Without a zone such as `%eth0`; null for an address that Postgres refuses as inet. */
 function storableAddress(address: string | null): string | null {
   const bare = address?.split('%')[0] ?? ''
   return isIP(bare) ? bare : null

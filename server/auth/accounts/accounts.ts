@@ -18,7 +18,6 @@ import { confirmPerson } from './confirm-person.ts'
 
 type AccountsContext = Pick<Auth, 'services' | 'settings' | 'operatorHooks' | 'hasher' | 'sessionClock'>
 
-/** The auth service's interface for business code, `services.accounts`. */
 export function createAccounts(auth: AccountsContext): Accounts {
   const { services, settings, hasher } = auth
   const { config, clock } = services

@@ -27,10 +27,7 @@ export interface AdminChange {
   banDuration?: string
 }
 
-/**
- * A confirmed address makes an anonymous account a regular one.
- * @throws AuthError 422 `email_exists`, `phone_exists`, 400 `validation_failed` for a malformed ban
- */
+/** @throws AuthError 422 `email_exists`, `phone_exists`, 400 `validation_failed` for a malformed ban */
 export async function changeAsAdmin(
   tx: Tx,
   auth: Auth,

@@ -17,9 +17,8 @@ export interface ChosenPassword {
 /**
  * Checks the password sent along with the first proof of an address: the account's own, or a new one (docs/contracts/auth.md
  * D19). Not inside a transaction, because hashing takes time.
- * @param findOwner the owner of link or code, which stays valid; an AuthError for a wrong one, returned so that the failed
- * attempt is committed
- * @returns null without a password, for proven addresses, and for the password of an invited person
+ * @param findOwner the owner of link or code; an AuthError for a wrong one
+ * @returns null without a password, for proven addresses, and for an invited person
  * @throws AuthError 400 `current_password_invalid`, 422 `weak_password`, 400 `validation_failed` for both at once
  */
 export async function readChosenPassword(
@@ -38,7 +37,6 @@ export async function readChosenPassword(
     requireAcceptablePassword(given.new_password, { email: owner.email }, auth.settings)
     return { isNew: true, hash: await auth.hasher.hash(given.new_password) }
   }
-  // an invited person's proof ends the password
   if (owner.invited_at !== null) return null
   const hash = owner.password_hash
   if (!(await auth.hasher.verify(hash, given.password)) || hash === null) {

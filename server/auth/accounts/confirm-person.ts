@@ -32,10 +32,8 @@ export async function confirmPerson(
   await inTransaction(auth, caller, async (tx) => {
     const current = await lockUser(tx, person.user.id)
     if (current?.password_hash !== person.user.password_hash) {
-      // a concurrent change invalidates the check
       throw new AuthError(409, 'conflict', 'The password was changed by another request')
     }
-    // the session may have ended meanwhile
     await loadPerson(tx, auth, claims)
     await recordProof(tx, auth, { session_id: person.session.id, method })
     await clearWrongPasswords(tx, person.user.id)
@@ -43,7 +41,7 @@ export async function confirmPerson(
   })
 }
 
-/** Whether the session requires a second step. A factor added after the proof expired does not count. */
+/** A factor added after the proof expired does not count. */
 async function provesBySecondStep(tx: Tx, { session }: Person): Promise<boolean> {
   const { rows } = await sql`
     select app.proving_factors(${session.id}::uuid, ${freshProofMinutes}::integer)`.execute(tx)

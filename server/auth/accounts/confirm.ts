@@ -16,7 +16,6 @@ import type { IdentityRow, UserRow } from '../rows.ts'
 import { forgetDevices } from '../sessions/new-device.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** Providers of identities for the person's own address or number. */
 const ownProviders = ['email', 'phone']
 
 /** The remainder of an unconfirmed account once its address is proven. */
@@ -27,10 +26,7 @@ export interface Kept {
   identity: IdentityRow | null
 }
 
-/**
- * Confirms an address after a link, a code or a provider has proven it.
- * @param kept an unconfirmed account loses everything else, because a stranger may have created it (docs/threats.md T31)
- */
+/** @param kept an unconfirmed account loses everything else, because a stranger may have created it (docs/threats.md T31) */
 export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept): Promise<UserRow> {
   const now = auth.services.clock.now()
   const by = { provider: kept.identity?.provider ?? 'email' }
@@ -45,7 +41,6 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
     await endSessions(tx, user.id)
     await forgetDevices(tx, user.id)
     if (password_hash) await audit(tx, 'auth.user_updated_password', { type: 'user', id: user.id })
-    // the mailbox now signs in
     if (!kept.identity && user.email) {
       await saveEmailIdentity(tx, { id: user.id, email: user.email, isVerified: true }, now)
     }
@@ -67,8 +62,7 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
 }
 
 /**
- * Confirms one side of an e-mail change.
- * @returns the person with the new address, or null while the other side has not confirmed
+ * @returns null while the other side has not confirmed
  * @throws AuthError 422 `email_exists` when another account has taken the address meanwhile
  */
 export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow | null> {

@@ -14,7 +14,6 @@ export interface Proof {
   user: UserRow
 }
 
-/** The kinds of tokens that each `type` of /verify accepts. */
 const kindsByType: Record<string, { link: TokenKind[]; code: TokenKind[] }> = {
   signup: { link: ['confirmation'], code: ['confirmation'] },
   invite: { link: ['confirmation', 'invitation'], code: ['confirmation'] },
@@ -66,7 +65,7 @@ export async function redeemLink(
   return token ? { token, user } : null
 }
 
-/** `address` is a lower-case e-mail or a phone number without `+`, depending on the type. */
+/** `address` is a lower-case e-mail or a phone number without `+`. */
 export interface TypedCode {
   type: string
   address: string
@@ -74,10 +73,7 @@ export interface TypedCode {
   audience: string
 }
 
-/**
- * Consumes a code, or only tests it; null when it is wrong or expired, which counts as a failed attempt
- * (docs/contracts/auth.md D2).
- */
+/** Null for a wrong or expired code, which counts as a failed attempt (docs/contracts/auth.md D2). */
 export async function redeemCode(
   tx: Tx,
   auth: Auth,
@@ -102,7 +98,6 @@ export async function redeemCode(
 }
 
 /**
- * Confirms the address or number, or completes its change.
  * @param chosen the password sent along, checked against an earlier read of `user`
  * @returns the person to sign in; null while the other side of an e-mail change has not confirmed
  * @throws AuthError 403 `user_banned`: thrown, so that the rollback leaves the link usable
@@ -120,7 +115,7 @@ export async function applyProof(
   }
   if (token.kind === 'phone_change') return confirmPhoneChange(tx, auth, user)
   if (token.kind === 'phone_confirmation') return provePhone(tx, auth, user)
-  // a link proves the address it was sent to, which the account may have changed since
+  // the account's address may have changed since
   if (token.address !== user.email) throw linkInvalid()
   return proveEmail(tx, auth, user, await retainedByProof(tx, auth, { token, user }, chosen))
 }
@@ -142,7 +137,6 @@ async function retainedByProof(
   const identity = identities.find(({ id }) => id === identityId) ?? null
   const isKnown = chosen ? !chosen.isNew : settings.confirmationKeepsPassword
   if (scope !== '' || !isKnown) return { password: ended, identity }
-  // a concurrent change invalidates the check
   if (chosen && chosen.hash !== user.password_hash) {
     throw new AuthError(409, 'conflict', 'The password was changed by another request')
   }
@@ -161,7 +155,6 @@ async function candidatesFor(
   return [await findUserByEmail(tx, address, audience)]
 }
 
-/** Several accounts may be changing to this number. */
 export async function usersChangingNumber(tx: Tx, phone: string, audience: string): Promise<UserRow[]> {
   return tx
     .selectFrom('auth.users')
@@ -174,7 +167,6 @@ export async function usersChangingNumber(tx: Tx, phone: string, audience: strin
     .execute()
 }
 
-/** Several accounts may have a pending change from or to this address. */
 async function usersChangingTo(tx: Tx, email: string, audience: string): Promise<UserRow[]> {
   return tx
     .selectFrom('auth.users')

@@ -23,16 +23,14 @@ import type { IdentityRow, UserRow } from '../rows.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 import { proveEmail } from './confirm.ts'
 
-/** Computed outside of the transaction. */
 interface NewPerson {
   audience: string
-  /** From `beginProviderPerson`; null for a known person. */
+  /** Null for a known person. */
   creation: UserCreation | null
 }
 
 /**
- * Calls the operator's hooks if a sign-in will create a person. Call it outside of any transaction, because a hook may be
- * called over the network.
+ * Call it outside of any transaction, because a hook may be called over the network.
  * @throws AuthError the hook's refusal
  */
 export async function beginProviderPerson(
@@ -82,7 +80,6 @@ export async function findProviderPerson(
 }
 
 /**
- * Accepts an invitation with a provider's account.
  * @param user the invited person, locked
  * @throws AuthError 400 `validation_failed` for another address, 403 `user_banned`, 422 `identity_already_exists`
  */
@@ -110,7 +107,6 @@ export async function acceptInviteByProvider(
 }
 
 /**
- * Links a provider's account to a signed-in person.
  * @throws AuthError 422 `identity_already_exists`, `email_exists`, `user_sso_managed`, 403 `user_banned`, `user_not_found`
  */
 export async function linkProvider(
@@ -121,7 +117,7 @@ export async function linkProvider(
 ): Promise<UserRow> {
   const now = auth.services.clock.now()
   const user = await requireUser(tx, auth, userId)
-  // a former member of the organization must not retain access through another identity
+  // otherwise a former member of the organization would retain access
   if (user.is_sso) throw ssoManaged()
   const known = await findIdentity(tx, profile)
   if (known) {
@@ -132,13 +128,11 @@ export async function linkProvider(
   await insertProviderIdentity(tx, userId, profile, now)
   await audit(tx, 'auth.identity_linked', { type: 'user', id: userId }, { provider: profile.provider })
   if (user.email || !profile.email || !profile.isEmailVerified) return (await lockUser(tx, userId)) ?? user
-  // a person without an address, such as an anonymous one, gets the provider's
   if (await findUserByEmail(tx, profile.email, user.aud)) throw emailExists()
   const changes = { email: profile.email, email_confirmed_at: now, is_anonymous: false }
   return updateUser(tx, userId, changes, now)
 }
 
-/** Deletes an account that can be abandoned. */
 async function findOrAbandon(tx: Tx, profile: ProviderProfile): Promise<IdentityRow | null> {
   const known = await findIdentity(tx, profile)
   const user = known && (await lockUser(tx, known.user_id))
@@ -147,7 +141,7 @@ async function findOrAbandon(tx: Tx, profile: ProviderProfile): Promise<Identity
   return null
 }
 
-/** Whether an account is unused: unconfirmed, never signed in to, and without the now verified address. */
+/** Unconfirmed, never signed in to, and without the now verified address. */
 function isAbandonable(user: UserRow | null, profile: ProviderProfile): boolean {
   const isUnused =
     user !== null && !isConfirmed(user) && user.last_sign_in_at === null && user.email !== profile.email
@@ -164,7 +158,6 @@ async function create(
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   const { creation } = options
-  // the account was deleted after `beginProviderPerson`
   if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
   const now = auth.services.clock.now()
   const values = {
@@ -188,7 +181,7 @@ interface SignIn {
   target: RedirectTarget
 }
 
-/** Admits people whose address is proven, here or by the provider; requires others to confirm it. */
+/** Requires confirmation of an address that neither we nor the provider have verified. */
 async function enter(tx: Tx, auth: Auth, signIn: SignIn): Promise<UserRow | AuthError> {
   const { user, identity, profile } = signIn
   if (isConfirmed(user)) {
@@ -200,7 +193,7 @@ async function enter(tx: Tx, auth: Auth, signIn: SignIn): Promise<UserRow | Auth
   if (!isProven || user.email === null || user.email !== profile.email)
     return requestConfirmation(tx, auth, signIn)
   await actAs(tx, user.id)
-  // a stranger may have created the account and its metadata
+  // a stranger may have created the account
   const now = auth.services.clock.now()
   if (user.invited_at) await mergeMetadata(tx, user.id, 'user_metadata', profile.data, now)
   else await updateUser(tx, user.id, { user_metadata: JSON.stringify(profile.data) }, now)

@@ -13,7 +13,7 @@ import type { SsoProvider } from '../saml/sso-providers.ts'
 import { actAs, inTransaction } from '../transaction.ts'
 
 /**
- * Calls the operator's hooks if a single sign-on will create a person. Call it outside of any transaction.
+ * Call it outside of any transaction.
  * @returns null for a known person, and where sign-ups are disabled
  * @throws AuthError the hook's refusal
  */
@@ -29,8 +29,8 @@ export async function beginSsoPerson(
 }
 
 /**
- * Finds or creates the account behind a clinic's identity provider, and its membership. Only the provider's subject
- * identifies it: an e-mail account with the same address is another account (docs/contracts/auth.md 1.3).
+ * Only the provider's subject identifies the account: an e-mail account with the same address is another one
+ * (docs/contracts/auth.md 1.3).
  * @throws AuthError 403 `user_banned`, `user_not_found`, `sso_no_access`; 422 `signup_disabled`; 23505 when a concurrent
  * request creates the account
  */
@@ -88,7 +88,6 @@ async function create(
   if (!auth.settings.signUp) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
-  // the account was deleted after `beginSsoPerson`
   if (!creation) throw new AuthError(409, 'conflict', 'The account has just changed: please try again')
   const now = auth.services.clock.now()
   const values = {
@@ -109,8 +108,7 @@ async function create(
 }
 
 /**
- * Joins with an invitation's role if this address was invited, else, where the provider admits anyone, as a member. Removed
- * or deactivated people are refused, although the provider still knows them.
+ * Joins with an invitation's role, else as a member where the provider admits anyone. Refuses removed or deactivated people.
  */
 async function joinClinic(tx: Tx, provider: SsoProvider, user: UserRow, now: Date): Promise<void> {
   const { clinic_id: clinicId } = provider

@@ -12,10 +12,10 @@ import type { AuthSettings } from './settings.ts'
 
 export type AuthServices = Pick<Services, 'config' | 'clock' | 'transactions' | 'jobs' | 'mailer' | 'log'>
 
-/** The product's own hooks into the auth service (docs/contracts/auth.md 7). */
+/** The product's own hooks (docs/contracts/auth.md 7). */
 export interface AuthHooks {
   /**
-   * Called in the transaction of POST /signup, for known addresses too, which it must not reveal.
+   * Called for known addresses too, which it must not reveal.
    * @param signUp `userId` is the one in the answer, which is not the account's for a proven address
    * @throws AppError to refuse and roll back the sign-up
    */
@@ -24,23 +24,19 @@ export interface AuthHooks {
     signUp: { userId: string; email: string; metadata: Record<string, unknown>; now: Date },
   ): Promise<void>
 
-  /**
-   * Called in the transaction of POST /factors/{id}/verify, after the answer was checked. `reject` ends every session of the
-   * person, even after a right answer.
-   */
+  /** Called after the answer was checked. `reject` ends every session of the person, even after a right answer. */
   mfaVerificationAttempt?(
     tx: Tx,
     attempt: { userId: string; factorId: string; factorType: string; isRight: boolean },
   ): Promise<{ decision: 'continue' | 'reject'; message?: string }>
 }
 
-/** The endpoints' context; built once by `createAuthService`. */
+/** Built once by `createAuthService`. */
 export interface Auth {
   services: AuthServices
   settings: AuthSettings
   hooks: AuthHooks
   operatorHooks: OperatorHooks
-  /** Null: no captcha is configured. */
   captcha: CaptchaVerifier | null
   keys: SigningKeys
   /** As a bearer it means a visitor. */
@@ -50,6 +46,6 @@ export interface Auth {
   hasher: PasswordHasher
   /** By name. */
   providers: Map<string, ProviderClient>
-  /** The machine's time: sessions and tokens. Links and codes use `services.clock`. */
+  /** The machine's time, for sessions and tokens. Links and codes use `services.clock`. */
   sessionClock: Clock
 }

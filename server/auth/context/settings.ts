@@ -4,7 +4,6 @@ import type { LimitGroup } from '../http/limit-request.ts'
 import { configuredProviders, type OpenIdProvider } from '../providers/openid-provider.ts'
 import { configuredSamlKey, type SamlKey } from '../saml/saml-key.ts'
 
-/** Lifetimes of sessions in seconds. */
 export interface SessionLife {
   /** Since sign-in. */
   timeboxSeconds: number
@@ -21,70 +20,59 @@ export interface FailureLimits {
   all: RateLimit | null
 }
 
-/** Settings that the contract leaves to an installation, with Carefold's defaults (docs/contracts/auth.md 1.15, 2). */
+/** Carefold's defaults differ from the reference's (docs/contracts/auth.md 1.15, 2). */
 export interface AuthSettings {
   /** Replaces invalid redirect targets; clinics' hosts are its subdomains. */
   siteUrl: string
-  /** `iss` of our access tokens; tokens of another issuer are refused. */
+  /** Tokens of another issuer are refused. */
   issuer: string
   audience: string
-  /**
-   * Accepts correctly signed tokens with any issuer and audience, and without an expiry: for test suites that sign service
-   * tokens.
-   */
+  /** Accepts correctly signed tokens with any issuer and audience, and without an expiry: for test suites. */
   foreignTokenClaims: boolean
   signUp: boolean
   emailProvider: boolean
   phoneProvider: boolean
-  /** Whether SMS are actually sent; otherwise only numbers with a test code receive one. */
+  /** Otherwise only numbers with a test code receive one. */
   sendsSms: boolean
-  /** Sign-in without any address; PUT /user turns it into an account. */
+  /** PUT /user turns the person into an account. */
   anonymous: boolean
-  /** Users may link and unlink identities. */
   manualLinking: boolean
   providers: OpenIdProvider[]
-  /** Signs our SAML requests; null: no single sign-on. */
+  /** Null: no single sign-on. */
   saml: SamlKey | null
-  /**
-   * A provider's flow may end with tokens in the URL fragment (docs/contracts/auth.md D17). For the conformance run only.
-   */
+  /** Flows may end with tokens in the URL fragment (docs/contracts/auth.md D17). For the conformance run only. */
   implicitGrant: boolean
-  /** How long a sign-in at a provider may take. */
   flowStateSeconds: number
   mfa: Record<FactorType, { enroll: boolean; verify: boolean }>
-  /** Confirms addresses without a mail: for tests and the conformance run only. */
+  /** For tests and the conformance run only. */
   mailAutoconfirm: boolean
-  /** Confirms numbers without an SMS: for tests and the conformance run only. */
+  /** For tests and the conformance run only. */
   phoneAutoconfirm: boolean
-  /** An e-mail change must be confirmed from both mailboxes. */
+  /** From both mailboxes. */
   secureEmailChange: boolean
-  /**
-   * A sign-up's link or code also confirms its password, as in the reference: for test suites. Otherwise the proof must
-   * include the password (docs/contracts/auth.md D19).
-   */
+  /** As in the reference, for test suites. Otherwise the proof must include the password (docs/contracts/auth.md D19). */
   confirmationKeepsPassword: boolean
   passwordMinLength: number
   passwordMaxBytes: number
-  /** False, as in the reference, for test suites that use well-known passwords. */
+  /** False for test suites that use well-known passwords. */
   refuseKnownPasswords: boolean
-  /** A new password requires the current one (docs/contracts/auth.md D16). */
+  /** docs/contracts/auth.md D16 */
   requireCurrentPassword: boolean
-  /** A password change in a session older than a day requires the code of GET /reauthenticate. */
+  /** With the code of GET /reauthenticate, in a session older than a day. */
   requireReauthentication: boolean
   refreshReuseSeconds: number
-  /** How long a refresh retries while another refresh holds the session. */
   refreshLockMs: number
   /**
-   * More than 60 s after a refresh, the previous refresh token is accepted only from the same kind of browser on the same
-   * network (docs/contracts/auth.md D9).
+   * From 60 s after a refresh, accepts the previous token only from the same kind of browser on the same network
+   * (docs/contracts/auth.md D9).
    */
   guardPreviousRefreshToken: boolean
   sessions: { patient: SessionLife; team: SessionLife }
   /** Additional redirect targets, as globs (docs/contracts/auth.md 1.6). */
   redirectAllowList: string[]
-  /** False, as in the reference: allows every page of the site's host and every loopback address. */
+  /** False, as in the reference: every page of the site's host and every loopback address. */
   ownPagesOnly: boolean
-  /** Target of mailed links: our confirm page, whose button consumes them, or GET /verify, as some test suites expect. */
+  /** Our confirm page, whose button consumes them, or GET /verify, as some test suites expect. */
   mailedLinks: 'confirm-page' | 'verify'
   linkSeconds: number
   inviteLinkSeconds: number
@@ -92,23 +80,19 @@ export interface AuthSettings {
   smsCodeSeconds: number
   /** Per person, unverified ones included. */
   maxFactors: number
-  /** Until an added factor's first challenge. */
+  /** Until the first challenge. */
   factorSeconds: number
   challengeSeconds: number
   /**
-   * Life of a session at aal1 when its person has a second factor (`allow_low_aal`, docs/contracts/auth.md 5); null: as long
-   * as any other.
+   * Life of a session at aal1 when its person has a second factor (docs/contracts/auth.md 5); null: as long as any other.
    */
   lowAssuranceSeconds: number | null
-  /** Only a person's newest session can be refreshed. */
   singleSession: boolean
   /** Wrong attempts that end a code (docs/contracts/auth.md D2). */
   codeTries: number
   /** Between two mails of one kind to one address. */
   mailIntervalSeconds: number
-  /**
-   * Before a sign-up's mail is sent again on request, where shorter than `mailIntervalSeconds` (docs/contracts/auth.md D6).
-   */
+  /** For a sign-up's mail, where shorter than `mailIntervalSeconds` (docs/contracts/auth.md D6). */
   resendSeconds: number
   /** For the whole installation; null: no limit. */
   mailsPerHour: number | null
@@ -116,7 +100,7 @@ export interface AuthSettings {
   smsIntervalSeconds: number
   /** For the whole installation; null: no limit. */
   smsPerHour: number | null
-  /** Fixed codes by number (digits only), to which nothing is sent. For tests and the conformance run only. */
+  /** By number (digits only); nothing is sent. For tests and the conformance run only. */
   smsTestCodes: Record<string, string>
   /** In the name of one clinic; null: no limit. */
   mailsPerClinicPerHour: number | null
@@ -124,10 +108,7 @@ export interface AuthSettings {
   /** Per network address; null: no limits. */
   rateLimits: Record<LimitGroup, RateLimit> | null
   requestTimeoutMs: number
-  /**
-   * The least duration of an answer about an address, so that it does not reveal whether a mail was written (docs/threats.md
-   * T19).
-   */
+  /** Hides whether a mail was written (docs/threats.md T19). */
   addressAnswerMs: number
 }
 

@@ -29,8 +29,7 @@ export async function requireFactor(tx: Tx, userId: string, id: string): Promise
 }
 
 /**
- * Requires that a factor of that name may be added (docs/contracts/auth.md 3.6). First deletes unverified ones that were
- * never challenged within `factorSeconds`.
+ * docs/contracts/auth.md 3.6. First deletes unverified factors that were never challenged within `factorSeconds`.
  * @throws AuthError 422 `email_not_confirmed`: a stranger's factor would lock the owner of the address out
  * @throws AuthError 422 `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`, 403 `insufficient_aal`
  */
@@ -88,7 +87,6 @@ export async function insertFactor(
     .executeTakeFirstOrThrow()
 }
 
-/** Also removes challenges and recovery codes, and returns sessions to aal1. */
 export async function removeAllFactors(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.mfa_factors').where('user_id', '=', userId).execute()
 }

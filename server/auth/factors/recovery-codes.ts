@@ -13,7 +13,7 @@ export function normalizeRecoveryCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '')
 }
 
-/** Stores only hashes of the ten new codes, so they cannot be shown again. */
+/** Stores only hashes of the codes. */
 export async function replaceRecoveryCodes(tx: Tx, factorId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, newCode)
   await tx.deleteFrom('auth.mfa_recovery_codes').where('factor_id', '=', factorId).execute()

@@ -6,9 +6,7 @@ import { type AnyFactorType, secondStepMethods } from '../sessions/assurance.ts'
 import { sessionLifeOf } from '../sessions/limits.ts'
 import { grantOf, recordProof, type SessionGrant } from '../sessions/sessions.ts'
 
-/**
- * Steps a session up to aal2. Ends earlier refresh tokens (docs/contracts/auth.md 3.6) and the person's other aal1 sessions.
- */
+/** Ends earlier refresh tokens (docs/contracts/auth.md 3.6) and the person's other aal1 sessions. */
 export async function stepUpSession(
   tx: Tx,
   auth: Auth,

@@ -6,7 +6,6 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import type { FactorRow, UserRow } from '../rows.ts'
 
-/** The public half of a stored credential. */
 export interface Credential {
   credential_id: string
   credential_key: Buffer
@@ -14,14 +13,14 @@ export interface Credential {
   transports: string[]
 }
 
-// loaded on first use: it is large, and only passkeys need it
+// loaded on first use, because it is large
 const library = () => import('@simplewebauthn/server')
 
 // EdDSA, ES256, RS256
 const algorithms = [-8, -7, -257]
 const timeoutMs = 120_000
 
-/** Options for navigator.credentials.create(). The same security key cannot be added twice. */
+/** For navigator.credentials.create(). The same security key cannot be added twice. */
 export async function creationOptions(auth: Auth, user: UserRow, factors: FactorRow[]) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
@@ -39,7 +38,7 @@ export async function creationOptions(auth: Auth, user: UserRow, factors: Factor
   })
 }
 
-/** Options for navigator.credentials.get(): any passkey of the person is accepted. */
+/** For navigator.credentials.get(): any passkey of the person is accepted. */
 export async function requestOptions(auth: Auth, factors: FactorRow[]) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -128,7 +127,7 @@ function descriptorsOf(factors: FactorRow[]): { id: string; transports: string[]
   )
 }
 
-/** The reported origin, if it is the main site's or a clinic's. */
+/** The main site's or a clinic's. */
 async function allowedOriginOf(tx: Tx, config: Config, clientDataJson: string): Promise<string[]> {
   let origin: unknown
   try {
@@ -164,7 +163,7 @@ function requireShape<Response extends { id: string; response: object }>(
   return response as Response
 }
 
-/** The library throws for wrong answers: a refusal, not a defect. */
+/** The library throws for wrong answers. */
 async function refuseUnverified<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

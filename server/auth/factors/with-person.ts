@@ -9,7 +9,7 @@ import { actAs, inTransaction } from '../transaction.ts'
 import { requireFactor } from './factors.ts'
 
 /**
- * Locks the bearer's person, which serializes requests about their factors.
+ * Locks the bearer's person.
  * @throws AuthError bearer errors; 403 `no_authorization` for an anonymous person
  */
 export async function withPerson<T>(
@@ -24,7 +24,6 @@ export async function withPerson<T>(
       throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions')
     }
     await lockUser(tx, person.user.id)
-    // a concurrent step-up may have ended this session
     const current = await loadPerson(tx, auth, claims)
     await actAs(tx, current.user.id)
     return step(tx, current)

@@ -3,7 +3,7 @@ import { tooManyRequests } from '../errors.ts'
 import { clearFailures, recordFailure, secondsUntilNextTry } from '../passwords/failures.ts'
 
 /**
- * Counted per person, because an attacker with the password can request any number of challenges: after ten within 15
+ * Per person, because an attacker with the password can request any number of challenges: after ten wrong codes within 15
  * minutes each attempt waits longer, up to a minute (docs/threats.md T20).
  */
 const keyOf = (userId: string) => `second-factor:${userId}`

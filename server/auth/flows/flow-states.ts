@@ -4,7 +4,7 @@ import type { Auth } from '../context/auth.ts'
 import { AuthError, invalid } from '../errors.ts'
 import { hashOfLink } from '../one-time-tokens/one-time-tokens.ts'
 
-/** The browser's half of a PKCE flow (RFC 7636). */
+/** RFC 7636 */
 export interface Challenge {
   challenge: string
   /** Not `plain`, which shows the verifier to every reader of the request (docs/contracts/auth.md D21). */

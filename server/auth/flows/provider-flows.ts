@@ -32,7 +32,6 @@ export function requireProvider(auth: Auth, name: string): ProviderClient {
 }
 
 /**
- * Stores a flow and returns where to redirect the browser.
  * @param linkingUserId the person who links an identity; null: a sign-in
  * @throws AuthError 400 `validation_failed`, 404 `user_not_found`, 503 `unexpected_failure` (docs/contracts/auth.md 3.5)
  */
@@ -95,7 +94,7 @@ async function findInvite(auth: Auth, request: AuthRequest, linkToken: string): 
 }
 
 /**
- * Claims the flow of a provider's redirect, once, before it expires.
+ * Claims the flow once, before it expires.
  * @throws AuthError 400 `bad_oauth_callback`, `bad_oauth_state`, `flow_state_already_used`
  */
 export async function claimProviderFlow(tx: Tx, auth: Auth, state: string): Promise<ProviderFlow> {
@@ -128,7 +127,7 @@ function isProviderFlow(flow: Selectable<AuthFlowStates> | undefined): flow is P
   return Boolean(flow?.provider && flow.redirect_to && flow.provider_verifier && flow.provider_nonce)
 }
 
-/** Where providers redirect back to; in development also on plain localhost. */
+/** In development also on plain localhost. */
 export function callbackUrl({ services: { config } }: Auth, { raw }: AuthRequest): string {
   const asked = new URL(raw.url)
   const isOtherHost = asked.hostname !== config.appDomain && !asked.hostname.endsWith(`.${config.appDomain}`)
@@ -136,7 +135,7 @@ export function callbackUrl({ services: { config } }: Auth, { raw }: AuthRequest
   return `${isOwnHost ? asked.origin : config.mainOrigin}/auth/v1/callback`
 }
 
-/** Set by the flow itself, in any case; all others are passed to the provider. */
+/** Not passed to the provider, in any case. */
 const ownParameters = new Set([
   'client_id',
   'client_secret',

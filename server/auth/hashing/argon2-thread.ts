@@ -12,10 +12,9 @@ try {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
   setPriority(thread, niceness)
 } catch {
-  // threads have the process's priority elsewhere
+  // other systems have no priorities per thread
 }
 
-/** The worker of `hashArgon2` and `compareArgon2`. */
 parentPort?.on('message', (task: Argon2Task) => {
   try {
     const result =

@@ -4,7 +4,7 @@ import type { Argon2Task } from './argon2-task.ts'
 
 /**
  * Low-priority threads, because a storm of sign-ins would otherwise quadruple the 99th percentile of other requests on two
- * cores. The caller bounds how many run at once.
+ * cores.
  */
 export function hashArgon2(password: string, cost: Options): Promise<string> {
   return inThread<string>({ kind: 'hash', password, cost })
@@ -39,7 +39,6 @@ function inThread<T>(task: Argon2Task): Promise<T> {
 
 function start(): Worker {
   const thread = new Worker(new URL('./argon2-thread.ts', import.meta.url))
-  // do not reuse a thread that has ended
   const forget = () => {
     const at = idle.indexOf(thread)
     if (at >= 0) idle.splice(at, 1)

@@ -1,7 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import bcrypt from 'bcryptjs'
 
-/** The worker of `compareBcrypt`. */
 parentPort?.on('message', ({ id, hash, password }: { id: number; hash: string; password: string }) => {
   try {
     // $2x$ marks hashes of a PHP bug; they differ only for passwords with 8-bit characters

@@ -10,7 +10,7 @@ let worker: Worker | undefined
 let lastId = 0
 const waiting = new Map<number, { resolve(matches: boolean): void; reject(error: Error): void }>()
 
-/** In a worker thread, because bcrypt in JavaScript would block all requests for a tenth of a second. */
+/** Bcrypt in JavaScript would block all requests for a tenth of a second. */
 export function compareBcrypt(hash: string, password: string): Promise<boolean> {
   const thread = running()
   lastId += 1

@@ -1,6 +1,5 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Limits running and queued work. */
 export interface BoundedPool {
   /** @throws AppError `rate_limited` when the queue is full */
   run<T>(work: () => Promise<T>): Promise<T>

@@ -25,10 +25,10 @@ export interface PasswordHasher {
    * @throws AppError `rate_limited` when the queue is full
    */
   verify(hash: string | null, password: string): Promise<boolean>
-  /** Whether a stored hash has another kind (docs/contracts/auth.md D7) or cost than new ones. */
+  /** docs/contracts/auth.md D7 */
   needsRehash(hash: string): boolean
   /**
-   * Runs a request that will hash a password. In a storm the excess is refused before its first query.
+   * Refuses the excess of a storm before its first query.
    * @throws AppError `rate_limited` at once when every place is taken
    */
   admit<T>(work: () => Promise<T>): Promise<T>
@@ -50,7 +50,7 @@ function argon2At({ options }: HashCost): HashFunctions {
 }
 
 /**
- * A bounded pool, so that a storm of sign-ins exhausts neither memory nor cores (docs/threats.md T20).
+ * Protects memory and cores in a storm of sign-ins (docs/threats.md T20).
  * @param atOnce concurrent hashes
  * @param waiting how many more may queue
  */
@@ -91,7 +91,6 @@ function isAtCost(hash: string, { options }: HashCost): boolean {
   )
 }
 
-/** The pool of this process. */
 export const passwordHasher = createPasswordHasher()
 
 /**

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { parseOptions } from '@node-rs/argon2'
 import { compareBcrypt } from './bcrypt.ts'
 
-/** Kinds of hashes that may be imported from another system (docs/contracts/auth.md 3.7, D7). */
+/** docs/contracts/auth.md 3.7, D7 */
 export type HashKind = 'argon2' | 'bcrypt' | 'firebase-scrypt'
 
 const scrypt = promisify<string, Buffer, number, object, Buffer>(scryptCallback)
@@ -24,7 +24,7 @@ export function hashKind(hash: string): HashKind | null {
   return argon2Form.test(hash) ? 'argon2' : null
 }
 
-/** The reason as a sentence; null when the hash can be imported. */
+/** Null when the hash can be imported. */
 export function importProblem(hash: string): string | null {
   const kind = hashKind(hash)
   if (!kind) return 'Password hash must be bcrypt, argon2 or Firebase scrypt in its encoded form'
@@ -47,7 +47,7 @@ export function compareImported(hash: string, password: string): Promise<boolean
   return hashKind(hash) === 'bcrypt' ? compareBcrypt(hash, password) : compareFirebase(hash, password)
 }
 
-/** Firebase's scrypt: the hash is the project's signer key, encrypted with the derived key. */
+/** The hash is the project's signer key, encrypted with the derived key. */
 async function compareFirebase(hash: string, password: string): Promise<boolean> {
   const parts = firebaseForm.exec(hash)
   if (!parts) return false

@@ -13,8 +13,7 @@ const jobName = 'auth.hook-call'
 export type QueuedHook = 'send_email' | 'send_sms' | 'after_user_created'
 
 /**
- * Queues a hook over HTTP in the caller's transaction, so that a dead hook changes neither the answer nor its time
- * (docs/contracts/auth.md D8).
+ * In the caller's transaction, so that a dead hook changes neither the answer nor its time (docs/contracts/auth.md D8).
  * @param secrets encrypts a payload that must not be readable in the database (docs/contracts/auth.md D14)
  * @returns false unless the hook is called over HTTP
  */
@@ -36,7 +35,6 @@ export async function queueHookCall(
   return true
 }
 
-/** Delivers one queued call, then deletes it with its payload. */
 export function deliverHookCalls(
   { config, transactions }: Pick<Services, 'config' | 'transactions'>,
   { secrets, transport = hookTransport }: { secrets: SecretBox; transport?: HookTransport | undefined },

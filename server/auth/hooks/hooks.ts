@@ -70,10 +70,7 @@ export function verdictOf(answer: HookAnswer): Verdict {
   }
 }
 
-/**
- * Hook mfa_verification_attempt, behind `AuthHooks.mfaVerificationAttempt`. Over HTTP the transaction stays open for at most
- * five seconds, because the verdict determines its content.
- */
+/** Over HTTP the transaction stays open for at most five seconds, because the verdict determines its content. */
 export async function judgeMfaAttempt(
   tx: Tx,
   { operatorHooks }: { operatorHooks: OperatorHooks },

@@ -7,7 +7,6 @@ const target = { kind: 'http' as const, url: 'https://hooks.example/x', keys }
 const json = (body: unknown, init: ResponseInit = {}) => Response.json(body, init)
 const noAnswer = () => Promise.reject(new TypeError('fetch failed'))
 
-/** Gives these answers in order, and records its calls. */
 function hook(...answers: (() => Response | Promise<Response>)[]) {
   const asked: { body: string; headers: Headers }[] = []
   const pauses: number[] = []

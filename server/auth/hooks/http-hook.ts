@@ -9,10 +9,8 @@ type HttpTarget = Extract<HookTarget, { kind: 'http' }>
 /** Replaced in tests. */
 export interface HookTransport {
   fetch: typeof fetch
-  /** Waits before a retry when there was no answer. */
   backOff(signal: AbortSignal): Promise<void>
   totalMs: number
-  /** The machine's time, for the signature. */
   now(): Date
 }
 

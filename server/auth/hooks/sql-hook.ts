@@ -8,8 +8,8 @@ type SqlTarget = Extract<HookTarget, { kind: 'sql' }>
 const limitMs = 2_000
 
 /**
- * Calls a database function, `schema.name(jsonb) returns jsonb`, in the caller's transaction, so that a small pool cannot
- * deadlock (docs/reliability.md F4). Role `system` must be allowed to execute it.
+ * Calls a function, `schema.name(jsonb) returns jsonb`, that role `system` may execute. Uses the caller's transaction, so
+ * that a small pool cannot deadlock (docs/reliability.md F4).
  * @throws AuthError 422 `hook_timeout` after two seconds; PGlite cannot interrupt a statement
  */
 export async function callSqlHook(tx: Tx, target: SqlTarget, payload: object): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** Features of the protocol that are not served, by the reference's paths (docs/contracts/auth.md 3.9). */
+/** By the reference's paths (docs/contracts/auth.md 3.9). */
 const absentFeatures: { path: RegExp; code: string; message: string }[] = [
   {
     path: /^(\/admin\/users\/[^/]+)?\/passkeys(\/|$)/,
@@ -24,7 +24,7 @@ const absentFeatures: { path: RegExp; code: string; message: string }[] = [
   },
 ]
 
-/** The 404 for the path of an absent feature, whatever the method and the token; else null. */
+/** The 404 of a path, whatever the method and the token; else null. */
 export function absentFeature(path: string): AuthError | null {
   const found = absentFeatures.find((feature) => feature.path.test(path))
   return found ? new AuthError(404, found.code, found.message) : null

@@ -41,7 +41,7 @@ export function requirePhone(given: string): string {
   return phone
 }
 
-/** SHA-256 of an e-mail address or phone number, for tables that may contain a stranger's. */
+/** For tables that may contain a stranger's address or number. */
 export function hashAddress(address: string): Buffer {
   return createHash('sha256').update(address.trim().toLowerCase()).digest()
 }

@@ -21,7 +21,6 @@ export const flag = (fallback: boolean) =>
     z.optional(z.nullable(z.boolean())),
     z.transform((value) => value ?? fallback),
   )
-/** A display name, on one line. */
 export const name = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((value) => oneLine(value ?? '')),
@@ -30,7 +29,7 @@ export const optionalObject = z.pipe(
   z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   z.transform((value) => value ?? null),
 )
-/** An account's metadata, with its names on one line. */
+/** Puts its names on one line. */
 export const optionalMetadata = z.pipe(
   optionalObject,
   z.transform((value) => value && withNamesOnOneLine(value)),

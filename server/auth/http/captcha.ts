@@ -40,7 +40,6 @@ export function captchaVerifier(settings: CaptchaSettings, request?: typeof fetc
 }
 
 interface CaptchaGate {
-  /** Null: no captcha is configured. */
   captcha: CaptchaVerifier | null
   tokens: Pick<AccessTokens, 'verify'>
 }
@@ -50,8 +49,7 @@ const captchaBody = z.object({
 })
 
 /**
- * Requires a solved captcha if configured (docs/contracts/auth.md 1.7), except with admin tokens and for grants that
- * continue an earlier sign-in.
+ * docs/contracts/auth.md 1.7. Admin tokens and grants that continue an earlier sign-in need none.
  * @throws AuthError 400 `captcha_failed`; 500 while the provider cannot be reached
  */
 export async function requireCaptcha({ captcha, tokens }: CaptchaGate, request: AuthRequest): Promise<void> {
@@ -71,7 +69,6 @@ async function isAdmin(tokens: CaptchaGate['tokens'], request: AuthRequest): Pro
   return isAdminRole(claims?.role)
 }
 
-/** From the body, which the endpoint reads as well. */
 async function tokenOf(request: AuthRequest): Promise<string> {
   const body = await readBody(request.raw, captchaBody, {})
   return body.gotrue_meta_security?.captcha_token ?? ''

@@ -23,7 +23,7 @@ export type LimitGroup =
   | 'factor_verify'
 
 /**
- * Counts a request in a separate transaction, so that a later refusal does not return the token.
+ * In a separate transaction, so that a later refusal does not return the token.
  * @throws AuthError 429 `over_request_rate_limit`
  */
 export async function limitRequest(

@@ -19,7 +19,7 @@ export function errorParams(error: AuthError, name = oauthErrors[error.status]):
   })
 }
 
-/** Puts `sb` into the fragment only, after the address's own fragment. */
+/** Puts `sb` into the fragment only. */
 export function redirectWith(
   url: string,
   params: URLSearchParams,

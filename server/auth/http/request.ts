@@ -11,7 +11,7 @@ export interface AuthRequest {
   /** As reported by trusted proxies only (docs/contracts/auth.md D10). */
   address: string | null
   userAgent: string | null
-  /** Of the admin token; absent on endpoints that require none. */
+  /** Absent on endpoints without an admin token. */
   adminRole?: string
 }
 
@@ -25,7 +25,7 @@ export function requestedRedirects(request: AuthRequest): (string | null)[] {
   return [headers.get('redirect_to'), request.query.get('redirect_to'), headers.get('referer')]
 }
 
-/** Subdomain of the clinic whose page or host the request claims to come from; there may be no such clinic. */
+/** The clinic whose page or host the request claims to come from; it may not exist. */
 export function requestedClinic(request: AuthRequest, appDomain: string): string | null {
   const referer = request.raw.headers.get('referer') ?? ''
   const addresses = [request.raw.url, ...(URL.canParse(referer) ? [referer] : [])]
@@ -46,7 +46,7 @@ export function audienceOf(
 }
 
 /**
- * Always the installation's audience, since tokens of another one are not accepted here.
+ * Always the installation's audience.
  * @throws AuthError 400 `validation_failed`
  */
 export function audienceForNew(request: AuthRequest, settings: { audience: string }, asked?: string): string {

@@ -9,7 +9,6 @@ export function readOrMakeKeyFile(dataDir: string): string {
   return readOrMakeFile(dataDir, keyFileName, () => JSON.stringify({ keys: [makeSigningKey()] }, null, 2))
 }
 
-/** A new private ES256 key. */
 export function makeSigningKey(): JWK {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return { ...(privateKey.export({ format: 'jwk' }) as JWK), kid: randomUUID(), alg: 'ES256', use: 'sig' }

@@ -58,7 +58,6 @@ describe('in the data folder, while a server runs', () => {
     const clock = new AdjustableClock()
     const options = { issuer: 'https://x.test', audience: 'authenticated', clock }
     const config = { signingKeys: null, dataDir }
-    // two readers of the same folder, at different moments
     const servers = [0, 1].map(() => createAccessTokens({ ...options, keys: loadSigningKeys(config, clock) }))
     const kidsSeen = new Set<string | undefined>()
     const live: string[] = []

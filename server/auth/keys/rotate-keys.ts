@@ -5,19 +5,18 @@ import { isJson, readKeySet } from './signing-keys.ts'
 
 type StoredKey = JWK & { signs_from?: number }
 
-/** A replaced key's remaining life; its tokens live one hour at most. */
+/** Tokens live one hour at most. */
 const keepSeconds = 2 * 3600
 
 export interface Rotation {
-  /** The private JSON Web Key Set. */
   keySet: string
   newKid: string
   signsFrom: Date
 }
 
 /**
- * Adds a new ES256 key, which signs after `signsInSeconds`: by then every process and every client that caches jwks.json
- * knows it (docs/reliability.md F18). The replaced key stays until its last token has expired.
+ * Every process and every client that caches jwks.json knows the key before it signs (docs/reliability.md F18). The replaced
+ * key stays until its last token has expired.
  * @param source a JSON Web Key Set, or a shared secret
  */
 export function rotateKeySet(source: string, now: Date, signsInSeconds: number): Rotation {

@@ -13,7 +13,7 @@ import { readOrMakeKeyFile } from './key-file.ts'
 export type SigningAlgorithm = 'ES256' | 'RS256' | 'HS256'
 
 export interface SigningKey {
-  /** Empty for a shared secret without one: its tokens name no key. */
+  /** Empty for a shared secret whose tokens name no key. */
   kid: string
   algorithm: SigningAlgorithm
   /** Null: verifies only. */
@@ -21,18 +21,18 @@ export interface SigningKey {
   verify: KeyObject
   /** As published in jwks.json; null for shared secrets. */
   publicJwk: JWK | null
-  /** Unix seconds from which it signs; it is published earlier, so that every client knows it by then. */
+  /** Unix seconds; the key is published earlier. */
   signsFrom: number
 }
 
 export type TokenKey = SigningKey & { sign: KeyObject }
 
 /**
- * One signs, all verify: a replaced key stays in the list until its last token has expired (docs/contracts/auth.md 3.8: at
- * least 20 minutes). Both properties change while the process runs: read them each time.
+ * A replaced key stays in the list until its last token has expired (docs/contracts/auth.md 3.8: at least 20 minutes). Both
+ * properties change while the process runs: read them each time.
  */
 export interface SigningKeys {
-  /** The key with the latest `signs_from` that has been reached; of several the first in the list. */
+  /** The one with the latest `signs_from` that has been reached. */
   readonly current: TokenKey
   readonly all: readonly SigningKey[]
 }
@@ -40,8 +40,7 @@ export interface SigningKeys {
 const checkEveryMs = 1_000
 
 /**
- * Reads SIGNING_KEYS, or the key file in the data folder: created once, and reread when `npm run keys:rotate` has changed
- * it.
+ * Reads SIGNING_KEYS, or the key file in the data folder, and rereads the file after `npm run keys:rotate`.
  * @param clock the machine's
  * @throws ConfigError describing the problem of SIGNING_KEYS
  */

@@ -8,7 +8,7 @@ import { loadSecretBox } from '#server/platform/secret-box.ts'
 /** docs/reliability.md F14 */
 const samples = 20
 
-/** Rules that hold in every state of the database (docs/reliability.md 4); each query counts violations. */
+/** docs/reliability.md 4; each query counts violations. */
 const invariants = {
   'memberships without a clinic': `
     select count(*)::int as count from public.clinic_memberships m
@@ -22,7 +22,7 @@ const invariants = {
 }
 
 /**
- * Decrypts up to 20 random secrets of a restored data folder with its keys, and checks invariants.
+ * Decrypts up to 20 random secrets and checks invariants.
  * @param restoredUrl a superuser's connection to a restored Postgres; absent: the embedded database of the folder
  * @returns how many secrets were decrypted
  * @throws Error with one line that describes the problem

@@ -1,7 +1,7 @@
 import type { MailClinic } from '#server/clinic/accounts.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The clinic whose name is on mails when the request names none: the person's only one, or null. */
+/** For requests that name none: the person's only clinic, or null. */
 export async function clinicOfPerson(tx: Tx, userId: string): Promise<MailClinic | null> {
   const clinics = await tx
     .selectFrom('clinic_memberships as m')

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../errors.ts'
 import { hashAddress } from '../http/addresses.ts'
 
-/** Each has its own cooldown (docs/contracts/auth.md 1.9). */
+/** docs/contracts/auth.md 1.9 */
 export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 interface Sending {
@@ -17,7 +17,7 @@ interface Sending {
 
 /**
  * For unknown addresses too (docs/contracts/auth.md D6).
- * @throws AuthError 429 `over_email_send_rate_limit` during the cooldown; apps parse the number out of its message
+ * @throws AuthError 429 `over_email_send_rate_limit`; apps parse the number out of its message
  */
 export async function startMailCooldown(tx: Tx, mail: Sending & { kind: MailKind }): Promise<void> {
   const seconds = await startCooldown(tx, mail)

@@ -7,7 +7,6 @@ import { callSqlHook } from '../hooks/sql-hook.ts'
 import { userView } from '../people/user-view.ts'
 import { findUser } from '../people/users.ts'
 
-/** A mail's content for hook send_email. */
 export interface MailAction {
   userId: string
   /** `signup`, `invite`, `recovery`, `magiclink`, `email_change_new`, `email_change_current`, `reauthentication` */
@@ -18,8 +17,8 @@ export interface MailAction {
 }
 
 /**
- * Queues a mail, or calls hook send_email if configured (docs/contracts/auth.md 7). Notices without a link or code are
- * always mailed.
+ * Hook send_email replaces the mail if configured (docs/contracts/auth.md 7). Notices without a link or code are always
+ * mailed.
  */
 export async function queueMail(
   tx: Tx,

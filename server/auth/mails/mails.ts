@@ -28,8 +28,8 @@ import {
 import { findUserByEmail, lockUser, updateUser } from '../people/users.ts'
 import type { RedirectTarget } from '../redirects/redirects.ts'
 /**
- * Each function issues link and code, stores when it was sent, and queues the mail in the caller's transaction
- * (docs/contracts/auth.md D8), so that an unreachable mail server changes neither the answer nor its timing.
+ * Each function queues the mail in the caller's transaction (docs/contracts/auth.md D8), so that an unreachable mail server
+ * changes neither the answer nor its timing.
  */
 import type { UserRow } from '../rows.ts'
 import { clinicOfPerson } from './clinic-of-person.ts'
@@ -37,21 +37,17 @@ import { type MailAction, queueMail } from './mail-hook.ts'
 
 type Sender = Pick<Auth, 'services' | 'settings'>
 
-/** The recipient and the link's final target. */
 interface Recipient {
   user: Pick<UserRow, 'id'>
   email: string
   target: RedirectTarget
   flowStateId?: string | null
-  /**
-   * Retained by a confirmation in addition to the address (`identity:ID`, `sign-in-link`); empty for the person's own
-   * sign-up.
-   */
+  /** Retained by a confirmation (`identity:ID`, `sign-in-link`); empty for the person's own sign-up. */
   scope?: string
 }
 
 /**
- * Counts one mail against the hourly limits of the installation and of the clinic in whose name it is sent.
+ * Counts against the hourly limits of the installation and of the clinic.
  * @throws AuthError 429 `over_email_send_rate_limit`
  */
 export async function takeMailBudget(
@@ -107,8 +103,8 @@ export async function sendRecovery(
 }
 
 /**
- * Sends to the new mailbox, and to the current one where both must confirm. The current owner of the new address gets a
- * notice instead of a link; nothing else distinguishes the two cases (docs/contracts/auth.md D20).
+ * Sends to both mailboxes where both must confirm. The current owner of the new address gets a notice instead of a link;
+ * nothing else distinguishes the two cases (docs/contracts/auth.md D20).
  */
 export async function sendEmailChange(
   tx: Tx,
@@ -153,7 +149,6 @@ export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow
   await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
 }
 
-/** Notifies the owner of an address about another sign-up with it. */
 export async function sendAlreadyRegistered(
   tx: Tx,
   sender: Pick<Sender, 'services'>,
@@ -171,7 +166,6 @@ export async function sendAlreadyRegistered(
   )
 }
 
-/** Notifies the owner of an address about another account's attempt to use it. */
 async function sendAddressTaken(
   tx: Tx,
   { services }: Sender,

@@ -4,10 +4,10 @@ import { paths } from '#domain/paths.ts'
 export type LinkType = 'signup' | 'email' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
 
 /**
- * A mail's link: our confirm page, whose button posts to /verify, so that mail scanners which follow links consume nothing
+ * The confirm page's button posts to /verify, so that mail scanners which follow links consume nothing
  * (docs/contracts/auth.md 9).
  * @param page an address on the host of the confirm page; `redirectTo`'s host unless given
- * @param redirectTo full address on one of our hosts (`resolveRedirect`): where the confirm page leads afterwards
+ * @param redirectTo full address on one of our hosts (`resolveRedirect`)
  */
 export function confirmLink({
   linkToken,
@@ -26,7 +26,7 @@ export function confirmLink({
 }
 
 /**
- * A link to GET /verify. Encodes its target only where it would break the query, as in the reference.
+ * Encodes the target only where it would break the query, as in the reference.
  * @param externalUrl where clients reach the auth service
  */
 export function verifyLinkOf(

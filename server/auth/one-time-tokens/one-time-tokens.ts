@@ -23,7 +23,7 @@ export interface IssuedToken {
 const pkcePrefix = 'pkce_'
 
 /**
- * Issues a link and a code for one mailbox, replacing pending ones of that purpose.
+ * Replaces pending tokens of that purpose.
  * @param lifeSeconds null: no link, or no code
  */
 export async function issueOneTimeToken(
@@ -80,7 +80,7 @@ export async function ownerOfLink(
   return row?.user_id ?? null
 }
 
-/** Consumes a link. Of two concurrent uses one gets the row, the other null. */
+/** Of two concurrent uses one gets the row, the other null. */
 export async function consumeLink(
   tx: Tx,
   { kinds, now, ...link }: { kinds: TokenKind[]; now: Date } & Link,
@@ -96,9 +96,8 @@ export async function consumeLink(
 }
 
 /**
- * Consumes a code, or only tests it. A wrong one counts against every pending code it was tried on, and the last allowed
- * attempt ends them (docs/contracts/auth.md D2); the link beside the code stays valid. The count must be committed: do not
- * throw afterwards.
+ * A wrong code counts against every pending code it was tried on, and the last allowed attempt ends them
+ * (docs/contracts/auth.md D2); the link stays valid. The count must be committed: do not throw afterwards.
  */
 export async function consumeCode(
   tx: Tx,
@@ -142,7 +141,7 @@ export async function consumeCode(
   return null
 }
 
-/** Deletes a person's pending tokens, except clinics' invitations, which others sent for another purpose. */
+/** Except clinics' invitations, which others sent for another purpose. */
 export async function clearOneTimeTokens(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('auth.one_time_tokens')
@@ -161,7 +160,7 @@ export async function clearAllOneTimeTokens(tx: Tx, userId: string): Promise<voi
 }
 
 /**
- * Issues the link of an invitation, for `confirmLink` with type `invite`, replacing an earlier one.
+ * For `confirmLink` with type `invite`; replaces an earlier link.
  * @param expiresAt the invitation's own, at most 72 hours from now (docs/contracts/auth.md 9)
  */
 export async function issueInvitationToken(

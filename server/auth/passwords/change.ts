@@ -7,7 +7,6 @@ import { lockUser, updateUser } from '../people/users.ts'
 import type { Person } from '../rows.ts'
 import { endSessions } from '../sessions/sessions.ts'
 
-/** A checked new password, and the hash it was checked against. */
 export interface PasswordChange {
   newHash: string
   oldHash: string | null
@@ -29,7 +28,7 @@ export async function preparePasswordChange(
   return { newHash: await auth.hasher.hash(password), oldHash }
 }
 
-/** Stores the password and ends the person's other sessions. */
+/** Ends the person's other sessions. */
 export async function storePassword(
   tx: Tx,
   auth: Auth,
@@ -38,7 +37,6 @@ export async function storePassword(
 ): Promise<void> {
   const current = await lockUser(tx, user.id)
   if (current?.password_hash !== change.oldHash) {
-    // a concurrent change invalidates the checks
     throw new AuthError(409, 'conflict', 'The password was changed by another request')
   }
   await updateUser(tx, user.id, { password_hash: change.newHash }, auth.services.clock.now())

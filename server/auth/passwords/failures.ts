@@ -17,17 +17,15 @@ export interface SharedCounters {
 }
 
 /**
- * Seconds that the next attempt for an address has to wait: 0 for the first ten wrong passwords within 15 minutes, then 1,
- * 2, 4 ... at most 60; and while a clinic or the whole installation is over its limit (docs/threats.md T20). The same for
- * unknown addresses. Callers exempt people on a network where they are signed in (`isOnKnownNetwork`), so strangers cannot
- * lock them out.
+ * Seconds to wait: 0 for the first ten wrong passwords within 15 minutes, then 1, 2, 4 ... at most 60; and while a clinic or
+ * the whole installation is over its limit (docs/threats.md T20). The same for unknown addresses. Callers exempt people on a
+ * network where they are signed in (`isOnKnownNetwork`), so strangers cannot lock them out.
  */
 export async function secondsUntilNextTry(tx: Tx, address: string, shared?: SharedCounters): Promise<number> {
   const buckets = bucketsOf(shared).map((bucket) => secondsUntilToken(tx, bucket))
   return Math.max(...(await Promise.all([secondsForAddress(tx, address), ...buckets])))
 }
 
-/** Whether the person is signed in on this network. */
 export async function isOnKnownNetwork(
   tx: Tx,
   userId: string | null,
@@ -44,7 +42,7 @@ export async function isOnKnownNetwork(
   return sessions.some(({ ip }) => networkOf(ip) === networkOf(network))
 }
 
-/** Counts a wrong password. The transaction must commit, although the request is refused. */
+/** The transaction must commit, although the request is refused. */
 export async function recordFailure(tx: Tx, address: string, shared?: SharedCounters): Promise<void> {
   await sql`
     insert into auth.sign_in_failures as f (address_hash, failures, last_failed_at)

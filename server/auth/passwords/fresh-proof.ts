@@ -13,7 +13,6 @@ type Asked = Pick<AuthRequest, 'requestId' | 'address'>
 
 const recentSignInMs = 24 * 3600 * 1000
 
-/** Requirements for a session to change the password or the address. */
 export interface PasswordTerms {
   isSet: boolean
   needsCurrent: boolean
@@ -22,9 +21,8 @@ export interface PasswordTerms {
 }
 
 /**
- * The terms of docs/contracts/auth.md 3.4, rows 9-12. Without a current password, a session older than a day needs a code
- * from the mailbox for a first password, whatever the setting (docs/decisions/0026), and for another address
- * (docs/contracts/auth.md D20).
+ * docs/contracts/auth.md 3.4, rows 9-12. Without a current password, a session older than a day needs a code from the
+ * mailbox for a first password (docs/decisions/0026) or another address (docs/contracts/auth.md D20).
  */
 export async function passwordTerms(
   auth: ProofContext,
@@ -74,8 +72,8 @@ export async function requireFreshProof(
 }
 
 /**
- * Requires a proof whatever the age of the session (docs/decisions/0127): the current password, or the code if there is
- * none. Not inside a transaction.
+ * Whatever the age of the session (docs/decisions/0127): the current password, or the code if there is none. Not inside a
+ * transaction.
  * @returns the method of the proof, for the amr claim
  * @throws AuthError as `requireFreshProof` does
  */

@@ -9,7 +9,7 @@ import { inTransaction } from '../transaction.ts'
 const name = 'password_verification_attempt'
 
 /**
- * Calls hook password_verification_attempt over HTTP, outside of any transaction.
+ * Call it outside of any transaction.
  * @throws AuthError 400 `invalid_credentials` with the hook's message when it rejects
  */
 export async function judgePasswordOutside(
@@ -21,7 +21,7 @@ export async function judgePasswordOutside(
   if (answer) await inTransaction(auth, request, (tx) => applyVerdict(tx, attempt.userId, answer))
 }
 
-/** Calls the hook as a SQL function. Returns its refusal, so that the end of the sessions is committed. */
+/** Returns the hook's refusal, so that the end of the sessions is committed. */
 export async function judgePasswordInside(
   tx: Tx,
   auth: Auth,

@@ -5,24 +5,19 @@ import { invalid, type PasswordWeakness, type WeaknessReason, weakPassword } fro
 /** Passwords must not contain the person's address or the clinic's name. */
 export interface PasswordOwner {
   email?: string | null
-  /** Names such as the clinic's. */
   names?: string[]
 }
 
 export interface PasswordRule {
   /** Characters. */
   passwordMinLength: number
-  /** Refuses well-known passwords and the person's own names. */
   refuseKnownPasswords: boolean
 }
 
 const productName = 'carefold'
 const minLength = 8
 
-/**
- * Why a new password is refused (docs/contracts/auth.md 6), or null: too short, well-known or personal. There are no rules
- * about kinds of characters (ASVS 6.2.5).
- */
+/** docs/contracts/auth.md 6. There are no rules about kinds of characters (ASVS 6.2.5). */
 export function passwordWeakness(
   password: string,
   owner: PasswordOwner = {},
@@ -42,10 +37,7 @@ export function passwordWeakness(
   return reasons.length === 0 ? null : { reasons, message: sentences.join(' ') }
 }
 
-/**
- * For endpoints that set a password.
- * @throws AuthError 400 `validation_failed` over the limit in bytes, 422 `weak_password`
- */
+/** @throws AuthError 400 `validation_failed` over the limit in bytes, 422 `weak_password` */
 export function requireAcceptablePassword(
   password: string,
   owner: PasswordOwner,
@@ -58,10 +50,7 @@ export function requireAcceptablePassword(
   if (weakness) throw weakPassword(weakness)
 }
 
-/**
- * For business actions that set a password.
- * @throws AppError `weak_password` with the reasons on field `password`
- */
+/** @throws AppError `weak_password` with the reasons on field `password` */
 export function requireStrongPassword(password: string, owner?: PasswordOwner, rule?: PasswordRule): void {
   const weakness = passwordWeakness(password, owner, rule)
   if (!weakness) return

@@ -41,7 +41,6 @@ export async function savePhoneIdentity(
   await upsertOwnIdentity(tx, user.id, 'phone', phoneIdentityData(user.id, user.phone, user.isVerified), now)
 }
 
-/** An identity whose subject is the person's own id. */
 async function upsertOwnIdentity(
   tx: Tx,
   userId: string,
@@ -69,7 +68,7 @@ async function upsertOwnIdentity(
   await syncProviders(tx, userId, now)
 }
 
-/** Marks the address as proven, in the metadata and in every identity with that address. */
+/** Also in every identity with that address. */
 export async function markEmailVerified(tx: Tx, user: UserRow, now: Date): Promise<void> {
   await tx
     .updateTable('auth.identities')
@@ -96,7 +95,6 @@ export async function markPhoneVerified(tx: Tx, user: UserRow, now: Date): Promi
   await mergeMetadata(tx, user.id, 'user_metadata', { phone_verified: true }, now)
 }
 
-/** By the provider's own id of the person. */
 export async function findIdentity(
   tx: Tx,
   { provider, subject }: Pick<ProviderProfile, 'provider' | 'subject'>,
@@ -133,7 +131,6 @@ export async function insertProviderIdentity(
   return identity
 }
 
-/** Replaces the stored profile with the provider's current one. */
 export async function refreshProviderIdentity(
   tx: Tx,
   identityId: string,

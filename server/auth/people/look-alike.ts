@@ -7,9 +7,8 @@ import { type UserView, userView } from './user-view.ts'
 import { isConfirmed } from './users.ts'
 
 /**
- * The answer of a sign-up with a new address, for a known one (docs/contracts/auth.md D18): current times, one identity, the
- * caller's own metadata. Stores nothing. Ids are the same at each sign-up with the address: the account's until the address
- * is proven, then derived ones.
+ * The answer of a sign-up with a new address, for a known one (docs/contracts/auth.md D18). Stores nothing. Ids are the same
+ * at each sign-up: the account's until the address is proven, then derived ones.
  */
 export async function lookAlikeSignUp(
   tx: Tx,
@@ -75,8 +74,7 @@ export async function lookAlikeSignUp(
 }
 
 /**
- * Ids of a proven account are derived from its identity's, which only the owner is shown: they must not reveal the account's
- * id.
+ * Ids of a proven account are derived from its identity's, which only the owner sees: they must not reveal the account's.
  */
 function answeredIds(
   known: UserRow,

@@ -6,7 +6,6 @@ import type { UserRow } from '../rows.ts'
 import { findUser } from './users.ts'
 
 /**
- * The user named by the first path parameter of an admin endpoint.
  * @param find by default a softly deleted user is not found
  * @throws AuthError 404 `validation_failed`, `user_not_found`
  */

@@ -20,7 +20,7 @@ interface NewUser {
 }
 
 /**
- * Creates a person and their e-mail identity. Sends nothing.
+ * Sends nothing.
  * @throws AuthError a hook's refusal; the database's 23505 when the address is taken
  */
 export async function insertEmailUser(
@@ -57,7 +57,7 @@ export async function insertEmailUser(
   return (await insertUser(tx, account.creation, values, identify)).user
 }
 
-/** Creates a person with a phone number (digits without `+`) and their phone identity. Sends nothing. */
+/** Digits without `+`. Sends nothing. */
 export async function insertPhoneUser(tx: Tx, account: NewUser & { phone: string }): Promise<UserRow> {
   const { id = crypto.randomUUID(), phone, now } = account
   const isVerified = Boolean(account.confirmedAt)
@@ -80,7 +80,6 @@ export async function insertPhoneUser(tx: Tx, account: NewUser & { phone: string
   return (await insertUser(tx, account.creation, values, identify)).user
 }
 
-/** Creates a person without address or number, who may add one later. */
 export async function insertAnonymousUser(
   tx: Tx,
   account: Pick<NewUser, 'audience' | 'metadata' | 'creation' | 'now'>,

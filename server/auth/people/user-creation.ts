@@ -4,7 +4,6 @@ import { queueHookCall } from '../hooks/hook-calls.ts'
 import type { UserRow } from '../rows.ts'
 import { userView } from './user-view.ts'
 
-/** The operator's hooks around one new person. */
 export interface UserCreation {
   /** Before the insert: before_user_created as a SQL hook. @throws AuthError its refusal */
   before(tx: Tx): Promise<void>
@@ -16,8 +15,7 @@ export interface UserCreation {
 export const withoutHooks: UserCreation = { before: async () => {}, after: async () => {} }
 
 /**
- * Calls hook before_user_created over HTTP, outside of any transaction. Call it for known addresses too: the hook's answer
- * must not reveal which are known.
+ * Call it outside of any transaction, and for known addresses too, which the answer must not reveal.
  * @throws AuthError the hook's refusal
  */
 export async function beginUserCreation(

@@ -23,8 +23,8 @@ export async function findUserOrDeleted(tx: Tx, id: string): Promise<UserRow | n
 }
 
 /**
- * Locks the person until the transaction ends. Lock in this order everywhere, so that requests cannot deadlock: person,
- * tokens, sessions.
+ * Locks until the transaction ends. Lock in this order everywhere, so that requests cannot deadlock: person, tokens,
+ * sessions.
  */
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const row = await tx
@@ -66,7 +66,7 @@ export async function findUserByPhone(tx: Tx, phone: string, audience: string): 
 }
 
 /**
- * Inserts a person between the operator's hooks. Every function that creates one calls it.
+ * Every function that creates a person calls it, for the operator's hooks.
  * @param identify writes the identity, before hook after_user_created
  * @throws AuthError a hook's refusal; the database's 23505 when the address is taken
  */

@@ -8,7 +8,7 @@ const maxLength = 16_384
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 /**
- * Verifies an identity token that the provider has issued to one of our apps (docs/contracts/auth.md 3.3, id_token).
+ * docs/contracts/auth.md 3.3, id_token
  * @param sent `nonce` and `access_token` of the request; empty when absent
  * @param now the machine's time
  * @throws OAuthRefusal `invalid request`, `invalid nonce`; AuthError 503 while the provider's keys cannot be fetched

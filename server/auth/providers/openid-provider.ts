@@ -11,7 +11,7 @@ export interface OpenIdProvider {
   scopes: string[]
   /** Replaces the network, for the local sandbox and tests. */
   fetch?: typeof fetch
-  /** Served by this server: its pages are opened on the browser's current host. */
+  /** Its pages are opened on the browser's current host. */
   isLocal?: boolean
 }
 
@@ -31,12 +31,11 @@ export function isKnownName(name: string): boolean {
 /** Other values of `iss` that Google uses. */
 const aliases: Record<string, string[]> = { 'https://accounts.google.com': ['accounts.google.com'] }
 
-/** The issuer named in messages about a provider that is not configured. */
+/** For messages about a provider that is not configured. */
 export function usualIssuer(name: string): string {
   return { google: 'https://accounts.google.com', apple: 'https://appleid.apple.com' }[name] ?? name
 }
 
-/** Every `iss` that this provider uses. */
 export function issuersOf(provider: OpenIdProvider): string[] {
   return [provider.issuer, ...(aliases[provider.issuer] ?? [])]
 }

@@ -8,7 +8,6 @@ export interface ProviderProfile {
   subject: string
   /** Lower case; null without a valid one. */
   email: string | null
-  /** Verified by the provider. */
   isEmailVerified: boolean
   /** `identity_data`, and the metadata of a new person. */
   data: Record<string, unknown>

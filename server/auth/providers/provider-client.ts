@@ -8,13 +8,13 @@ import type { OpenIdProvider } from './openid-provider.ts'
 export interface ProviderClient {
   provider: OpenIdProvider
   /**
-   * The provider's discovery document, cached for an hour.
-   * @throws AuthError 503 `unexpected_failure` while it cannot be reached
+   * Cached for an hour.
+   * @throws AuthError 503 `unexpected_failure` while the provider cannot be reached
    */
   configuration(): Promise<openid.Configuration>
   /**
    * Fetched again for an unknown key.
-   * @throws AuthError 503 `unexpected_failure` while it cannot be reached
+   * @throws AuthError 503 `unexpected_failure` while the provider cannot be reached
    */
   keys(): Promise<JWTVerifyGetKey>
 }
@@ -38,7 +38,6 @@ function clientOf(provider: OpenIdProvider, log: Logger, now: () => number): Pro
     try {
       return await known.found
     } catch (error) {
-      // retry with the next request
       known = null
       throw unreachable(error)
     }

@@ -1,10 +1,10 @@
-/** Targets allowed in addition to our own pages (docs/contracts/auth.md 1.6). */
+/** docs/contracts/auth.md 1.6 */
 export interface RedirectRule {
   /** Replaces invalid targets. */
   siteUrl: string
   /** Globs: `*` does not cross `.` or `/`, `**` crosses both, `?` is one character. */
   redirectAllowList: string[]
-  /** False, as in the reference: allows every page of the site's host and every loopback address. */
+  /** False, as in the reference: every page of the site's host and every loopback address. */
   ownPagesOnly: boolean
 }
 

@@ -6,7 +6,6 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { allowedByRule, type RedirectRule } from './redirect-rule.ts'
 
-/** A link's final target, and its clinic. */
 export interface RedirectTarget {
   url: string
   clinic: MailClinic | null
@@ -15,8 +14,7 @@ export interface RedirectTarget {
 }
 
 /**
- * The first candidate that is a page of the main site or of an existing clinic's host, else the main site. Silently replaces
- * invalid targets (docs/contracts/auth.md 1.6).
+ * The first candidate on the main site or an existing clinic's host, else the main site (docs/contracts/auth.md 1.6).
  * @param rule additional targets; a site address alone: none
  * @param candidates header `redirect_to`, query `redirect_to`, `Referer`, in this order
  */
@@ -41,7 +39,6 @@ export async function resolveRedirect(
 }
 
 function ownPage(candidate: string | null, config: Config, siteUrl: string): URL | null {
-  // a relative path has no host
   if (!candidate || candidate.startsWith('/')) return null
   const site = { mainOrigin: siteUrl, appDomain: config.appDomain }
   const origins = [siteUrl, ...developmentOrigins(config)]
@@ -61,7 +58,7 @@ function isAllowedPath(pathname: string): boolean {
   return pathname === '/' || linkTargets.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-/** Plain localhost serves the specification's `?c=` mode, except in production. */
+/** For the specification's `?c=` mode, except in production. */
 function developmentOrigins(config: Config): string[] {
   if (config.environment === 'production') return []
   const { port } = new URL(config.mainOrigin)

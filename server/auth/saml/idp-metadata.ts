@@ -8,7 +8,7 @@ const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 /**
- * Reads metadata of one identity provider (SAML 2.0 metadata, section 2.4.3), or of a list with one.
+ * Reads metadata of one provider (SAML 2.0 metadata, section 2.4.3), or of a list with one.
  * @throws UnusableIdp
  */
 export function readIdpMetadata(xml: string): IdpDescription {
@@ -34,8 +34,7 @@ export function readIdpMetadata(xml: string): IdpDescription {
 }
 
 /**
- * RSA certificates as PEM. Ignores their validity period: the clinic trusts the key, and providers sign with expired
- * certificates.
+ * Ignores the validity period: the clinic trusts the key, and providers sign with expired certificates.
  * @param text one or several PEM, or the base64 of one
  * @throws UnusableIdp
  */
@@ -74,6 +73,5 @@ function parse(xml: string): Element {
   return root
 }
 
-/** Descendants in the metadata's namespace. */
 const all = (element: Element, name: string) =>
   Array.from(element.getElementsByTagNameNS(metadataNamespace, name))

@@ -5,7 +5,6 @@ import type { SsoProvider } from './sso-providers.ts'
 
 export interface Assertion {
   id: string
-  /** Invalid from then on. */
   expiresAt: Date
   /** When the provider requires the session to end; null: unspecified. */
   sessionEndsAt: Date | null
@@ -14,7 +13,6 @@ export interface Assertion {
   attributes: Record<string, string[]>
 }
 
-/** Tolerated difference between the clocks. */
 const skewMs = 60_000
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
 
@@ -26,7 +24,7 @@ interface Element {
 }
 
 /**
- * Verifies a response and returns its assertion, read from the signed bytes only.
+ * Reads the assertion from the signed bytes only.
  * @param response SAMLResponse as posted: base64
  * @param now the product's time
  * @throws SamlProblem when anything is invalid; `WrongIssuer` for another provider's response
@@ -73,7 +71,6 @@ export async function readAssertion(
   }
 }
 
-/** The response's issuer is not the requested provider. */
 export class WrongIssuer extends SamlProblem {
   override name = 'WrongIssuer'
 }

@@ -3,7 +3,6 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { AuthError } from '../errors.ts'
 import { isUuid } from '../http/is-uuid.ts'
 
-/** A sign-in in progress at an identity provider. */
 export interface Relay {
   providerId: string
   requestId: string
@@ -37,7 +36,7 @@ export async function startRelay(
 }
 
 /**
- * Claims a response's sign-in, once, even if the response turns out to be invalid.
+ * Once, even if the response turns out to be invalid.
  * @returns AuthError 404 `saml_relay_state_not_found`, 422 `saml_relay_state_expired`
  */
 export async function claimRelay(tx: Tx, relayState: string, now: Date): Promise<Relay | AuthError> {

@@ -1,6 +1,6 @@
 import { DOMParser } from '@xmldom/xmldom'
 
-/** An invalid response of an identity provider. The message is for the log. */
+/** The message is for the log. */
 export class SamlProblem extends Error {
   override name = 'SamlProblem'
 }
@@ -13,7 +13,7 @@ const success = 'urn:oasis:names:tc:SAML:2.0:status:Success'
 const maxCharacters = 256 * 1024
 const maxDepth = 32
 
-/** Allowed algorithms: no SHA-1, and no canonicalization that includes comments. */
+/** No SHA-1, and no canonicalization that includes comments. */
 const algorithms: Record<string, readonly string[]> = {
   SignatureMethod: [
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -81,7 +81,6 @@ function parse(xml: string): Document {
   )
 }
 
-/** The element and its descendants. */
 function elementsOf(root: Element): Element[] {
   const found: Element[] = []
   const walk = (element: Element, depth: number): void => {
@@ -102,7 +101,7 @@ function requireUniqueIds(elements: Element[]): void {
   if (new Set(ids).size < ids.length) throw new SamlProblem('uses an ID twice')
 }
 
-/** At most one signature each for the frame and the assertion, over exactly its parent element. */
+/** At most one each for the frame and the assertion, over exactly its parent element. */
 function requirePlainSignatures(elements: Element[], signable: Element[]): void {
   const found = elements.filter(
     ({ localName, namespaceURI }) => localName === 'Signature' && namespaceURI === signatures,

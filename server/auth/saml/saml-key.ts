@@ -17,7 +17,7 @@ export function offersSingleSignOn(config: Pick<Config, 'samlPrivateKey' | 'envi
 }
 
 /**
- * Reads SAML_PRIVATE_KEY; in development a key in the data folder, created when first needed.
+ * In development a key in the data folder, created when first needed.
  * @returns null: no single sign-on
  * @throws ConfigError when SAML_PRIVATE_KEY is not an RSA key of 2048 bits or more
  */

@@ -1,9 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, sign } from 'node:crypto'
 
-/**
- * A self-signed X.509 certificate (PEM) of an RSA key. Deterministic and without expiry, because partners compare it byte
- * for byte.
- */
+/** PEM. Deterministic and without expiry, because partners compare it byte for byte. */
 export function selfSignedCertificate(privateKey: KeyObject, commonName: string): string {
   const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' })
   // positive, and at most 20 bytes (RFC 5280)

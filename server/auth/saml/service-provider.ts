@@ -2,7 +2,6 @@ import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@no
 import type { SamlKey } from './saml-key.ts'
 import type { SsoProvider } from './sso-providers.ts'
 
-/** The addresses that identity providers are configured with. */
 export function serviceProvider({ issuer }: { issuer: string }) {
   return {
     /** The URL of our metadata, as in the reference. */
@@ -11,7 +10,7 @@ export function serviceProvider({ issuer }: { issuer: string }) {
   }
 }
 
-/** Our metadata (SAML 2.0 metadata, section 2.4.4). */
+/** SAML 2.0 metadata, section 2.4.4 */
 export function serviceProviderMetadata(settings: { issuer: string }, key: SamlKey): string {
   const { entityId, acsUrl } = serviceProvider(settings)
   return generateServiceProviderMetadata({
@@ -41,7 +40,6 @@ export function signInUrl(
   )
 }
 
-/** The library, configured for one provider and one request. */
 export function samlOf(
   settings: { issuer: string },
   provider: SsoProvider,
@@ -64,12 +62,12 @@ export function samlOf(
     generateUniqueId: () => requestId,
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: onlyRequest(requestId),
-    // disabled, since the library uses the machine's clock: read-assertion.ts checks times by the product's
+    // off, since the library uses the machine's clock: read-assertion.ts checks times by the product's
     acceptedClockSkewMs: -1,
   })
 }
 
-/** The library's request cache with one entry; Postgres has the real state (relay-states.ts). */
+/** The library's request cache; Postgres has the real state (relay-states.ts). */
 function onlyRequest(requestId: string) {
   const nothing = async () => null
   return {

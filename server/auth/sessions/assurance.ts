@@ -13,7 +13,7 @@ export type AssuranceLevel = 'aal1' | 'aal2'
 
 const factorMethods: readonly string[] = Object.values(secondStepMethods)
 
-/** aal2 while one of the session's proofs is a second factor's; the database applies the same rule. */
+/** The database applies the same rule. */
 export function assuranceOf(methods: readonly { method: string }[]): AssuranceLevel {
   return methods.some(({ method }) => factorMethods.includes(method)) ? 'aal2' : 'aal1'
 }
@@ -27,7 +27,6 @@ export async function assuranceOfSession(tx: Tx, sessionId: string): Promise<Ass
   return assuranceOf(methods)
 }
 
-/** Whether the person has a verified second factor that this session has not used. */
 export async function lacksSecondStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

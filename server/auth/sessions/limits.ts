@@ -8,7 +8,7 @@ export interface SessionTimes {
 }
 
 export interface LimitedLife extends SessionLife {
-  /** Since sign-in, for people who have a second factor and have not used it; null: no such limit. */
+  /** For people who have a second factor and have not used it; null: no such limit. */
   lowAssuranceSeconds: number | null
 }
 
@@ -42,7 +42,7 @@ export function sessionProblem(
   return idleSeconds > life.idleSeconds ? 'idle' : null
 }
 
-/** Whether a session at aal1 is past `lowAssuranceSeconds` (docs/contracts/auth.md 5). */
+/** docs/contracts/auth.md 5 */
 export function isPastLowAssurance(session: SessionTimes, life: LimitedLife, now: Date): boolean {
   return (
     life.lowAssuranceSeconds !== null && secondsBetween(session.created_at, now) > life.lowAssuranceSeconds

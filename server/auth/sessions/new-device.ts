@@ -17,8 +17,8 @@ import { browserFamily, deviceName } from './device.ts'
 const mailboxMethods = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change']
 
 /**
- * Records the device of a sign-in, and mails the person when it is new: another browser, system or network (/16, or for IPv6
- * /48). Queues the mail in the sign-in's transaction, so that an attacker with a stolen password cannot prevent it.
+ * Mails the person about a new browser, system or network (/16, or for IPv6 /48), in the sign-in's transaction, so that an
+ * attacker with a stolen password cannot prevent it.
  */
 export async function recordDevice(
   tx: Tx,

@@ -111,7 +111,7 @@ function reuseCauses(
   return causes
 }
 
-/** Does not wait: queued transactions would use up the connections. */
+/** Queued transactions would use up the connections. */
 async function lockSession(tx: Tx, id: string): Promise<SessionRow | null | typeof sessionIsLocked> {
   const locked = await tx
     .selectFrom('auth.sessions')

@@ -19,7 +19,7 @@ export interface SessionBody {
   weak_password?: { message: string; reasons: string[] }
 }
 
-/** Signs the access token. Call it after the transaction, which signing does not need. */
+/** Call it after the transaction, which signing does not need. */
 export async function sessionBody(
   auth: Auth,
   grant: SessionGrant,
@@ -61,7 +61,6 @@ export async function sessionResponse(
   grant: SessionGrant,
   options: {
     weakness?: PasswordWeakness | null
-    /** Of the OpenID provider that the person signed in with. */
     providerTokens?: ProviderTokens | null
     headers?: Record<string, string>
     /** For hook custom_access_token; by default the newest proof's. */

@@ -13,7 +13,7 @@ import { assuranceOf } from './assurance.ts'
 import { accessTokenSecondsOf, type LimitedLife, sessionLifeOf } from './limits.ts'
 import { recordDevice } from './new-device.ts'
 
-/** Everything that a session's answer contains, read inside the transaction. */
+/** Read inside the transaction. */
 export interface SessionGrant {
   user: UserRow
   identities: IdentityRow[]
@@ -128,7 +128,7 @@ export async function methodsOf(tx: Tx, sessionId: string): Promise<Authenticati
   }))
 }
 
-/** Records another proof in a session; of each method the newest stays. */
+/** Of each method the newest proof stays. */
 export async function recordProof(
   tx: Tx,
   { sessionClock }: Pick<Auth, 'sessionClock'>,
@@ -146,7 +146,7 @@ export async function recordProof(
     .execute()
 }
 
-/** Ends a person's sessions and their refresh tokens: all, or all but one. */
+/** Also ends the refresh tokens. */
 export async function endSessions(tx: Tx, userId: string, options: { except?: string } = {}): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')

@@ -3,7 +3,6 @@ import { AuthError } from '../errors.ts'
 import { answerOf, type HookAnswer } from '../hooks/hooks.ts'
 import type { AccessClaims } from '../tokens/access-token.ts'
 
-/** Claims that the hook must return. */
 const required = [
   'aud',
   'exp',
@@ -16,12 +15,10 @@ const required = [
   'session_id',
   'is_anonymous',
 ] as const
-/** Claims that the hook must not change. */
 const fixed = ['aud', 'exp', 'iat', 'sub', 'session_id', 'is_demo'] as const
 
 /**
- * Lets hook custom_access_token change the claims (docs/contracts/auth.md 1.13). Called after the transaction: a SQL hook
- * gets a separate one.
+ * Lets hook custom_access_token change the claims (docs/contracts/auth.md 1.13). Call it after the transaction.
  * @param method of the newest proof, or `token_refresh`
  * @throws AuthError 500 when required claims are missing or fixed ones changed; the hook's own refusal
  */

@@ -4,7 +4,7 @@ import type { SecretBox } from '#server/platform/secret-box.ts'
 
 export const sendSmsJob = 'sms.send'
 
-/** Delivers one queued SMS to the development mailbox. In production the operator's hook sends SMS (`sms-hook.ts`). */
+/** For the development mailbox. In production the operator's hook sends SMS (`sms-hook.ts`). */
 export function deliverSms(
   { transactions, clock }: Pick<Services, 'clock' | 'transactions'>,
   secrets: SecretBox,

@@ -6,7 +6,6 @@ import { lockUser, updateUser } from '../people/users.ts'
 import type { UserRow } from '../rows.ts'
 import { newSmsCode, type SentSms, sendSmsCode } from './send-sms-code.ts'
 
-/** The token of each kind of code, and the column with its sending time. */
 const purposes = {
   'sign-in': { kind: 'phone_confirmation', sentAt: 'confirmation_sent_at' },
   'confirm-phone': { kind: 'phone_confirmation', sentAt: 'confirmation_sent_at' },
@@ -14,7 +13,7 @@ const purposes = {
   reauthentication: { kind: 'reauthentication', sentAt: 'reauthentication_sent_at' },
 } satisfies Partial<Record<SmsTemplate, { kind: TokenKind; sentAt: keyof UserRow }>>
 
-/** Sends a new code to a number, replacing a pending one of that purpose. Stores only its hash. */
+/** Replaces a pending code of that purpose. Stores only the hash. */
 export async function sendPhoneCode(
   tx: Tx,
   sender: Pick<Auth, 'services' | 'settings' | 'secrets'>,
@@ -30,7 +29,7 @@ export async function sendPhoneCode(
   return { user: await updateUser(tx, user.id, { [sentAt]: now }, now), sent }
 }
 
-/** The answer of `sendPhoneCode` for a number that gets no SMS (docs/contracts/auth.md D6). */
+/** For a number that gets no SMS (docs/contracts/auth.md D6). */
 export function lookAlikeSms({ settings }: Pick<Auth, 'settings'>, phone: string): SentSms {
   return { messageId: Object.hasOwn(settings.smsTestCodes, phone) ? 'test-otp' : crypto.randomUUID() }
 }

@@ -40,15 +40,15 @@ interface AuditRow {
   details: Record<string, unknown>
 }
 
-/** The actor's name in the reference: the role of the admin token, with the nil id. */
+/** As in the reference, with the nil id. */
 const keyRole = sql`substring(a.purpose from ${`^${adminKeyPurpose}(.*)$`})`
 const actorName = sql`coalesce(${keyRole}, u.email)`
 
 type Query = { author?: string; action?: string; type?: string }
 
 /**
- * GET /admin/audit (docs/contracts/auth.md 3.7), newest first. `query` is `author:`, `action:` or `type:`, followed by a
- * substring of the actor's address, of the action or of its type.
+ * docs/contracts/auth.md 3.7. `query` is `author:`, `action:` or `type:`, followed by a substring of the actor's address, of
+ * the action or of its type.
  */
 export async function adminAudit(auth: Auth, request: AuthRequest): Promise<Response> {
   const page = pageOf(request)
@@ -76,8 +76,7 @@ async function readAudit(
   if (query.action !== undefined) conditions.push(sql`substr(a.action, 6) ilike ${containing(query.action)}`)
   if (query.type !== undefined)
     conditions.push(sql`substr(a.action, 6) = any(${actionsOf(query.type)}::text[])`)
-  // clinic_id is always null here; naming it lets Postgres use the trail's index. The actor of a visitor's proof is the
-  // row's subject.
+  // naming clinic_id, which is always null here, lets Postgres use the trail's index
   const from = sql`from app.audit_log a
     left join auth.users u on ${keyRole} is null and u.id = coalesce(a.actor_id,
       case when a.subject_type = 'user' and a.actor_kind <> 'person' then a.subject_id::uuid end)
@@ -97,7 +96,6 @@ function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Actions without a type are `user`. */
 function actionsOf(part: string): string[] {
   const wanted = part.toLowerCase()
   const others = [
@@ -121,7 +119,6 @@ function typeOf(action: string): string {
 function entryView(row: AuditRow) {
   const { id, occurred_at, actor_id, actor_username, actor_is_sso, action, subject_type, subject_id } = row
   return {
-    // the protocol's ids are UUIDs
     id: derivedUuid(`audit ${id}`),
     payload: {
       actor_id: actor_id ?? '',

@@ -26,7 +26,6 @@ export async function adminListFactors(auth: Auth, request: AuthRequest): Promis
   return json(factors.map(factorView))
 }
 
-/** Changes a factor's name, or a phone factor's number. */
 export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, factorBody)
   if (body.friendly_name.length > 120) throw invalid('A name cannot be longer than 120 characters')
@@ -48,7 +47,7 @@ export async function adminUpdateFactor(auth: Auth, request: AuthRequest): Promi
   return json(factorView(changed))
 }
 
-/** For people who have lost the factor; sessions that it stepped up return to aal1. */
+/** Returns sessions that the factor stepped up to aal1. */
 export async function adminDeleteFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const removed = await inTransaction(auth, request, async (tx) => {
     const { user, factor } = await requireBoth(tx, request)

@@ -56,7 +56,7 @@ export async function adminListUsers(auth: Auth, request: AuthRequest): Promise<
   )
 }
 
-/** POST /admin/users. Sends nothing and does not check the password's strength. */
+/** Sends nothing and does not check the password's strength. */
 export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, adminUserBody)
   if (!body.email && !body.phone) throw invalid('Cannot create a user without either an email or phone')
@@ -102,7 +102,6 @@ export async function adminCreateUser(auth: Auth, request: AuthRequest): Promise
   return json(view)
 }
 
-/** A softly deleted user has `deleted_at`. */
 export async function adminGetUser(auth: Auth, request: AuthRequest): Promise<Response> {
   const view = await inTransaction(auth, request, async (tx) => {
     const user = await requireNamedUser(tx, request, findUserOrDeleted)

@@ -35,7 +35,6 @@ const linkBody = z.object({
   redirect_to: text,
 })
 
-/** The token that each type issues, and the `type` in its link. */
 const kinds: Record<string, { kind: TokenKind; linkType: string }> = {
   signup: { kind: 'confirmation', linkType: 'signup' },
   invite: { kind: 'confirmation', linkType: 'invite' },
@@ -54,15 +53,14 @@ interface LinkRequest {
   newEmail: string
   audience: string
   data: Record<string, unknown> | null
-  /** Only for a sign-up. */
   passwordHash: string | null
   /** Null for types that create no account. */
   creation: UserCreation | null
 }
 
 /**
- * POST /admin/generate_link (docs/contracts/auth.md 3.7), for programs that send their own mails. Sends nothing and starts
- * no cooldown. `action_link` leads to GET /verify; `hashed_token` also works with our confirm page.
+ * For programs that send their own mails (docs/contracts/auth.md 3.7). `action_link` leads to GET /verify; `hashed_token`
+ * also works with our confirm page.
  */
 export async function generateLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, linkBody)
@@ -119,7 +117,6 @@ async function issueLink(tx: Tx, auth: Auth, wanted: LinkRequest) {
   const known = await findUserByEmail(tx, wanted.email, wanted.audience)
   if (known && ['signup', 'invite'].includes(wanted.type) && isConfirmed(known)) throw emailExists()
   if (known) await lockUser(tx, known.id)
-  // a sign-in link for an unknown address is the link of a sign-up
   const type = wanted.type === 'magiclink' && !known ? 'signup' : wanted.type
   const user = await prepareUser(tx, auth, { ...wanted, type }, known)
   const { linkSeconds, inviteLinkSeconds, codeSeconds } = auth.settings

@@ -17,7 +17,7 @@ import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 
 const inviteBody = z.object({ email: text, data: optionalMetadata })
 
-/** POST /invite (docs/contracts/auth.md 3.1), for admin tokens. Clinics use the function invite-patient. */
+/** docs/contracts/auth.md 3.1. Clinics use the function invite-patient. */
 export async function invite(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, inviteBody)
   const email = requireEmail(body.email)

@@ -19,7 +19,7 @@ type EnrollBody = z.infer<typeof enrollBody>
 const typeNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 const maxNameLength = 120
 
-/** POST /factors (docs/contracts/auth.md 3.6): adds an unverified factor. */
+/** docs/contracts/auth.md 3.6 */
 export async function enrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   // authenticates before the body's checks
   await withPerson(auth, request, async () => undefined)
@@ -73,7 +73,6 @@ async function enroll(
   return { factor, shown: phone ? { phone: body.phone } : {} }
 }
 
-/** Allows adding a number again that was never verified. */
 async function removeUnverifiedPhone(tx: Tx, userId: string, phone: string): Promise<void> {
   const factors = await factorsOf(tx, userId)
   const same = factors.filter((factor) => factor.phone === phone)

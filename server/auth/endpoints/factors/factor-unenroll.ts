@@ -7,7 +7,7 @@ import { type AuthRequest, json } from '#server/auth/http/request.ts'
 import { assuranceOfSession } from '#server/auth/sessions/assurance.ts'
 import { audit } from '#server/clinic/audit.ts'
 
-/** DELETE /factors/{id} (docs/contracts/auth.md 3.6): sessions that it stepped up return to aal1. */
+/** docs/contracts/auth.md 3.6 */
 export async function unenrollFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   const id = await withFactor(auth, request, async (tx, { user, session }, factor) => {
     if (factor.status === 'verified' && (await assuranceOfSession(tx, session.id)) !== 'aal2') {

@@ -28,7 +28,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 const verifyBody = z.object({ challenge_id: text, code: text, webauthn: optionalObject })
 type VerifyBody = z.infer<typeof verifyBody>
 
-/** A right answer's changes to the factor; with a passkey it may be another factor of the person. */
+/** With a passkey it may be another factor of the person. */
 interface Proof {
   factor: FactorRow
   changes: {
@@ -40,7 +40,7 @@ interface Proof {
   }
 }
 
-/** POST /factors/{id}/verify (docs/contracts/auth.md 3.6): steps the session up to aal2. */
+/** docs/contracts/auth.md 3.6 */
 export async function verifyFactor(auth: Auth, request: AuthRequest): Promise<Response> {
   await withFactor(auth, request, async () => undefined)
   const body = await readBody(request.raw, verifyBody)
@@ -141,7 +141,7 @@ async function checkPasskey(
   }
 }
 
-/** Calls the product's hook (docs/contracts/auth.md 7): a rejection ends every session of the person. */
+/** docs/contracts/auth.md 7: a rejection ends every session of the person. */
 async function hookRefusal(
   tx: Tx,
   auth: Auth,

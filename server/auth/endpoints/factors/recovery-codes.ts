@@ -27,14 +27,13 @@ import { sessionResponse } from '#server/auth/sessions/session-response.ts'
 import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Ten single-use codes for people who have lost their phone, at auth-js' paths (docs/decisions/0015). */
+/** At auth-js' paths (docs/decisions/0015). */
 const type = 'recovery_code'
 
 const noCodes = () => factorNotFound('The user has not enrolled recovery codes')
 const generateBody = z.object({ friendly_name: name })
 const verifyBody = z.object({ code: text })
 
-/** Returns how many are left, also at aal1. */
 export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Promise<Response> {
   const answer = await withPerson(auth, request, async (tx, { user }) => {
     const factor = await recoveryFactorOf(tx, user.id)
@@ -44,7 +43,6 @@ export async function recoveryCodeStatus(auth: Auth, request: AuthRequest): Prom
   return json(answer)
 }
 
-/** Returns the codes, which are never shown again. */
 export async function generateRecoveryCodes(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, generateBody, {})
   const friendlyName = body.friendly_name || 'Recovery codes'
@@ -89,7 +87,6 @@ export async function regenerateRecoveryCodes(auth: Auth, request: AuthRequest):
   return json(answer)
 }
 
-/** Consumes a code and steps the session up to aal2. */
 export async function verifyRecoveryCode(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)
   const code = normalizeRecoveryCode(body.code)

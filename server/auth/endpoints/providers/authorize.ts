@@ -5,12 +5,12 @@ import { errorParams, redirectTo, redirectWith } from '#server/auth/http/redirec
 import { type AuthRequest, requestedRedirects } from '#server/auth/http/request.ts'
 import { resolveRedirect } from '#server/auth/redirects/redirects.ts'
 
-/** GET /authorize (docs/contracts/auth.md 3.5): redirects to an OpenID provider to sign in. */
+/** docs/contracts/auth.md 3.5 */
 export async function authorize(auth: Auth, request: AuthRequest): Promise<Response> {
   try {
     return redirectTo(await beginProviderFlow(auth, request, null), 302)
   } catch (error) {
-    // the provider is unreachable: shows a page instead of JSON
+    // shows a page instead of JSON while the provider is unreachable
     if (!(error instanceof AuthError) || error.status !== 503) throw error
     const { services, settings } = auth
     const target = await services.transactions.withSystem('sign-in', (tx) =>

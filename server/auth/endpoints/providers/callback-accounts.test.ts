@@ -190,7 +190,6 @@ describe('an invitation accepted with a provider', () => {
       email: person.email,
       email_confirmed_at: expect.any(String),
       app_metadata: { provider: 'google', providers: ['google'] },
-      // the provider's name, instead of the inviter's spelling
       user_metadata: { full_name: person.name, name: person.name, email: person.email },
     })
     expect(await auditOf(test, body.user.id)).toContain('auth.invite_accepted')

@@ -31,14 +31,13 @@ import { inTransaction } from '#server/auth/transaction.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** GET and POST /callback (docs/contracts/auth.md 3.5): a provider redirects the browser back. */
+/** docs/contracts/auth.md 3.5 */
 export async function callback(auth: Auth, request: AuthRequest): Promise<Response> {
   const params = await callbackParams(request)
   let flow: ProviderFlow
   try {
     flow = await inTransaction(auth, request, (tx) => claimProviderFlow(tx, auth, params.get('state') ?? ''))
   } catch (error) {
-    // the flow is unknown: the main site shows the error
     if (!(error instanceof AuthError)) throw error
     return redirectWith(auth.settings.siteUrl, errorParams(error), { where: 'both', status: 303 })
   }
@@ -79,13 +78,11 @@ const toFlow = { where: 'both', status: 302 } as const
 /** Codes reported as `access_denied`, whatever their HTTP status. */
 const deniedCodes = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
-/** The query, or the form that some providers post. */
 async function callbackParams({ raw, query }: AuthRequest): Promise<URLSearchParams> {
   if (raw.method !== 'POST') return query
   return new URLSearchParams(await readText(raw))
 }
 
-/** The provider's own error, shown to the person. */
 class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   readonly params: URLSearchParams

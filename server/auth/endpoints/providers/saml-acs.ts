@@ -19,10 +19,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { wordsOf } from '#server/platform/log.ts'
 import { requireEnabled, requireSaml } from './sso.ts'
 
-/**
- * POST /sso/saml/acs (docs/contracts/auth.md 3.1): an identity provider redirects the browser back. An unsolicited response
- * is refused: it could sign the browser in to another account.
- */
+/** docs/contracts/auth.md 3.1. An unsolicited response is refused: it could sign the browser in to another account. */
 export async function samlAcs(auth: Auth, request: AuthRequest): Promise<Response> {
   const progress: { provider: SsoProvider | null } = { provider: null }
   try {
@@ -31,7 +28,6 @@ export async function samlAcs(auth: Auth, request: AuthRequest): Promise<Respons
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
     const params = errorParams(error)
-    // the clinic, for the page that shows the error
     if (progress.provider) params.set('c', progress.provider.subdomain)
     return redirectWith(auth.settings.siteUrl, params, { where: 'query', status: 303 })
   }

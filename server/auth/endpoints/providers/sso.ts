@@ -27,7 +27,7 @@ const ssoBody = z.object({
   code_challenge_method: text,
 })
 
-/** POST /sso (docs/contracts/auth.md 3.1): redirects to a clinic's identity provider to sign in. */
+/** docs/contracts/auth.md 3.1 */
 export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   const key = requireSaml(auth)
   const body = await readBody(request.raw, ssoBody)
@@ -46,7 +46,7 @@ export async function sso(auth: Auth, request: AuthRequest): Promise<Response> {
   return body.skip_http_redirect ? json({ url }) : redirectTo(new URL(url), 303)
 }
 
-/** GET /sso/saml/metadata; `?download=true` saves it as a file. */
+/** `?download=true` saves it as a file. */
 export async function samlMetadata(auth: Auth, request: AuthRequest): Promise<Response> {
   const metadata = serviceProviderMetadata(auth.settings, requireSaml(auth))
   const isDownload = request.query.get('download') === 'true'

@@ -34,10 +34,7 @@ const idTokenBody = z.object({
 
 type IdTokenBody = z.infer<typeof idTokenBody>
 
-/**
- * POST /token?grant_type=id_token (docs/contracts/auth.md 3.3): signs in with an app's identity token. `link_identity` links
- * it to the bearer's account instead.
- */
+/** docs/contracts/auth.md 3.3. `link_identity` links the identity to the bearer's account instead of signing in. */
 export async function idTokenGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, idTokenBody)
   const linkingUserId = body.link_identity ? await linkingPerson(auth, request) : null

@@ -14,7 +14,7 @@ import { audit } from '#server/clinic/audit.ts'
 
 const pkceBody = z.object({ auth_code: text, code_verifier: text })
 
-/** POST /token?grant_type=pkce: exchanges a redirect's code for a session, once, in the browser that began the flow. */
+/** Exchanges a redirect's code for a session, once, in the browser that began the flow. */
 export async function pkceGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, pkceBody)
   if (!body.auth_code || !body.code_verifier) {

@@ -16,8 +16,7 @@ const demoBody = z.object({ view: text })
 const lifeMs = 2 * 60 * 60 * 1000
 
 /**
- * POST /demo: a read-only session of two hours in the demo clinic, as its admin or as a patient (docs/decisions/0086). Sends
- * no mail about a new device, and leaves the account's other sessions unchanged.
+ * A read-only session of two hours in the demo clinic, as its admin or as a patient (docs/decisions/0086).
  * @throws AuthError 404 `demo_missing` where there is no demo clinic
  */
 export async function openDemo(auth: Auth, request: AuthRequest): Promise<Response> {

@@ -7,8 +7,7 @@ import { actAs, inTransaction } from '#server/auth/transaction.ts'
 import { audit } from '#server/clinic/audit.ts'
 
 /**
- * POST /logout (docs/contracts/auth.md 3.3). `scope`: `global` ends all the person's sessions, `local` this one, `others`
- * all but this one.
+ * docs/contracts/auth.md 3.3. `scope`: `global` ends all the person's sessions, `local` this one, `others` all but this one.
  */
 export async function logout(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)

@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * POST /otp with a phone number (docs/contracts/auth.md 3.1): sends a code for POST /verify with type `sms`. Answers the
- * same for numbers that get no SMS (docs/contracts/auth.md D6).
+ * docs/contracts/auth.md 3.1. The code is for POST /verify with type `sms`. Answers the same for numbers that get no SMS
+ * (docs/contracts/auth.md D6).
  */
 export async function sendSignInCode(auth: Auth, request: AuthRequest, asked: Asked): Promise<Response> {
   const { settings } = auth

@@ -34,7 +34,7 @@ const magicLinkBody = z.object({
 })
 
 /**
- * POST /otp (docs/contracts/auth.md 3.1). With `create_user: false` unknown addresses get the same answer but no mail
+ * docs/contracts/auth.md 3.1. With `create_user: false` unknown addresses get the same answer but no mail
  * (docs/contracts/auth.md D6).
  */
 export async function sendOtp(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -77,9 +77,7 @@ function requireEmailProvider({ settings }: Auth): void {
     throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
 }
 
-/**
- * Sends a sign-in link to a confirmed address; for any other starts a sign-up without password, whose confirmation signs in.
- */
+/** An unconfirmed or unknown address starts a sign-up without password, whose confirmation signs in. */
 async function sendSignInLink(
   auth: Auth,
   request: AuthRequest,
@@ -113,7 +111,7 @@ async function sendSignInLink(
         await sendRecovery(tx, auth, { user, email, target, flowStateId }, 'magiclink')
       } else if (user || (asked.mayCreate && settings.signUp)) {
         const person = { email, audience, metadata, passwordHash: null, challenge, creation }
-        // a stranger may have chosen the password, so this link does not retain it
+        // a stranger may have chosen the password
         await signUpToConfirm(tx, auth, person, target, { scope: 'sign-in-link' })
       } else {
         await creation.before(tx)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Auth } from '#server/auth/context/auth.ts'
 import { type AuthRequest, json } from '#server/auth/http/request.ts'
 
-/** The operator's hook or the development mailbox receives SMS. */
 const smsProvider = 'carefold'
 
 export async function settings({ settings }: Auth): Promise<Response> {
@@ -33,7 +32,7 @@ export async function health(): Promise<Response> {
   })
 }
 
-/** GET /ready (docs/contracts/auth.md D15): 503 while the database cannot be reached. */
+/** docs/contracts/auth.md D15: 503 while the database cannot be reached. */
 export async function ready(auth: Auth, request: AuthRequest): Promise<Response> {
   try {
     await auth.services.transactions.withSystem('readiness', (tx) => sql`select 1`.execute(tx), request)
@@ -44,7 +43,7 @@ export async function ready(auth: Auth, request: AuthRequest): Promise<Response>
   }
 }
 
-/** The public keys, including replaced ones; never shared secrets. */
+/** Includes replaced keys; never shared secrets. */
 export async function jwks({ keys }: Auth): Promise<Response> {
   return Response.json(
     { keys: keys.all.map((key) => key.publicJwk).filter((jwk) => jwk !== null) },

@@ -12,8 +12,8 @@ import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * GET /reauthenticate (docs/contracts/auth.md 3.4): sends the code that PUT /user accepts as `nonce`, by mail, or by SMS to
- * people without an address.
+ * Sends the code that PUT /user accepts as `nonce`, by mail, or by SMS to people without an address (docs/contracts/auth.md
+ * 3.4).
  */
 export async function reauthenticate(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)

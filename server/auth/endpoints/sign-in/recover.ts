@@ -14,10 +14,7 @@ import { audit } from '#server/clinic/audit.ts'
 
 const recoverBody = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 
-/**
- * POST /recover (docs/contracts/auth.md 3.1): sends a link to set a new password. The same answer for every address
- * (docs/contracts/auth.md D6).
- */
+/** docs/contracts/auth.md 3.1. The same answer for every address (docs/contracts/auth.md D6). */
 export async function recover(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, recoverBody)
   const { settings, services } = auth

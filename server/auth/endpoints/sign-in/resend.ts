@@ -27,7 +27,7 @@ const resendBody = z.object({
 
 type ResendBody = z.infer<typeof resendBody>
 
-/** POST /resend (docs/contracts/auth.md 3.1): sends the pending mail again. The same answer if none is pending. */
+/** docs/contracts/auth.md 3.1. The same answer if no mail is pending. */
 export async function resend(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, resendBody)
   const { settings } = auth
@@ -98,7 +98,6 @@ async function resendToPhone(
   { type, phone, audience }: { type: string; phone: string; audience: string },
 ): Promise<SentSms> {
   const owner = await findUserByPhone(tx, phone, audience)
-  // where no SMS are sent, the answer reveals nothing
   if (!owner && !auth.settings.sendsSms) return lookAlikeSms(auth, phone)
   await startSmsCooldown(tx, auth, phone)
   await takeSmsBudget(tx, auth)

@@ -10,7 +10,7 @@ import { openSession } from '#server/auth/sessions/sessions.ts'
 import { actAs, inTransaction } from '#server/auth/transaction.ts'
 import { audit } from '#server/clinic/audit.ts'
 
-/** POST /signup with neither e-mail nor phone (docs/contracts/auth.md 3.1). PUT /user turns the person into an account. */
+/** docs/contracts/auth.md 3.1. PUT /user turns the person into an account. */
 export async function signUpAnonymously(
   auth: Auth,
   request: AuthRequest,

@@ -28,10 +28,7 @@ export interface NewPhonePerson {
   creation: UserCreation
 }
 
-/**
- * POST /signup with a phone number (docs/contracts/auth.md 3.1). The answer is the same for new and known ones
- * (docs/contracts/auth.md D18).
- */
+/** docs/contracts/auth.md 3.1. The answer is the same for new and known numbers (docs/contracts/auth.md D18). */
 export async function signUpByPhone(
   auth: Auth,
   request: AuthRequest,
@@ -77,7 +74,7 @@ async function signUpConfirmed(
   return openSession(tx, auth, request, user, 'password', { provider: 'phone' })
 }
 
-/** Sends a code. A confirmed number gets the same answer, but no SMS. */
+/** A confirmed number gets the same answer, but no SMS. */
 export async function signUpPhoneToConfirm(
   tx: Tx,
   auth: Auth,
@@ -93,7 +90,7 @@ export async function signUpPhoneToConfirm(
     await audit(tx, 'auth.user_repeated_signup', { type: 'user', id: known.id })
     return { view: await lookAlikeSignUp(tx, known, person, now), sent: lookAlikeSms(auth, phone) }
   }
-  // retains the first sign-up's password and metadata, because the number is not confirmed yet
+  // the number is not confirmed yet, so the first password and metadata remain
   const user = known ?? (await insertPhoneUser(tx, { ...person, now }))
   await audit(tx, 'auth.user_confirmation_requested', { type: 'user', id: user.id }, { provider: 'phone' })
   const { user: asked, sent } = await sendPhoneCode(tx, auth, { user, phone, template })

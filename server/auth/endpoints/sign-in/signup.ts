@@ -47,10 +47,7 @@ export interface NewPerson {
   creation: UserCreation
 }
 
-/**
- * POST /signup (docs/contracts/auth.md 3.1). The answer is the same for new and known addresses (docs/contracts/auth.md
- * D18).
- */
+/** docs/contracts/auth.md 3.1. The answer is the same for new and known addresses (docs/contracts/auth.md D18). */
 export async function signUp(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, signUpBody)
   const { settings } = auth
@@ -154,7 +151,7 @@ export async function signUpToConfirm(
     await sendAlreadyRegistered(tx, auth, { email, target })
     return lookAlikeSignUp(tx, known, person, now)
   }
-  // retains the first sign-up's password and metadata, because the address is not confirmed yet
+  // the address is not confirmed yet, so the first password and metadata remain
   const user: UserRow = known ?? (await insertEmailUser(tx, { ...person, now }))
   const flow = { userId: user.id, challenge, authenticationMethod: 'email/signup', now }
   const flowStateId = await startFlow(tx, flow)

@@ -31,8 +31,8 @@ const passwordBody = z.object({ email: text, phone: text, password: text })
 const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
 /**
- * POST /token?grant_type=password (docs/contracts/auth.md 3.3). Unknown address, no password and wrong password have the
- * same answer and cost (docs/contracts/auth.md D3); a ban or an unconfirmed address is reported only with the right password
+ * docs/contracts/auth.md 3.3. Unknown address, no password and wrong password have the same answer and cost
+ * (docs/contracts/auth.md D3); a ban or an unconfirmed address is reported only with the right password
  * (docs/contracts/auth.md D6).
  */
 export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<Response> {
@@ -80,7 +80,6 @@ export async function passwordGrant(auth: Auth, request: AuthRequest): Promise<R
   const rehashed = auth.hasher.needsRehash(user.password_hash) ? await auth.hasher.hash(body.password) : null
   const grant = await inTransaction(auth, request, async (tx) => {
     const now = auth.services.clock.now()
-    // password or person may have changed while the hash was compared
     const [current] = await Promise.all([lockUser(tx, user.id), actAs(tx, user.id)])
     if (current?.password_hash !== user.password_hash) throw wrongCredentials()
     const refusal = attempt && (await judgePasswordInside(tx, auth, attempt))

@@ -12,7 +12,7 @@ import { inTransaction } from '#server/auth/transaction.ts'
 
 const refreshBody = z.object({ refresh_token: text })
 
-/** Concurrent refreshes of one session queue here, so that they hold no database connections. */
+/** Concurrent refreshes of one session queue here without a database connection. */
 const running = new Map<string, Promise<unknown>>()
 
 async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ async function oneAtATime<T>(sessionId: string, work: () => Promise<T>): Promise
   }
 }
 
-/** POST /token?grant_type=refresh_token: a new access token for the same session (docs/contracts/auth.md 4). */
+/** docs/contracts/auth.md 4 */
 export async function refreshGrant(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, refreshBody)
   const presented = readRefreshToken(body.refresh_token)

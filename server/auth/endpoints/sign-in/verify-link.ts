@@ -12,13 +12,9 @@ import { otherSidePending } from './verify.ts'
 
 const pkcePrefix = 'pkce_'
 
-// See Other: the browser requests the page with GET
 const status = 303
 
-/**
- * GET /verify (docs/contracts/auth.md 3.2): consumes a link and redirects. Not mailed, because mail scanners that follow
- * links would consume it.
- */
+/** docs/contracts/auth.md 3.2. Not mailed, because mail scanners that follow links would consume it. */
 export async function verifyLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const linkToken = request.query.get('token') ?? ''
   const type = request.query.get('type') ?? ''

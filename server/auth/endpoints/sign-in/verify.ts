@@ -32,13 +32,13 @@ const verifyBody = z.object({
 
 type VerifyBody = z.infer<typeof verifyBody>
 
-/** The answer to the first confirmation of a secure e-mail change; auth-js apps show it. */
+/** The answer to the first confirmation of a secure e-mail change. */
 export const otherSidePending =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /**
- * POST /verify (docs/contracts/auth.md 3.2): consumes a link (`token_hash`) or a code (`token` with `email` or `phone`) and
- * signs in. `password` or `new_password` determines the account's password (docs/contracts/auth.md D19).
+ * Consumes a link (`token_hash`) or a code (`token` with `email` or `phone`) and signs in (docs/contracts/auth.md 3.2).
+ * `password` or `new_password` determines the account's password (docs/contracts/auth.md D19).
  */
 export async function verify(auth: Auth, request: AuthRequest): Promise<Response> {
   const body = await readBody(request.raw, verifyBody)

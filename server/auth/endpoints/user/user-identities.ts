@@ -22,7 +22,7 @@ export function requireManualLinking({ settings }: Auth): void {
   }
 }
 
-/** GET /user/identities/authorize (docs/contracts/auth.md 3.4): redirects to a provider to link it. */
+/** docs/contracts/auth.md 3.4 */
 export async function authorizeLink(auth: Auth, request: AuthRequest): Promise<Response> {
   const { user, isLow } = await requirePerson(auth, request)
   requireManualLinking(auth)
@@ -59,7 +59,7 @@ async function requirePerson(
   })
 }
 
-/** Linking requires the same second step as a new password (docs/contracts/auth.md D22). */
+/** docs/contracts/auth.md D22 */
 function secondStepMissing(): AuthError {
   return new AuthError(
     401,
@@ -88,10 +88,7 @@ async function unlink(tx: Tx, auth: Auth, userId: string, identityId: string): P
 
 const lastOne = (message: string) => new AuthError(422, 'single_identity_not_deletable', message)
 
-/**
- * Replaces an address that no remaining identity has by a verified one of theirs, or by none if the account has a proven
- * number.
- */
+/** If no remaining identity has the address. */
 async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityRow[]): Promise<void> {
   if (remaining.some(({ email }) => email === user.email)) return
   const next = remaining.find(
@@ -100,7 +97,7 @@ async function moveEmail(tx: Tx, auth: Auth, user: UserRow, remaining: IdentityR
   const now = auth.services.clock.now()
   const nothingPending = { new_email: null, email_change_half: 0 }
   if (!next?.email) {
-    // without a proven address or number no other identity could sign in
+    // no other identity could sign in
     if (!user.phone_confirmed_at) throw lastOne('User must have a verified email or phone after unlinking')
     await clearAllOneTimeTokens(tx, user.id)
     await updateUser(tx, user.id, { email: null, email_confirmed_at: null, ...nothingPending }, now)

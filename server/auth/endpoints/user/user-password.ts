@@ -5,7 +5,7 @@ import { passwordTerms } from '#server/auth/passwords/fresh-proof.ts'
 import { loadPerson, requireClaims } from '#server/auth/sessions/bearer.ts'
 import { inTransaction } from '#server/auth/transaction.ts'
 
-/** GET /user/password: what PUT /user requires of this session for a new password or address (docs/decisions/0026). */
+/** The requirements of PUT /user for a new password or address (docs/decisions/0026). */
 export async function readPasswordTerms(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const person = await inTransaction(auth, request, (tx) => loadPerson(tx, auth, claims))

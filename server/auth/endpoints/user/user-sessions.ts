@@ -20,7 +20,7 @@ export async function listSessions(auth: Auth, request: AuthRequest): Promise<Re
 }
 
 /**
- * Ends a session. Its refresh token stops working immediately, its access token with the next request.
+ * The access token stops working with the next request.
  * @throws AuthError 404 `session_not_found`, also for another person's
  */
 export async function revokeSession(auth: Auth, request: AuthRequest): Promise<Response> {

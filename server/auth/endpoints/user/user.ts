@@ -62,7 +62,7 @@ export async function getUser(auth: Auth, request: AuthRequest): Promise<Respons
   return json(view)
 }
 
-/** PUT /user (docs/contracts/auth.md 3.4): checks in the contract's order, then changes everything in one transaction. */
+/** docs/contracts/auth.md 3.4 */
 export async function updateUserEndpoint(auth: Auth, request: AuthRequest): Promise<Response> {
   const claims = await requireClaims(auth, request)
   const { person, isLow } = await inTransaction(auth, request, async (tx) => {
@@ -151,7 +151,7 @@ async function checkPhoneOwner(tx: Tx, user: UserRow, { phone }: Change): Promis
   if (holder && holder.id !== user.id) throw phoneExists()
 }
 
-/** With autoconfirm, an anonymous person's first address is confirmed like a sign-up's. */
+/** An anonymous person's first address is confirmed like a sign-up's. */
 function confirmsAtOnce({ settings }: Auth, user: UserRow): boolean {
   return settings.mailAutoconfirm && user.is_anonymous
 }
