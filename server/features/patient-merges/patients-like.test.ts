@@ -22,7 +22,7 @@ const call = <Input, Output>(
 const aPerson = (name: string, known: Parameters<typeof aKnownRecord>[3] = {}) =>
   aKnownRecord(test.db, clinic, name, known)
 
-it('says before an invitation whom the clinic has already under the name or the address', async () => {
+it('lists existing patients with a similar name or the same address', async () => {
   const named = await aPerson('Zoë Berg')
   const written = await aPerson('Mia Okafor', { email: 'mia@example.test' })
   const staff = await aStaffMember(test.db, clinic)

@@ -5,8 +5,8 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Patients whom the clinic has already under a name, in any case and order and without accents, or with an email address: a hint
- * before somebody is invited. At most 3. They are recorded as read, and so is a question that meets nobody.
+ * At most 3 patients with a similar name (any case and order, without accents) or the same address, as a hint before an
+ * invitation. Audits the reads, and a search without a match.
  */
 export const patientsLike = action({
   name: 'patients-like',

@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const mergesOf = async (patientId: string, caller = admin) =>
   ((await personMerges.call(test.services, caller, { patientId })) as { merges: object[] }).merges
 
-it('lists the records that have become part of one, until they are parted', async () => {
+it('lists the records merged into one, until they are parted', async () => {
   const [intoId, fromId] = [await aRecord(test.db, clinic), await aRecord(test.db, clinic, 'Nora L.')]
   expect(await mergesOf(intoId)).toEqual([])
   const { mergeId } = (await mergePatients.call(test.services, admin, {

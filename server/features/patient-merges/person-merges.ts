@@ -5,9 +5,8 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * The records that have become part of a patient's, the last one first.
- *
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ * The records merged into a patient's, the last one first.
+ * @throws AppError `not_found`
  */
 export const personMerges = action({
   name: 'person-merges',

@@ -30,7 +30,7 @@ const list = (caller = clinic.admin.caller()) => call(possibleDuplicates, caller
 const count = async () => (await call(countPossibleDuplicates, clinic.admin.caller(), {})).count
 const reasons = async () => (await list()).pairs.map((pair) => pair.reasons)
 
-describe('one person, with the reason', () => {
+describe('suggests, with the reason', () => {
   it.each([
     [
       'Nora Berg',
@@ -57,7 +57,7 @@ describe('one person, with the reason', () => {
       { email: 'n@example.test' },
       ['email', 'similar_name'],
     ],
-    // a date that was mistyped
+    // a mistyped date
     [
       'Nora Berg',
       { born: '1984-02-28', phone },
@@ -73,7 +73,7 @@ describe('one person, with the reason', () => {
   })
 })
 
-describe('two people', () => {
+describe('does not suggest', () => {
   it.each([
     [
       'twins',
@@ -111,14 +111,14 @@ describe('two people', () => {
     expect(await reasons()).toEqual([])
   })
 
-  it('a number that many have says nothing', async () => {
+  it('ignores a phone number that many patients have', async () => {
     for (let index = 0; index < 21; index += 1)
       await aPerson(`Nora ${'abcdefghijklmnopqrstu'[index]}`, { phone })
     expect(await reasons()).toEqual([])
   })
 })
 
-it('puts the record with an account first, else the older one, and records all as read', async () => {
+it('lists the record with an account first, else the older one, and audits all as read', async () => {
   const double = await aPerson('Nora Lindquist')
   const member = await aPatient(test.db, clinic, { name: 'Nora Lindquist' })
   const { pairs, total } = await list()
@@ -133,7 +133,7 @@ it('puts the record with an account first, else the older one, and records all a
   expect(read?.patient_ids.toSorted()).toEqual([member.patientId, double].sort())
 })
 
-it('knows nothing of records that are one already, whatever was said of them before', async () => {
+it('omits merged records, dismissed before or not', async () => {
   const [one, other, third] = [
     await aPerson('Nora Lindquist'),
     await aPerson('Nora Lindquist'),
@@ -147,7 +147,7 @@ it('knows nothing of records that are one already, whatever was said of them bef
   expect(await list()).toMatchObject({ total: 0, dismissed: [] })
 })
 
-it('ten thousand members are compared in a moment', async () => {
+it('compares ten thousand members within the time limit', async () => {
   await test.db.asOwner(
     `insert into patients (clinic_id, full_name, email)
      select $1, 'Given' || (i % 97) || ' Family' || (i % 89), 'p' || i || '@example.test' from generate_series(1, 10000) i`,

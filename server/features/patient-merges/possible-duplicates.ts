@@ -14,10 +14,7 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { accountName } from './account-name.ts'
 
-/**
- * Pairs of patients that are likely one person, the likeliest first, and the pairs that were found to be two people. All of
- * them are recorded as read.
- */
+/** Suggested pairs of duplicates, the likeliest first, and dismissed pairs. Audits all as read. */
 export const possibleDuplicates = action({
   name: 'possible-duplicates',
   input: z.object({}),
@@ -37,7 +34,7 @@ export const possibleDuplicates = action({
   },
 })
 
-/** How many pairs are likely one person, for the list of members. Names nobody. */
+/** Counts suggested pairs for the list of members, without names. */
 export const countPossibleDuplicates = action({
   name: 'count-possible-duplicates',
   input: z.object({}),
@@ -51,7 +48,6 @@ export const countPossibleDuplicates = action({
     }),
 })
 
-/** The pairs that nobody has dismissed. */
 function open(clinicId: string) {
   return sql`app.likely_duplicates(${clinicId}::uuid) d
      left join app.dismissed_duplicates x
@@ -95,7 +91,7 @@ const asIso = (patient: LikelyPatient): LikelyPatient => ({
   createdAt: new Date(patient.createdAt).toISOString(),
 })
 
-/** Whoever signs in keeps their record; else the older one stays. */
+/** The record with an account stays, else the older one. */
 function staysFirst(one: LikelyPatient, other: LikelyPatient): [LikelyPatient, LikelyPatient] {
   if (one.hasAccount !== other.hasAccount) return one.hasAccount ? [one, other] : [other, one]
   return one.createdAt <= other.createdAt ? [one, other] : [other, one]

@@ -1,4 +1,4 @@
-// What a review of merging found, each mended.
+// Defects that a review of merging found.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Services } from '#server/clinic/action.ts'
 import { sealAuditLog } from '#server/features/audit/seal-audit-log.ts'
@@ -40,7 +40,7 @@ const run = async (job: string) => {
 }
 
 describe('logins', () => {
-  it('the account that is in use keeps its record where the record that stays has one that has left', async () => {
+  it('the account in use signs in to its record, where the remaining record has a former account', async () => {
     const left = await aPatient(test.db, clinic)
     await leave(left)
     const active = await aPatient(test.db, clinic)
@@ -52,12 +52,12 @@ describe('logins', () => {
     expect(seen).toEqual([{ id: visit.id }])
   })
 
-  it('records are parted although the emptied one’s person has joined again since', async () => {
+  it('records can be parted after the emptied one’s patient has joined again', async () => {
     const left = await aPatient(test.db, clinic)
     await leave(left)
     const other = await aPatient(test.db, clinic)
     await merge(other.patientId, left.patientId)
-    // as joining does where the person has no record
+    // as joining does for a patient without a record
     await test.db.asOwner('insert into patients (clinic_id, user_id, full_name) values ($1, $2, $3)', [
       clinic.id,
       left.userId,
@@ -81,7 +81,7 @@ it('the dashboard counts one patient less', async () => {
   expect(await total()).toBe(before - 1)
 })
 
-it('who looked at another person’s record is not shown once the records are parted', async () => {
+it('reads of the other patient’s record are hidden once the records are parted', async () => {
   const member = await aPatient(test.db, clinic)
   const other = await aRecord(test.db, clinic, 'Somebody else')
   await test.call(person, admin, { personId: other })
@@ -99,10 +99,10 @@ it('who looked at another person’s record is not shown once the records are pa
   expect([await looksAt(member.patientId), await looksAt(other)]).toEqual([0, 1])
 })
 
-it('a plan that was joined since the merge goes on to be paid by who has it once the records are parted', async () => {
+it('a plan joined after the merge is paid by its member once the records are parted', async () => {
   const standing = await aPatient(test.db, clinic)
   const payer = await test.aMember(clinic, plan)
-  // the plan has ended, the customer and its card are there
+  // the plan has ended, the customer and its card remain
   await test.db.asOwner(
     `update subscriptions set status = 'canceled', ended_at = now() where owner_patient_id = $1`,
     [payer.patientId],
@@ -126,7 +126,7 @@ it('a plan that was joined since the merge goes on to be paid by who has it once
   expect(rows).toEqual([{ owner: standing.patientId, customer: standing.patientId }])
 }, 60_000)
 
-it('a name that was corrected after the merge stays when the records are parted', async () => {
+it('a name corrected after the merge stays when the records are parted', async () => {
   const [one, other] = [await aRecord(test.db, clinic, 'Nora L.'), await aRecord(test.db, clinic)]
   const mergeId = await merge(one, other)
   await test.db.asOwner(`update patients set full_name = 'Nora Berg' where id = $1`, [one])
@@ -135,7 +135,7 @@ it('a name that was corrected after the merge stays when the records are parted'
   expect(row).toEqual({ full_name: 'Nora Berg' })
 })
 
-it('a visit that came late and overlaps is seen by the patient, or by somebody', async () => {
+it('a late visit that overlaps is shown to the patient or to the team', async () => {
   const member = await aPatient(test.db, clinic)
   const double = await aRecord(test.db, clinic)
   await merge(member.patientId, double)
@@ -144,7 +144,7 @@ it('a visit that came late and overlaps is seen by the patient, or by somebody',
   await run(gatherMergedJob)
   const { merges } = await test.call(personMerges, admin, { patientId: member.patientId })
   expect(merges).toMatchObject([{ waitingVisits: 1 }])
-  // it comes as soon as there is room
+  // it moves as soon as the time is free
   await test.db.asOwner(
     `update appointments set status = 'canceled', canceled_at = now() where patient_id = $1`,
     [member.patientId],

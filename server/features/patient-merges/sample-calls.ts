@@ -35,7 +35,7 @@ export const calls: SampleCalls = {
   },
 }
 
-/** Two records of one person, without accounts. */
+/** Two records without accounts. */
 async function pairOf({ test, world }: Scene) {
   const [intoId, fromId] = [
     await aRecord(test.db, world.clinics.one),

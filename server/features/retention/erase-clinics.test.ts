@@ -1,4 +1,4 @@
-// Rows of every table of two clinics, so that a table of tomorrow is erased too, or fails here.
+// Rows of all tables of two clinics, so that a new table must be erased too.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await openTestServices()
   world = await makeWorld(test.db)
   await new SampleRows(test.db, world).create(await readTables(test.db))
-  // the samples' own are neither running nor waiting, nor at Stripe
+  // the samples' subscriptions are neither running nor pending, nor at Stripe
   await test.db.asOwner(`set session_replication_role = 'replica'`)
   await test.db.asOwner(`update plans set status = 'closed'`)
   await test.db.asOwner(`set session_replication_role = 'origin'`)
@@ -33,7 +33,7 @@ async function rowsOf(clinicId: string): Promise<Record<string, number>> {
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]))
 }
 
-it('erases a clinic from every table but the books and the trail, and nothing of another', async () => {
+it('erases a clinic from all tables but the books and the trail, and nothing of another clinic', async () => {
   const { one, two } = world.clinics
   const [before, other] = [await rowsOf(one.id), await rowsOf(two.id)]
   await test.db.asOwner(
@@ -43,7 +43,7 @@ it('erases a clinic from every table but the books and the trail, and nothing of
   expect(await eraseClinics(test.services).run({})).toEqual({ erased: 1 })
   const after = await rowsOf(one.id)
   const kept = Object.keys(after).filter((name) => (after[name] ?? 0) > 0)
-  // the row that the books point at, without a name; and the address, held back
+  // the row that the books reference, without a name; and the reserved address
   const nameless = ['public.patients', 'public.released_subdomains']
   expect(kept.filter((name) => !['money', 'trail'].includes(retentionClasses[name] ?? '')).sort()).toEqual(
     nameless,

@@ -14,9 +14,9 @@ export const eraseClinicsJob = 'retention.erase-clinics'
 const purpose = `job:${eraseClinicsJob}`
 
 /**
- * Erases at night the clinics whose closing nobody has taken back (docs/decisions/0095): 30 days after the request, once no plan
- * and no tier runs any more, and no legal hold lies. Their address answers as one that was never there. The books stay,
- * without the names of patients; the trail stays, by ids.
+ * Erases closed clinics at night (docs/decisions/0095): 30 days after the request, once no plan or tier runs and no
+ * legal hold applies. Their address answers as unknown. The books stay without patients' names; the trail stays, by
+ * ids.
  */
 export function eraseClinics(services: Pick<Services, 'transactions' | 'clock' | 'log' | 'stripe'>) {
   const { transactions, clock, log } = services
@@ -62,16 +62,16 @@ async function erase(tx: Tx, clinicId: string, now: Date): Promise<void> {
      where c.id = ${clinicId} and k.withdrawn_at is null and k.erased_at is null
        for update of c, k`.execute(tx)
   const [clinic] = rows
-  // taken back since it was found
+  // the closing was undone meanwhile
   if (!clinic) return
-  // people of its organization keep an account that nobody signs in to by it any more
+  // members of its organization keep an account, without this sign-in
   await sql`update auth.users u set sso_provider_id = null
              where u.sso_provider_id in (select p.id from public.sso_providers p where p.clinic_id = ${clinicId})`.execute(
     tx,
   )
   for (const table of await tablesToErase(tx, ['convenience', 'record', 'account', 'clinic']))
     await eraseFrom(tx, table.name, { clinicId })
-  // counted again by the files that went
+  // removing files has changed the counts
   await eraseFrom(tx, 'app.storage_use', { clinicId })
   await anonymizePatients(tx, clinicId)
   await anonymizePayer(tx, clinicId)
@@ -82,7 +82,7 @@ async function erase(tx: Tx, clinicId: string, now: Date): Promise<void> {
     update public.clinics set name = 'Closed clinic', subdomain = ${`closed-${randomBytes(16).toString('hex')}`},
            tagline = null, website = null, about = null, phone = null, opening_hours = '[]', updated_at = ${now}
      where id = ${clinicId}`.execute(tx)
-  // nobody else gets its address for as long as links to it are about (docs/threats.md T9)
+  // reserves its address while links to it exist (docs/threats.md T9)
   await tx
     .insertInto('released_subdomains')
     .values({ subdomain: clinic.subdomain, clinic_id: clinicId, released_at: now })

@@ -11,7 +11,7 @@ afterAll(() => sale.test.close())
 
 const atNight = () => eraseLeft(sale.test.services).run({})
 
-/** Somebody of the team with notices, their wishes about them, and a last visit. */
+/** A team member with notices, notice preferences and a last visit. */
 async function aColleague(): Promise<Person> {
   const colleague = await aStaffMember(sale.test.db, sale.clinic)
   const { userId } = colleague
@@ -53,7 +53,7 @@ async function keptOf({ userId }: Person) {
   return kept
 }
 
-it('erases what was there for a colleague’s own use thirty days after they left, and nothing of who stays', async () => {
+it('erases a former colleague’s notices and preferences after thirty days, and nothing of others', async () => {
   const [left, stays] = [await aColleague(), await aColleague()]
   await leave(left)
   await sale.test.pass('P29D')
@@ -66,7 +66,7 @@ it('erases what was there for a colleague’s own use thirty days after they lef
   expect(await keptOf(stays)).toEqual({ preferences: 1, notices: 1, visits: 1 })
 })
 
-it('erases nothing of a colleague who came back', async () => {
+it('erases nothing of a colleague who returned', async () => {
   const back = await aColleague()
   await leave(back)
   await sale.test.db.asOwner('update clinic_memberships set ended_at = null where user_id = $1', [

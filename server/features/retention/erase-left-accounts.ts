@@ -3,9 +3,8 @@ import { retentionClasses, undoDays } from '#domain/retention/retention.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Deletes what a clinic keeps for somebody's own convenience (their notices, which of them they want, when they were last here) 30 days after they
- * left it, whatever they were there: of the team, or a patient. Role `system`, in a job of retention.
- *
+ * Deletes notices, notice preferences and last visits of team members and patients 30 days after they left a clinic.
+ * Role `system`, in a retention job.
  * @returns how many rows
  */
 export async function eraseLeftAccounts(tx: Tx, now: Date): Promise<number> {

@@ -26,7 +26,7 @@ async function aPatientWithRows(): Promise<Patient> {
   return patient
 }
 
-/** At the product's time: the database's triggers know the machine's only. With microseconds, as they write it. */
+/** By the test clock, where the database's triggers use the machine's; with microseconds, as they write it. */
 async function remove({ membershipId }: Patient): Promise<void> {
   await sale.test.call(removeMember, sale.clinic.admin.caller(), { membershipId })
   await sale.test.db.asOwner(
@@ -45,7 +45,7 @@ async function keptOf({ patientId }: Patient) {
   return kept
 }
 
-it('erases thirty days after somebody left what is of use only to members, and keeps their record', async () => {
+it('erases convenience data thirty days after a patient left, and not the record', async () => {
   const [left, stays] = [await aPatientWithRows(), await aPatientWithRows()]
   await remove(left)
   await pass('P29D')
@@ -64,7 +64,7 @@ it('erases thirty days after somebody left what is of use only to members, and k
   expect(audit).toEqual([{ details: { class: 'convenience' } }])
 })
 
-it('erases nothing of somebody who came back, or on whom a legal hold lies', async () => {
+it('erases nothing of a patient who returned, or under a legal hold', async () => {
   const [back, held] = [await aPatientWithRows(), await aPatientWithRows()]
   for (const patient of [back, held]) await remove(patient)
   await sale.test.db.asOwner('update clinic_memberships set ended_at = null where id = $1', [
@@ -86,7 +86,7 @@ it('erases nothing of somebody who came back, or on whom a legal hold lies', asy
   expect(await keptOf(held)).toMatchObject({ settings: 0, erasures: 1 })
 })
 
-/** As of somebody who left years ago: without playing the years in between. */
+/** As if the patient had left on a date years ago. */
 async function leftOn(patient: Patient, date: string): Promise<void> {
   await sale.test.db.asOwner('update clinic_memberships set ended_at = $2 where id = $1', [
     patient.membershipId,
@@ -102,7 +102,7 @@ const erasedOf = async ({ patientId }: Patient) =>
     )
   ).map((row) => row.class)
 
-it('erases a record and the names on papers years later, each on its own day, a child’s record last', async () => {
+it('erases a record and the names on payment documents years later, each on its day, a child’s record last', async () => {
   const year = sale.test.clock.now().getUTCFullYear()
   const [adult, child, recent] = [
     await aPatientWithRows(),
@@ -119,7 +119,7 @@ it('erases a record and the names on papers years later, each on its own day, a 
   await atNight()
   expect(await erasedOf(adult)).toEqual(['convenience', 'money', 'record'])
   expect(await erasedOf(child)).toEqual(['convenience', 'money'])
-  // the tax year and seven more have passed, ten years have not
+  // seven years after the tax year have passed, ten years have not
   expect(await erasedOf(recent)).toEqual(['convenience', 'money'])
   expect(await keptOf(adult)).toMatchObject({ details: 0 })
   for (const patient of [child, recent]) expect(await keptOf(patient)).toMatchObject({ details: 1 })
@@ -135,7 +135,7 @@ it('erases a record and the names on papers years later, each on its own day, a 
   expect(await erasedOf(adult)).toEqual(['convenience', 'money', 'record'])
 })
 
-it('waits for the end of a plan that was paid for, and then removes the cards at Stripe too', async () => {
+it('waits for the end of a paid plan, and then removes the cards at Stripe too', async () => {
   const { test, clinic, plan } = sale
   const patient = await test.aMember(clinic, plan)
   await remove(patient)

@@ -11,10 +11,10 @@ import { removeCardsOf } from './remove-cards.ts'
 
 export const eraseLeftJob = 'retention.erase-left'
 const purpose = `job:${eraseLeftJob}`
-/** Of each class, in one night. */
+/** Per class and night. */
 const peopleAtATime = 200
 
-/** A patient who left a clinic, and has not come back. */
+/** A patient who left a clinic and has not returned. */
 interface LeftPatient {
   clinic_id: string
   time_zone: string
@@ -24,7 +24,7 @@ interface LeftPatient {
   born_on: string | null
 }
 
-/** The earliest day on which rows of a class can be due: Postgres finds candidates by it, `goesOn` decides. */
+/** The earliest day of a class, to find candidates by SQL; `goesOn` decides. */
 const earliest: Record<PatientClass, string> = {
   convenience: `${undoDays} days`,
   record: `${recordYears} years`,
@@ -32,10 +32,9 @@ const earliest: Record<PatientClass, string> = {
 }
 
 /**
- * Erases at night what is due of patients who left a clinic, class by class (domain/retention/retention.ts): 30 days later what
- * is of use to members alone, their cards at Stripe too; years later their record, and their names on the papers of payments.
- * What belongs to an account, of the team's too, goes with the first. Nothing of a patient on whom a legal hold lies, nor while a
- * plan still runs. Whoever comes back in time finds everything.
+ * Erases at night, by class, what is due of patients who left a clinic (domain/retention/retention.ts): after 30 days
+ * convenience data and cards, also at Stripe; years later their record, and names on payment documents. Also account
+ * data of former team members. Skips patients under a legal hold or with a running plan.
  */
 export function eraseLeft(services: Pick<Services, 'transactions' | 'clock' | 'log' | 'stripe'>) {
   const { transactions, clock, log } = services
@@ -43,7 +42,7 @@ export function eraseLeft(services: Pick<Services, 'transactions' | 'clock' | 'l
     name: eraseLeftJob,
     cron: '23 2 * * *',
     async run(): Promise<JobResult> {
-      // with the record goes whose it was: money first
+      // the record is last, because the other classes need its patient
       const erased = { convenience: 0, money: 0, record: 0 }
       let failed = 0
       for (const kind of Object.keys(erased) as PatientClass[]) {
@@ -55,7 +54,7 @@ export function eraseLeft(services: Pick<Services, 'transactions' | 'clock' | 'l
             await transactions.withSystem(purpose, (tx) => erase(tx, kind, left, clock.now()))
             erased[kind]++
           } catch (error) {
-            // one person's card at Stripe must not keep the others' rows
+            // a failure at Stripe for one patient must not stop the others
             failed++
             log.error('retention.failed', { error, patientId: left.patient_id })
           }
@@ -90,7 +89,7 @@ async function readDue(tx: Tx, kind: PatientClass, now: Date): Promise<LeftPatie
        and not exists (select from app.erasures e
                         where e.clinic_id = p.clinic_id and e.patient_id = p.id and e.class = ${kind}
                           and e.ended_at = left_at.ended_at)
-       -- a plan that was paid for runs until its end
+       -- a paid plan runs until its end
        and not exists (select from public.subscriptions s
                         where s.clinic_id = p.clinic_id and s.owner_patient_id = p.id and s.ended_at is null
                           and s.status = any(${[...runningStatuses]}::text[]))

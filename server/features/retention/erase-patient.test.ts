@@ -1,4 +1,4 @@
-// Rows of every table, so that a table of tomorrow is erased too, or fails here.
+// Rows of all tables, so that a new table must be erased too.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
@@ -52,7 +52,7 @@ const erase = (kind: PatientClass, { clinicId, patientId, userId }: Owner) =>
     erasePatientClass(tx, kind, { clinicId, patientId, userId }),
   )
 
-/** What the ledger adds up to. */
+/** The sums of the ledger. */
 const sums = () =>
   db.asOwner(
     'select clinic_id, account, sum(amount_cents)::text as cents, count(*)::int as postings from postings group by 1, 2 order by 1, 2',
@@ -61,13 +61,13 @@ const sums = () =>
 const remove = (owner: Owner) =>
   db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [owner.membershipId])
 
-it('erases each class of one patient from every table, and nothing of anybody else', async () => {
+it('erases each class of one patient from all tables, and nothing of other patients', async () => {
   const { patient, otherPatient, foreignPatient } = world.owners
   await remove(patient)
   const before = await rowsAbout(patient)
   const others = [await rowsAbout(otherPatient), await rowsAbout(foreignPatient)]
   const ledger = await sums()
-  // a few have ids of patients without a reference, which the samples do not know
+  // some tables have patients' ids without a reference, which the samples lack
   expect(Object.values(before).filter((rows) => rows === 0).length).toBeLessThan(5)
   expect(Object.keys(before).length).toBeGreaterThan(30)
 
@@ -86,7 +86,7 @@ it('erases each class of one patient from every table, and nothing of anybody el
   expect(await sums()).toEqual(ledger)
 })
 
-it('leaves no name of theirs, and everybody else’s', async () => {
+it('removes the patient’s name, and no other name', async () => {
   const named = await db.asOwner(
     `select p.full_name = 'Erased' and p.email is null and p.user_id is null as erased,
             (select count(*)::int from receipts r where r.patient_id = p.id and (patient_name <> 'Erased' or patient_email is not null)) as receipts,
@@ -101,7 +101,7 @@ it('leaves no name of theirs, and everybody else’s', async () => {
   ])
 })
 
-it('is for the jobs of retention alone', async () => {
+it('is for retention jobs only', async () => {
   const { otherPatient } = world.owners
   const elsewhere = (statement: string) =>
     db.transactions.withSystem('job:something-else', async (tx) => {
@@ -115,7 +115,7 @@ it('is for the jobs of retention alone', async () => {
     `update public.plan_agreements set signed_name = 'x'`,
   ])
     await expect(elsewhere(statement)).rejects.toMatchObject({ code: '42501' })
-  // nor may they touch the books
+  // nor may they change the books
   for (const table of ['public.journal', 'public.postings', 'public.statements', 'app.audit_log'])
     await expect(
       db.transactions.withSystem('job:retention.test', async (tx) => {

@@ -3,22 +3,22 @@ import type { RetentionClass } from '#domain/retention/retention.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { eraseFrom, tablesToErase } from './erase-rows.ts'
 
-/** What goes of a patient, each on a day of its own. */
+/** The classes, each with its own day. */
 export type PatientClass = Extract<RetentionClass, 'convenience' | 'record' | 'money'>
 
-/** Stands where a name stood. */
+/** Replaces an erased name. */
 export const erasedName = 'Erased'
 
 interface Erased {
   clinicId: string
   patientId: string
-  /** null for whom the clinic entered without an account */
+  /** null for a patient entered by the clinic, without an account */
   userId: string | null
 }
 
-/** Erases one class of a patient's rows: deletes them, or takes the names out of what must stay. Role `system`. */
+/** Erases one class of a patient's rows: deletes them, or removes names from those that must stay. Role `system`. */
 export async function erasePatientClass(tx: Tx, kind: PatientClass, erased: Erased): Promise<void> {
-  // what stayed with records that became part of this one goes with it
+  // includes what stayed with records merged into this one
   for (const patientId of await mergedInto(tx, erased))
     await erasePatientClass(tx, kind, { ...erased, patientId, userId: null })
   if (kind === 'money') return anonymizePayer(tx, erased.clinicId, erased.patientId)
@@ -30,7 +30,7 @@ export async function erasePatientClass(tx: Tx, kind: PatientClass, erased: Eras
   if (kind === 'record') await anonymizePerson(tx, erased)
 }
 
-/** Messages that were sent, which know an address instead of a patient, and what the person was seen to do. */
+/** Sent messages, which have an address instead of a patient, and the person's activity. */
 async function deleteSent(tx: Tx, { clinicId, patientId, userId }: Erased): Promise<void> {
   await sql`
     delete from app.mails m
@@ -46,7 +46,7 @@ async function deleteSent(tx: Tx, { clinicId, patientId, userId }: Erased): Prom
        and m.user_id = ${userId}`.execute(tx)
 }
 
-/** Rows about nobody that point at a patient's visits, and the bytes of files, which a job removes after their rows. */
+/** Rows without a patient that reference their visits, and files, whose bytes a job removes after their rows. */
 async function deletePointersTo(tx: Tx, { clinicId, patientId }: Erased): Promise<void> {
   const visits = sql`(select a.id from public.appointments a where a.clinic_id = ${clinicId} and a.patient_id = ${patientId})`
   await sql`delete from app.notices n where n.clinic_id = ${clinicId} and n.appointment_id in ${visits}`.execute(
@@ -79,13 +79,13 @@ async function anonymizePerson(tx: Tx, { clinicId, patientId, userId }: Erased):
   await anonymizePatients(tx, clinicId, patientId)
 }
 
-/** Takes the names out of a patient's record, or of all of a clinic's. */
+/** Removes names from a patient's record, or from all of a clinic. */
 export async function anonymizePatients(tx: Tx, clinicId: string, patientId?: string): Promise<void> {
   await sql`update public.patients p set full_name = ${erasedName}, email = null, user_id = null
              where p.clinic_id = ${clinicId}${patientId ? sql` and p.id = ${patientId}` : sql``}`.execute(tx)
 }
 
-/** Takes names and cards out of the papers of payments, one patient's or all of a clinic's. Amounts and ids stay. */
+/** Removes names and cards from payment documents, of one patient or a whole clinic. Amounts and ids stay. */
 export async function anonymizePayer(tx: Tx, clinicId: string, patientId?: string): Promise<void> {
   const who = sql`t.clinic_id = ${clinicId}${patientId ? sql` and t.patient_id = ${patientId}` : sql``}`
   await sql`update public.receipts t set patient_name = ${erasedName}, patient_email = null, plan_name = null, covered_names = null,
@@ -96,7 +96,7 @@ export async function anonymizePayer(tx: Tx, clinicId: string, patientId?: strin
   await sql`update public.subscription_members t set born_on = null, named = null where ${who}`.execute(tx)
   await sql`update public.unassigned_charges t set payer_name = null, payer_email = null, card_brand = null, card_last4 = null
              where ${who}`.execute(tx)
-  // whom a household's payer named
+  // names of a household
   await sql`update app.checkouts t set household = null
              where t.clinic_id = ${clinicId}${patientId ? sql` and t.subject_id = ${patientId}` : sql``}`.execute(
     tx,

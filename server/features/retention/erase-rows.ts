@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import { type RetentionClass, retentionClasses } from '#domain/retention/retention.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Rows that stay without a name instead: money points at them for years. */
+/** These rows stay without a name, because money references them for years. */
 const anonymized = ['public.patients']
 
 interface TenantTable {
   name: string
-  /** a column says whose it is */
+  /** has a column for the patient */
   namesPatient: boolean
   refersTo: string[]
 }
 
 /**
- * The tables of some classes, in the order in which their rows can be deleted: children first. Read from the catalog, so that
- * a new table is erased by its class alone.
+ * The tables of some classes in the order of deletion, children first. From the catalog, so that a new table is erased
+ * by its class alone.
  */
 export async function tablesToErase(tx: Tx, classes: readonly RetentionClass[]): Promise<TenantTable[]> {
   const names = Object.keys(retentionClasses).filter(
@@ -37,7 +37,7 @@ export async function tablesToErase(tx: Tx, classes: readonly RetentionClass[]):
   return ordered
 }
 
-/** Deletes a clinic's rows of a table, or those about one patient. Role `system`, in a job of retention. */
+/** Deletes a clinic's rows of a table, or those about one patient. Role `system`, in a retention job. */
 export async function eraseFrom(
   tx: Tx,
   name: string,

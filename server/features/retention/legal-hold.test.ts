@@ -24,7 +24,7 @@ afterAll(() => test.close())
 const ask = (caller: Caller, hold?: boolean, patientId = patient.patientId) =>
   legalHold.call(test.services, caller, { patientId, ...(hold === undefined ? {} : { hold }) })
 
-it('is placed once and released, each in the trail with who did it', async () => {
+it('is placed once and released, each audited with the admin', async () => {
   const admin = clinic.admin.caller()
   expect(await ask(admin)).toEqual({ heldSince: null })
   const placed = await ask(admin, true)
@@ -41,7 +41,7 @@ it('is placed once and released, each in the trail with who did it', async () =>
   expect(trail).toEqual([{ action: 'patient.hold_placed' }, { action: 'patient.hold_released' }])
 })
 
-it('is the admin’s of the patient’s clinic alone', async () => {
+it('is for admins of the patient’s clinic', async () => {
   const other = await aClinic(test.db)
   for (const patientId of [patient.patientId, crypto.randomUUID()])
     await expect(ask(other.admin.caller(), true, patientId)).rejects.toMatchObject({ code: 'not_found' })

@@ -5,9 +5,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Whether a patient's data is held back from erasure (docs/domain-rules.md rule 34); places a hold or releases it.
- *
- * @throws AppError `not_found` for an unknown patient and another clinic's, alike
+ * Places or releases a patient's legal hold, which stops erasure (docs/domain-rules.md rule 34).
+ * @throws AppError `not_found`
  */
 export const legalHold = action({
   name: 'legal-hold',

@@ -1,6 +1,6 @@
 import type { Services } from '#server/clinic/action.ts'
 
-/** Removes the saved cards of a patient, or of all of a clinic's, at Stripe: before their rows, so that a failure is tried again. */
+/** Removes saved cards at Stripe, of a patient or a whole clinic: before their rows, so that a failure is retried. */
 export async function removeCardsOf(
   { transactions, stripe }: Pick<Services, 'transactions' | 'stripe'>,
   purpose: string,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** @param now the product's clock */
+/** @param now the server's time */
 const run = (now = new Date()) =>
   rotateMonths({ transactions: db.transactions, clock: { now: () => now } as never, log }).run({})
 const seal = () => sealAuditLog({ transactions: db.transactions, log }).run({})
@@ -53,16 +53,16 @@ it('has partitions for older rows, for this month and the next three, and for al
   }
 })
 
-/** What only the owner can do: past the triggers. */
+/** As the owner, bypassing triggers. */
 async function asTamperer(...statements: string[]): Promise<void> {
   for (const table of guarded) await db.asOwner(`alter table app.${table} disable trigger user`)
   for (const statement of statements) await db.asOwner(statement)
   for (const table of guarded) await db.asOwner(`alter table app.${table} enable trigger user`)
 }
 
-/** As if tables had been partitioned ten months ago and were kept for three. */
+/** As if tables had been partitioned ten months ago with three months of retention. */
 async function letTenMonthsPass(tables = trail): Promise<void> {
-  // the months to come: the migrated database that tests copy may have been made in the month before
+  // creates the coming months: the copied template database may be from the month before
   await run()
   for (const table of tables) {
     await db.asOwner(
@@ -79,11 +79,17 @@ async function letTenMonthsPass(tables = trail): Promise<void> {
     await db.asOwner(`update app.monthly_tables set keep_months = 3 where name = 'app.${table}'`)
 }
 
-/** An instant within a month, as SQL. @param monthsAgo 0 for this one */
+/**
+ * An instant within a month, as SQL.
+ * @param monthsAgo 0 for this one
+ */
 const inMonth = (monthsAgo: number, after = '3 days') =>
   `(date_trunc('month', now() at time zone 'UTC') - interval '${monthsAgo} months' + interval '${after}') at time zone 'UTC'`
 
-/** Writes a row of the trail about the patient. @returns its id */
+/**
+ * Writes a row of the trail about the patient.
+ * @returns its id
+ */
 async function write(at: string): Promise<number> {
   const [row] = await db.asOwner<{ id: number }>(
     `insert into app.audit_log (clinic_id, actor_kind, action, occurred_at, patient_ids, patient_count)
@@ -107,7 +113,7 @@ const rowsOf = (ids: number[]) =>
   db.asOwner<{ id: number }>('select id from app.audit_log where id = any ($1) order by id', [ids])
 
 describe('months of the audit trail', () => {
-  it('go as a whole when they are older than what is kept, and the chain holds from there', async () => {
+  it('are dropped after their retention, and the chain holds from there', async () => {
     await letTenMonthsPass()
     const ids = await aTrail()
     // a row whose link was sealed in the next month, which stays
@@ -117,7 +123,7 @@ describe('months of the audit trail', () => {
       `update app.audit_links set position = position + 1 where chain_id = '${clinic.id}' and position > 3 and audit_id <> ${late}`,
       `update app.audit_links set position = 4, sealed_at = ${inMonth(3, '1 minute')} where audit_id = ${late}`,
     )
-    // sealed anew in this order, as it would have been
+    // sealed again in this order, as it would have been
     for (const position of [4, 5, 6])
       await asTamperer(
         `update app.audit_links l set hash = app.audit_link_hash(
@@ -149,7 +155,7 @@ describe('months of the audit trail', () => {
       trail.map((table) => ({ name: `app.${table}` })),
     )
     expect(await check()).toMatchObject({ broken: 0 })
-    // the same chain goes on
+    // the same chain continues
     await write('clock_timestamp()')
     expect(await seal()).toMatchObject({ sealed: expect.any(Number) })
     expect(await check()).toMatchObject({ broken: 0 })
@@ -167,7 +173,7 @@ describe('months of the audit trail', () => {
       ],
       'backdated',
     ],
-  ])('after that, %s is still found', async (_, how, problem) => {
+  ])('still reveal that %s afterwards', async (_, how, problem) => {
     await letTenMonthsPass()
     const ids = await aTrail()
     await run()
@@ -177,7 +183,7 @@ describe('months of the audit trail', () => {
     expect(lines).toMatchObject([{ event: 'audit.tampered', chain: clinic.id, problem }])
   })
 
-  it('stay while a legal hold lies on a patient whom they name', async () => {
+  it('stay while a patient in them is under a legal hold', async () => {
     await letTenMonthsPass()
     const ids = await aTrail()
     await db.asOwner(
@@ -191,7 +197,7 @@ describe('months of the audit trail', () => {
     expect(await rowsOf(ids)).toHaveLength(2)
   })
 
-  it('stay for as long as the trail is kept', async () => {
+  it('stay for the trail’s retention period', async () => {
     const kept = await db.asOwner(
       `select name, keep_months from app.monthly_tables where name like 'app.audit%' order by 1`,
     )
@@ -205,7 +211,7 @@ describe('months of the audit trail', () => {
 })
 
 describe('months of mails', () => {
-  it('go, unless a legal hold lies on somebody who got one', async () => {
+  it('are dropped, unless a recipient is under a legal hold', async () => {
     await letTenMonthsPass(['mails'])
     const send = (to: string, at: string) =>
       db.asOwner(
@@ -235,14 +241,14 @@ describe('months of Stripe’s events', () => {
   }
   const stored = () => db.asOwner<{ id: string }>('select id from app.webhook_events order by id')
 
-  it('hold an event once, in whatever month it arrives again', async () => {
+  it('store an event once, in whatever month it arrives again', async () => {
     await letTenMonthsPass(['webhook_events'])
     for (const monthsLater of [5, 4, 0])
       await receive('evt_1', inMonth(5, '30 days'), inMonth(monthsLater, '30 days'))
     expect(await stored()).toEqual([{ id: 'evt_1' }])
   })
 
-  it('go, unless one of them waits', async () => {
+  it('are dropped, unless one of the events is unprocessed', async () => {
     await letTenMonthsPass(['webhook_events'])
     for (const monthsAgo of [7, 4, 1])
       await receive(`evt_${monthsAgo}`, inMonth(monthsAgo), inMonth(monthsAgo))
@@ -254,10 +260,10 @@ describe('months of Stripe’s events', () => {
   })
 })
 
-describe('a row for which nobody has made a month', () => {
+describe('a row without a partition for its month', () => {
   const outside = () => db.asOwner(`select * from app.rows_outside_months() where rows > 0`)
 
-  it('is kept, counted, and moved into its month when that is made', async () => {
+  it('is stored, counted, and moved into its month when that is created', async () => {
     const id = await write(`now() + interval '6 months'`)
     expect(await outside()).toEqual([{ name: 'app.audit_log', rows: 1 }])
     await seal()
@@ -276,7 +282,7 @@ describe('a row for which nobody has made a month', () => {
 })
 
 describe('the data API', () => {
-  it('hears of no month that is made or dropped', async () => {
+  it('does not reload for a created or dropped month', async () => {
     const heard: string[] = []
     const stop = await db.database.listen('pgrst', (payload) => heard.push(payload))
     await letTenMonthsPass(['mails'])
@@ -286,7 +292,7 @@ describe('the data API', () => {
     inSixMonths.setUTCMonth(inSixMonths.getUTCMonth() + 6)
     expect((await run(inSixMonths)).made).toBeGreaterThan(0)
     expect(heard).toEqual([])
-    // but of a change
+    // but for another change
     await db.asOwner('create table public.heard_of (id int)')
     await expect.poll(() => heard).toContain('reload schema')
     await stop()
@@ -294,7 +300,7 @@ describe('the data API', () => {
 })
 
 describe('a partition', () => {
-  it('is out of everybody’s reach, and as guarded as its table', async () => {
+  it('has no grants for clients, and its table’s guards', async () => {
     const parts = await db.asOwner<{
       name: string
       rls: boolean

@@ -6,21 +6,21 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 export const rotateMonthsJob = 'retention.months'
 const purpose = `job:${rotateMonthsJob}`
 
-/** Months that are there before anybody writes into them. */
+/** Months that are created in advance. */
 const monthsAhead = 3
 
 interface Group {
-  /** Tables whose months go together. */
+  /** Tables whose months are dropped together. */
   tables: [string, ...string[]]
-  /** While it is true of rows before `app.months_end(...)`, none goes. */
+  /** No month is dropped while this is true of rows before `app.months_end(...)`. */
   stays: RawBuilder<boolean>
-  /** Keeps what has to be known of the rows when they are gone. */
+  /** Preserves facts about the rows before they are dropped. */
   before?: RawBuilder<unknown>
 }
 
 const groups: Group[] = [
   {
-    // links and subjects are of no use without the rows
+    // links and subjects are useless without the rows
     tables: ['app.audit_log', 'app.audit_links', 'app.audit_subjects'],
     stays: sql`exists (select from app.legal_holds h
                          join app.audit_subjects s on s.clinic_id = h.clinic_id and s.patient_id = h.patient_id
@@ -28,7 +28,7 @@ const groups: Group[] = [
     before: sql`select app.end_audit_chains()`,
   },
   {
-    // they know an address instead of a patient
+    // they have an address instead of a patient
     tables: ['app.mails'],
     stays: sql`exists (select from app.legal_holds h
                          join public.patients p on p.clinic_id = h.clinic_id and p.id = h.patient_id
@@ -37,7 +37,7 @@ const groups: Group[] = [
                         where h.released_at is null and m.queued_at < app.months_end('app.mails'))`,
   },
   {
-    // what waits has yet to be done
+    // unprocessed events
     tables: ['app.webhook_events'],
     stays: sql`exists (select from app.webhook_events e
                         where e.processed_at is null and e.occurred_at < app.months_end('app.webhook_events'))`,
@@ -45,16 +45,16 @@ const groups: Group[] = [
 ]
 
 /**
- * Makes the partitions of the coming months, and drops those that have had their time (docs/decisions/0117): of the audit
- * trail after six years and of mails after two, unless a legal hold lies on a patient whom they are about; of Stripe's events
- * after thirteen months, unless one of them waits.
+ * Creates partitions for the coming months and drops old ones (docs/decisions/0117): the audit trail after six years
+ * and mails after two, unless a patient in them is under a legal hold; Stripe's events after thirteen months, unless
+ * one is unprocessed.
  */
 export function rotateMonths({ transactions, clock, log }: Pick<Services, 'transactions' | 'clock' | 'log'>) {
   return defineJob({
     name: rotateMonthsJob,
     cron: '37 1 * * *',
     async run(): Promise<JobResult> {
-      // the later of the two: mails are dated by the product's clock, the trail by the database's
+      // the later one: mails are dated by the server's clock, the trail by the database's
       const until = new Date(Math.max(clock.now().getTime(), Date.now()))
       until.setUTCMonth(until.getUTCMonth() + monthsAhead)
       const made = await transactions.withSystem(purpose, async (tx) => {

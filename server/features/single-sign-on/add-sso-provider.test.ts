@@ -148,7 +148,7 @@ it('refuses an admin with one step', async () => {
   await expect(add(byFields, admin.caller())).rejects.toMatchObject({ code: 'second_step_required' })
 })
 
-it('is an important alert for the other admins', async () => {
+it('alerts the other admins', async () => {
   const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
   await add()
   expect(await heardBy(test.db, admin)).toEqual([{ kind: 'security_changed', patient_id: null }])

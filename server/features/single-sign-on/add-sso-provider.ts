@@ -18,13 +18,10 @@ import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 const rules = singleSignOnTexts.validation
 
 /**
- * Trusts an identity provider to sign in the clinic's team. One that was removed is restored, so that its people find
- * their accounts.
- *
+ * Adds an identity provider for the clinic's team. Restores a removed one, so that its users find their accounts.
  * @throws AppError `not_allowed` unless the actor may `security:write`
- * @throws AppError `second_step_required`: an admin's password alone must not be enough to open another way in
- * @throws AppError `single_sign_on_off` where the installation has none
- * @throws AppError `invalid_input` on `metadata`, `certificate`, `ssoUrl` or `entityId`
+ * @throws AppError `second_step_required`: a password alone must not add another sign-in
+ * @throws AppError `single_sign_on_off`; `invalid_input` at `metadata`, `certificate`, `ssoUrl` or `entityId`
  */
 export const addSsoProvider = action({
   name: 'add-sso-provider',

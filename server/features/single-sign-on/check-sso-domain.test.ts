@@ -52,7 +52,7 @@ const trail = (of: TestClinic) =>
     [of.id],
   )
 
-describe('a domain that a provider names', () => {
+describe('a provider’s domain', () => {
   it('waits for a record with a random token of its clinic', async () => {
     const view = await shown()
     expect(view).toMatchObject({ domain, state: 'waiting', checkedAt: null, stopsAt: null })
@@ -75,7 +75,7 @@ describe('a domain that a provider names', () => {
     expect(await trail(clinic)).toEqual([])
   })
 
-  it('is proven by its record, which is audited and an important alert for the other admins', async () => {
+  it('is proven by its record, which is audited and alerts the other admins', async () => {
     const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
     await publish()
     expect(await check()).toMatchObject({ answer: 'found', domain: { domain, state: 'proven' } })
@@ -94,7 +94,7 @@ describe('a domain that a provider names', () => {
     expect(await check()).toMatchObject({ answer: 'absent', domain: { state: 'waiting' } })
   })
 
-  it('is one clinic’s alone, until that clinic removes it', async () => {
+  it('belongs to one clinic, until that clinic removes it', async () => {
     const holder = await aSecuredClinic(test.db)
     const holding = await aSsoProvider(test, holder, idp, { domains: [domain] })
     await publish()
@@ -105,7 +105,7 @@ describe('a domain that a provider names', () => {
     expect(await check()).toMatchObject({ domain: { state: 'proven' } })
   })
 
-  it('is proven by one of two clinics that prove it at once', async () => {
+  it('is proven by one of two clinics at the same time', async () => {
     const other = await aSecuredClinic(test.db)
     await aSsoProvider(test, other, idp, { domains: [domain], proven: false })
     const records = [await shown(), await shown(other)].flatMap((view) => view?.record ?? [])
@@ -127,7 +127,7 @@ describe('a domain that a provider names', () => {
     expect(await check()).toMatchObject({ domain: { state: 'proven', stopsAt: null } })
   })
 
-  it('gets a new token when it is named again after its provider was removed', async () => {
+  it('gets a new token when it is added again after its provider was removed', async () => {
     await publish()
     await check()
     await removeSsoProvider.call(test.services, clinic.admin.caller(), { providerId })
@@ -154,7 +154,7 @@ describe('a domain of .test', () => {
 })
 
 describe('the check', () => {
-  it('is for admins with the second step alone', async () => {
+  it('is for admins with the second step only', async () => {
     const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
     await expect(check(admin.caller())).rejects.toMatchObject({ code: 'second_step_required' })
     const staff = await aStaffMember(test.db, clinic)
@@ -178,7 +178,7 @@ describe('the check', () => {
   })
 })
 
-it('names a record that fits into the DNS for the longest domain', () => {
+it('has a record that fits into the DNS for the longest domain', () => {
   const { name, value } = proofRecord('a'.repeat(243), '0'.repeat(32))
   expect(name.length).toBeLessThanOrEqual(253)
   expect(value.length).toBeLessThanOrEqual(255)

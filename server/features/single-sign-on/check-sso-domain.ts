@@ -10,12 +10,11 @@ import { domainViewOf, lookUpProof, storeAnswer } from './sso-domain-rows.ts'
 import { requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**
- * Looks up whether a domain that one of the clinic's identity providers names is the clinic's, by its TXT record
- * (docs/decisions/0147). A proof lets people with addresses there sign in.
- *
- * @throws AppError `not_allowed` unless the actor may `security:write`; `second_step_required`, `rate_limited`
- * @throws AppError `not_found` for a domain that none of the clinic's providers names
- * @throws AppError `sso_domain_taken` when the record is there, but another clinic holds the domain
+ * Verifies by its TXT record that a domain of an identity provider is the clinic's (docs/decisions/0147). Users with
+ * addresses there may then sign in.
+ * @throws AppError `not_allowed` unless the actor may `security:write`; `second_step_required`, `rate_limited`,
+ * `not_found`
+ * @throws AppError `sso_domain_taken` when the record exists, but another clinic has the domain
  */
 export const checkSsoDomain = outwardAction({
   name: 'check-sso-domain',

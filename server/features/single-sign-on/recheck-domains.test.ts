@@ -48,7 +48,7 @@ const state = async () => {
 }
 const heard = async () => (await heardBy(test.db, clinic.admin)).map(({ kind }) => kind).sort()
 
-it('looks a proven domain up once a week, and leaves it proven while its record is there', async () => {
+it('looks up a proven domain once a week, and leaves it proven while its record exists', async () => {
   await record('there')
   expect(await afterDays(6)).toEqual({ checked: 0 })
   expect(await afterDays(1)).toEqual({ checked: 1 })
@@ -56,7 +56,7 @@ it('looks a proven domain up once a week, and leaves it proven while its record 
   expect(await afterDays(1)).toEqual({ checked: 0 })
 })
 
-it('notifies the admins once when the record is gone, looks it up daily, and loses the domain after seven days', async () => {
+it('notifies the admins once of a missing record, looks it up daily, and revokes the domain after seven days', async () => {
   await record([])
   await afterDays(7)
   expect([await state(), await heard()]).toEqual(['missing', ['sso_domain_missing']])
@@ -82,13 +82,13 @@ it('forgets a gap that ends within the seven days', async () => {
   expect(await state()).toBe('missing')
 })
 
-it('gives the whole week of grace after a time in which nothing was looked up', async () => {
+it('gives the whole week of grace after a time without lookups', async () => {
   await record([])
   await afterDays(60)
   expect(await state()).toBe('missing')
 })
 
-it('notifies of silent name servers only when they stay silent for three days, and loses the domain as well', async () => {
+it('notifies of name servers that are silent for three days, and revokes the domain as well', async () => {
   await record(null)
   await afterDays(7)
   expect([await state(), await heard()]).toEqual(['missing', []])
@@ -98,7 +98,7 @@ it('notifies of silent name servers only when they stay silent for three days, a
   expect(await state()).toBe('lost')
 })
 
-it('proves a lost domain again once its record is back, unless another clinic holds the domain by then', async () => {
+it('proves a revoked domain again once its record is back, unless another clinic has it', async () => {
   await record([])
   await afterDays(7)
   await afterDays(7)

@@ -9,12 +9,12 @@ import { lookUpProof, type SsoDomainRow, storeAnswer } from './sso-domain-rows.t
 const name = 'single-sign-on.recheck-domains'
 const purpose = `job:${name}`
 
-/** So many lookups at once: each may wait seconds for a name server. */
+/** Parallel lookups: each may wait seconds for a name server. */
 const atOnce = 10
 
 /**
- * Looks up the records of proven domains again, each once a week, and every day while its record is missing. A domain whose record
- * stays away for the days of grace is lost; a lost one is proven again once its record is back (docs/decisions/0147).
+ * Looks up the records of proven domains once a week, and daily while one is missing. Revokes a domain after the days
+ * of grace, and proves it again once its record is back (docs/decisions/0147).
  */
 export function recheckDomains(
   services: Pick<Services, 'transactions' | 'clock' | 'dns' | 'config' | 'notices' | 'log'>,
@@ -35,7 +35,7 @@ export function recheckDomains(
     name,
     cron: '41 4 * * *',
     async run(): Promise<JobResult> {
-      // an hour less: each night's run begins at another second
+      // an hour less, because nightly runs begin at slightly different times
       const before = new Date(clock.now().getTime() - domainCheckDays * dayMs + hourMs)
       const due = await transactions.withSystem(purpose, (tx) =>
         tx

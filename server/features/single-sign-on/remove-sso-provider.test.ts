@@ -27,7 +27,7 @@ const remove = (caller: Caller = clinic.admin.caller()) =>
   removeSsoProvider.call(test.services, caller, { providerId })
 const offered = () => signInOrganizations.call(test.services, aVisitor(clinic), {})
 
-it('takes the provider off the login page and signs out its people, and nobody else', async () => {
+it('removes the provider from the login page and signs out its users only', async () => {
   const staff = await aStaffMember(test.db, clinic)
   await makeSsoAccount(test.db, providerId, staff)
   await remove()
@@ -61,7 +61,7 @@ it('does not find another clinic’s provider', async () => {
   await expect(remove(other.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('is an important alert for the other admins', async () => {
+it('alerts the other admins', async () => {
   const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
   await remove()
   expect(await heardBy(test.db, admin)).toEqual([{ kind: 'security_changed', patient_id: null }])

@@ -6,8 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**
- * Stops trusting an identity provider: nobody can sign in with it any more, and whoever did is signed out.
- *
+ * Removes an identity provider: no further sign-ins, and sessions made with it end.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */
 export const removeSsoProvider = action({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('a single sign-on account can neither join another clinic nor open one, and learns why', async () => {
+it('a single sign-on account can neither join another clinic nor open one, and gets the reason', async () => {
   const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]
   const staff = await aStaffMember(test.db, clinic)
   await makeSsoAccount(test.db, await aSsoProvider(test, clinic, openTestIdp('northwind')), staff)

@@ -15,7 +15,7 @@ afterAll(() => test.close())
 
 const offered = (caller: Caller) => signInOrganizations.call(test.services, caller, {})
 
-it('tells a visitor of the clinic’s login page its enabled providers, and those alone', async () => {
+it('shows the clinic’s enabled providers to visitors of its login page', async () => {
   const [clinic, other] = [await aClinic(test.db), await aClinic(test.db)]
   const id = await aSsoProvider(test, clinic, openTestIdp('northwind'))
   await aSsoProvider(test, clinic, openTestIdp('paused'), { disabled: true })
@@ -24,7 +24,7 @@ it('tells a visitor of the clinic’s login page its enabled providers, and thos
   expect(await offered(aVisitor())).toEqual({ organizations: [] })
 })
 
-it('offers none where the installation has no single sign-on', async () => {
+it('is empty where the installation has no single sign-on', async () => {
   const clinic = await aClinic(test.db)
   await aSsoProvider(test, clinic, openTestIdp('northwind'))
   expect(await signInOrganizations.call(withoutSso(test), aVisitor(clinic), {})).toEqual({

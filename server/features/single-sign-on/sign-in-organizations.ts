@@ -4,10 +4,7 @@ import type { SignInOrganization } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/**
- * The identity providers that the requested clinic's login page offers: switched on, with a domain that the clinic has proven.
- * None on the main site.
- */
+/** The identity providers of a clinic's login page: enabled, with a proven domain. None on the main site. */
 export const signInOrganizations = action({
   name: 'sign-in-organizations',
   input: z.object({}),

@@ -15,7 +15,7 @@ import { DnsUnanswered } from '#server/platform/dns.ts'
 
 export type SsoDomainRow = Selectable<AppSsoDomains>
 
-/** A lookup that fails may be the server's own trouble: admins are notified once it has lasted. */
+/** A failed lookup may be the server's own problem, so admins are notified after this time. */
 const unansweredDays = 3
 
 export function domainViewOf(row: SsoDomainRow): SsoDomainView {
@@ -45,12 +45,10 @@ export async function lookUpProof(
 }
 
 /**
- * Stores what a lookup has found: proves a domain, starts or ends its grace, or takes the proof away and notifies the admins. Run
- * it within `retryIfTaken`: two clinics may prove a domain at once. Role `system`.
- *
- * @param looked the row as it was before the lookup; a token that has changed since proves nothing
- * @throws AppError `not_found` when no provider of the clinic names the domain any longer
- * @throws AppError `sso_domain_taken` when another clinic holds the domain
+ * Stores the result of a lookup: proves a domain, starts or ends its grace, or revokes the proof and notifies the
+ * admins. Run it within `retryIfTaken`: two clinics may prove a domain at once. Role `system`.
+ * @param looked the row before the lookup; a token that has changed since proves nothing
+ * @throws AppError `not_found` when no provider of the clinic has the domain any longer; `sso_domain_taken`
  */
 export async function storeAnswer(
   tx: Tx,

@@ -25,8 +25,7 @@ export function requireOwnSecondStep({ actor }: ClinicCtx): void {
 
 /**
  * Changes one of the clinic's providers. Role `system`.
- *
- * @throws AppError `not_found` for an unknown id and for another clinic's, alike
+ * @throws AppError `not_found`
  */
 export async function changeSsoProvider(
   tx: Tx,
@@ -46,7 +45,7 @@ export async function changeSsoProvider(
   return row
 }
 
-/** Signs out everybody who signed in with a provider. Role `system`. */
+/** Signs out all users of a provider. Role `system`. */
 export async function endSessionsOf(tx: Tx, providerId: string): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')

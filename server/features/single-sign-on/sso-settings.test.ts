@@ -34,7 +34,7 @@ it('shows the clinic’s providers with their domains, and the addresses that th
   expect(await read(other.admin.caller())).toMatchObject({ providers: [], domains: [] })
 })
 
-it('says where the installation has no single sign-on', async () => {
+it('reports that the installation has no single sign-on', async () => {
   expect(await ssoSettings.call(withoutSso(test), clinic.admin.caller(), {})).toMatchObject({
     isAvailable: false,
   })

@@ -26,7 +26,7 @@ const flip = (isEnabled: boolean, caller: Caller = clinic.admin.caller()) =>
   switchSsoProvider.call(test.services, caller, { providerId, isEnabled })
 const offered = () => signInOrganizations.call(test.services, aVisitor(clinic), {})
 
-it('takes the provider off the login page and signs out its people, and nobody else', async () => {
+it('removes the provider from the login page and signs out its users only', async () => {
   const staff = await aStaffMember(test.db, clinic)
   await makeSsoAccount(test.db, providerId, staff)
   await flip(false)
@@ -38,7 +38,7 @@ it('takes the provider off the login page and signs out its people, and nobody e
   expect(sessions).toEqual([{ user_id: clinic.admin.userId }])
 })
 
-it('switches a paused provider on again; both are audited', async () => {
+it('enables a paused provider again; both are audited', async () => {
   await flip(false)
   expect(await flip(true)).toMatchObject({ isEnabled: true })
   expect(await offered()).toMatchObject({ organizations: [{ id: providerId }] })
@@ -52,7 +52,7 @@ it('switches a paused provider on again; both are audited', async () => {
   ])
 })
 
-it('is an important alert for the other admins each time', async () => {
+it('alerts the other admins each time', async () => {
   const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
   await flip(false)
   await flip(true)

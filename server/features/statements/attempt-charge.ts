@@ -6,11 +6,10 @@ import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts
 import { refreshClinicInvoice } from '../stripe-sync/refresh/refresh-clinic-invoice.ts'
 
 /**
- * Charges an open invoice to the clinic's saved card, if it is time: the first attempt, the next step of the ladder, or a
- * card that has not been tried (docs/domain-rules.md rule 15). Without a card the clinic is asked to pay by hand.
- *
- * @param invoice Stripe's id of an invoice whose local copy is known
- * @returns where the invoice stands
+ * Charges an open invoice to the clinic's saved card when due: the first attempt, the next retry, or a new card
+ * (docs/domain-rules.md rule 15). Without a card, mails the invoice to pay by hand.
+ * @param invoice Stripe's id of an invoice with a local copy
+ * @returns the invoice's state
  */
 export async function attemptCharge(services: Services, invoice: string): Promise<string> {
   const { transactions, stripe, clock } = services
@@ -34,7 +33,7 @@ export async function attemptCharge(services: Services, invoice: string): Promis
   if (!isTime(state, clock.now())) return 'waiting'
   const { failureCode } = await stripe.commissionInvoices.pay(invoice, {
     method: state.method,
-    // the number of attempts whose outcome is stored: whoever repeats this one gets its outcome
+    // the number of stored attempts: a repeated call gets the same attempt's result
     key: `pay:${invoice}:${state.attempts}:${state.method}`,
   })
   if (failureCode) {
@@ -81,11 +80,11 @@ function loadAttempt(tx: Tx, invoice: string): Promise<AttemptState | undefined>
 
 function isTime(state: AttemptState, now: Date): boolean {
   if (state.lastMethod !== state.method) return true
-  // a tier's own ladder is Stripe's
+  // Stripe schedules a tier's own retries
   return state.kind === 'commission' && state.nextAttemptAt !== null && state.nextAttemptAt <= now
 }
 
-/** Stores the outcome once, and mails the admins of it. */
+/** Stores the outcome once and mails it to the admins. */
 async function storeFailure(
   tx: Tx,
   services: Services,
@@ -116,7 +115,7 @@ async function storeFailure(
   if (numUpdatedRows === 1n && isCommission) await mailAdminsOfInvoice(tx, services, 'failed', state.id)
 }
 
-/** No card: the admins are mailed the invoice once, and once more when it is past due. */
+/** Without a card, mails the invoice to the admins, and again when it is past due. */
 async function askToPay(tx: Tx, services: Services, state: AttemptState): Promise<string> {
   if (state.kind !== 'commission') return 'no card'
   const now = services.clock.now()

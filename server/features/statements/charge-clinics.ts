@@ -10,7 +10,7 @@ import { chargeCommission } from './charge-commission.ts'
 
 export const chargeDueJob = 'statements.charge-due'
 
-/** Finds the clinics that owe Carefold something that is to be done now, by the product's clock. */
+/** Queues the clinics with debt that is due now, by the server's clock. */
 export function chargeDue(services: Services) {
   const { transactions, clock, jobs } = services
   return defineJob({
@@ -58,7 +58,7 @@ async function clinicsToCharge(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ clinic_id }) => clinic_id)
 }
 
-/** Collects what one clinic owes: each month's commission, oldest first, and with a new card its tier as well. */
+/** Collects a clinic's debt: each month's commission, oldest first, and with a new card its tier as well. */
 export function chargeClinic(services: Services) {
   const { transactions } = services
   return defineJob<{ clinicId: string }>({
@@ -110,7 +110,10 @@ async function openTierInvoices(tx: Tx, clinicId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Mails the admins once that no new members are taken until the commission is paid. @returns of how many invoices */
+/**
+ * Mails the admins once that new members are stopped until the commission is paid.
+ * @returns the number of invoices
+ */
 async function mailOfStop(tx: Tx, services: Services, clinicId: string): Promise<number> {
   const now = services.clock.now()
   const rows = await tx

@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-/** Saves a card as the clinic's admin would. */
 async function saveCard(number = cards.good): Promise<void> {
   const { url } = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
   await test.submit(url, {
@@ -28,7 +27,7 @@ async function saveCard(number = cards.good): Promise<void> {
   await test.work()
 }
 
-/** Goes to an instant, and does everything that is due by then. */
+/** Sets the clock and runs everything due by then. */
 async function goTo(instant: string): Promise<void> {
   const ms = new Date(instant).getTime() - test.clock.now().getTime()
   await test.pass(`PT${Math.floor(ms / 1000)}S`)
@@ -104,7 +103,7 @@ describe('the commission of a closed month', () => {
     expect(await paidCharges()).toHaveLength(1)
   })
 
-  it('is nothing where nothing was sold, and where refunds outweigh it it is carried forward', async () => {
+  it('is zero without sales; an excess of refunds is carried forward', async () => {
     await saveCard()
     await goTo('2026-04-02T13:00:00Z')
     expect(await invoices()).toEqual([])
@@ -128,14 +127,14 @@ describe('the commission of a closed month', () => {
     await test.aMember(clinic, small)
     await goTo('2026-07-01T13:05:00Z')
     const [, june] = await invoices()
-    // 200,000 less the 145,075 that May gave back
+    // 200,000 less the 145,075 refunded in May
     expect(june).toMatchObject({ month: '2026-06', status: 'paid', total_cents: 6_591 })
     const { data } = (await test.client.invoices.retrieve(String(june?.id))).lines
     expect(data.map(({ amount }) => amount)).toEqual([24_000, -17_409])
     expect(await receivable()).toBe(0)
   })
 
-  it('that a card refuses is tried again on its days, mailed each time, and stops new members after two weeks', async () => {
+  it('that a card refuses is retried on its days, mailed each time, and stops new members after two weeks', async () => {
     await saveCard(cards.failsLater)
     await test.aMember(clinic, plan)
     await goTo('2026-04-01T13:05:00Z')
@@ -158,13 +157,13 @@ describe('the commission of a closed month', () => {
       { template: 'clinic-invoice-failed' },
       { template: 'clinic-invoice-stopped' },
     ])
-    // and heard of in the app, each failure once
+    // and one notice in the app for each failure
     expect(
       await test.db.asOwner(
         `select kind, event, count(*)::int as times from user_notices where kind = 'commission_failed' group by 1, 2`,
       ),
     ).toEqual([{ kind: 'commission_failed', event: 'important_alerts', times: 4 }])
-    // five attempts were seen by the bank, none of them took anything
+    // five attempts reached the bank, all declined
     expect(await platformCharges()).toHaveLength(4)
     expect(await paidCharges()).toEqual([])
   })
@@ -198,7 +197,7 @@ describe('the commission of a closed month', () => {
     expect(await invoices()).toMatchObject([{ status: 'paid' }])
   })
 
-  it('that Carefold forgives is owed no more', async () => {
+  it('that Carefold forgives is no longer owed', async () => {
     await saveCard(cards.failsLater)
     await test.aMember(clinic, plan)
     await goTo('2026-04-01T13:05:00Z')
@@ -270,7 +269,7 @@ describe('charging a month', () => {
     },
   )
 
-  it('charges once when two workers do it at the same time', async () => {
+  it('charges once when two workers run at the same time', async () => {
     const statement = await closedMonth()
     await Promise.all([
       chargeCommission(test.services, statement),
@@ -285,7 +284,7 @@ describe('charging a month', () => {
   })
 })
 
-/** Another idempotency key for each run, wherever an argument has one. */
+/** Appends the run to each idempotency key among the arguments. */
 function withSuffix(value: unknown, run: number): unknown {
   if (typeof value === 'string') return value.startsWith('commission:') ? `${value}#${run}` : value
   if (typeof value !== 'object' || value === null || !('key' in value)) return value

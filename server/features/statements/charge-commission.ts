@@ -9,12 +9,10 @@ import { attemptCharge } from './attempt-charge.ts'
 import { loadOwedStatement, type OwedStatement } from './owed-statement.ts'
 
 /**
- * Collects the commission of one closed month: invoice, lines, check of the total, final invoice, charge (docs/payments.md 9).
- *
- * Safe to repeat from any step and in two workers at once: each step has an idempotency key for good, and looks at Stripe
- * first, because keys expire. Nothing is charged by a second attempt before the outcome of the first is stored.
- *
- * @returns where the invoice stands
+ * Collects the commission of a closed month: invoice, lines, check of the total, final invoice, charge
+ * (docs/payments.md 9). Safe to repeat from any step and to run twice at once: each step has a permanent idempotency
+ * key and first reads from Stripe, because keys expire. No second charge before the first one's outcome is stored.
+ * @returns the invoice's state
  */
 export async function chargeCommission(services: Services, statementId: string): Promise<string> {
   const owed = await services.transactions.withSystem('statements:charge', (tx) =>
@@ -26,7 +24,10 @@ export async function chargeCommission(services: Services, statementId: string):
   return status === 'open' ? attemptCharge(services, invoice) : status
 }
 
-/** The final invoice of a statement: found, or made. @returns Stripe's id */
+/**
+ * Finds or creates the final invoice of a statement.
+ * @returns Stripe's id
+ */
 async function finalInvoice(services: Services, owed: OwedStatement): Promise<string> {
   const { commissionInvoices } = services.stripe
   const customer = await ensureClinicCustomer(services, owed.clinicId)

@@ -37,7 +37,10 @@ async function book(
   await test.services.transactions.withSystem('test', (tx) => post(tx, fact, new Date(at)))
 }
 
-/** Closes all that is due at an instant. @returns the months */
+/**
+ * Closes all that is due at an instant.
+ * @returns the months
+ */
 async function closeAt(now: string | Date): Promise<string[]> {
   const months: string[] = []
   for (;;) {
@@ -58,7 +61,7 @@ function statements() {
 }
 
 describe('a month', () => {
-  it('closes on the 1st at nine, not before, and once', async () => {
+  it('closes on the 1st at 9:00, not before, and once', async () => {
     await book(145_075, '2026-03-10T15:00:00Z')
     expect(await closeAt('2026-04-01T12:59:59Z')).toEqual([])
     expect(await closeAt('2026-04-01T13:00:00Z')).toEqual(['2026-03'])
@@ -103,7 +106,7 @@ describe('a month', () => {
     ])
   })
 
-  it('with more refunds than revenue owes nothing, and the next ones make up for it', async () => {
+  it('with more refunds than revenue owes nothing, and reduces the next ones', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     await book(-10_000, '2026-04-06T15:00:00Z')
@@ -130,7 +133,7 @@ describe('a month', () => {
     ])
   })
 
-  it('that is closed never changes: what arrives late goes to the next', async () => {
+  it('that is closed never changes: late events count in the next', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     const before = await statements()
@@ -157,7 +160,7 @@ describe('a month', () => {
     expect(months.flat()).toEqual(['2026-03'])
   })
 
-  it('books what is owed as Carefold’s receivable', async () => {
+  it('books the debt as Carefold’s receivable', async () => {
     await book(10_000, '2026-03-10T15:00:00Z')
     await closeAt('2026-04-02T00:00:00Z')
     const owed = await test.db.asOwner(
@@ -223,7 +226,7 @@ describe('a change of time zone', () => {
   })
 })
 
-it('under the tier policy a month has figures, and nothing is owed for it', async () => {
+it('under the tier policy a month has figures and no debt', async () => {
   await book(10_000, '2026-03-10T15:00:00Z')
   await test.db.asOwner(
     `insert into tier_subscriptions (id, clinic_id, started_at) values ('sub_late', $1, '2026-03-31T20:00:00Z')`,

@@ -12,20 +12,16 @@ import {
   sumsUnder,
 } from './queries.ts'
 
-/** The month that is over and due to be closed at `now`, oldest first; null when there is none. */
+/** The oldest month that is over and due to be closed at `now`; null if none. */
 export function dueMonth(terms: BillingTerms, now: Date): Month | null {
   const month = terms.firstOpenMonth
   return month && now >= monthClosesAt(month, terms.timeZone) ? month : null
 }
 
 /**
- * Closes the oldest month that is due. Its statement takes every revenue line dated before the month's end that is on no
- * statement yet, so each line is on exactly one, and a late one goes to the next (docs/payments.md 9).
- *
- * Call again until it returns null. Closing twice changes nothing. Role `system`, after the sweep.
- *
- * The amount owed is booked as a receivable; `charge-commission.ts` collects it.
- *
+ * Closes the oldest due month with all revenue lines before its end that are on no statement: each line is on exactly
+ * one, and a late one is on the next (docs/payments.md 9). Call again until it returns null. Books the debt as a
+ * receivable, which `charge-commission.ts` collects. Role `system`, after the sweep.
  * @returns the month closed
  */
 export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): Promise<Month | null> {
@@ -115,7 +111,7 @@ async function bookCommission(
   )
 }
 
-/** A zone that was announced takes effect with the month that begins (docs/domain-rules.md rule 4). */
+/** A new zone takes effect with the next month (docs/domain-rules.md rule 4). */
 async function startNextMonth(tx: Tx, clinicId: string, now: Date): Promise<void> {
   await tx
     .updateTable('clinic_billing')

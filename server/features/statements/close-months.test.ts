@@ -23,7 +23,7 @@ describe('closing by the clock', () => {
     await test.services.jobs.drain()
   }
 
-  it('first finds at Stripe what was never delivered', async () => {
+  it('first reads from Stripe what no event reported', async () => {
     const plan = await test.aPublishedPlan(selling)
     const member = await test.aMember(selling, plan)
     const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [

@@ -10,7 +10,7 @@ import { loadBillingTerms } from './queries.ts'
 export const closeMonthsJob = 'statements.close-months'
 const closeClinicJob = 'statements.close-clinic'
 
-/** Finds the clinics with a month to close, by the product's clock: on the 1st, 09:00 in each clinic's time zone. */
+/** Queues the clinics with a month to close, by the server's clock: on the 1st, 09:00 in each clinic's zone. */
 export function closeMonths(services: Services) {
   const { transactions, clock } = services
   return defineJob({
@@ -21,7 +21,7 @@ export function closeMonths(services: Services) {
         tx
           .selectFrom('clinic_billing as b')
           .select('b.clinic_id')
-          // one look into the index for each clinic, however long its history is
+          // one index lookup per clinic, however long its history is
           .where((row) =>
             row.exists(
               row
@@ -47,8 +47,8 @@ export function closeMonths(services: Services) {
 }
 
 /**
- * Closes one clinic's months that are over, oldest first. A sweep comes before the first of them: a month must not close
- * while Stripe has payments that were never delivered (docs/payments.md 9).
+ * Closes a clinic's finished months, oldest first, after a sweep, because a month must not close while Stripe has
+ * unreported payments (docs/payments.md 9).
  */
 export function closeClinicMonths(services: Services) {
   const { transactions, clock } = services
@@ -64,7 +64,7 @@ export function closeClinicMonths(services: Services) {
       )
       if (!isDue) return { closed: 0 }
       await sweepClinic(services, clinicId)
-      // a tier whose events were lost decides how the month is billed
+      // a tier whose events were lost decides the month's policy
       await sweepBilling(services, clinicId)
       let closed = 0
       for (let month: string | null = isDue; month; closed += month ? 1 : 0) {
@@ -72,7 +72,7 @@ export function closeClinicMonths(services: Services) {
           closeOldestDueMonth(tx, clinicId, clock.now()),
         )
       }
-      // at once: the clinic's morning is a good time for its bank too
+      // now: the clinic's morning is a good time for its bank too
       await transactions.withSystem('job:statements.close-clinic', (tx) =>
         services.jobs.enqueue(tx, chargeClinicJob, { clinicId }, { once: clinicId }),
       )

@@ -19,9 +19,8 @@ import {
 import { currentMonth, revenueUnder } from './revenue-figures.ts'
 
 /**
- * The clinic's money: revenue of the current month, the statement in progress, closed statements.
- *
- * Months are in the clinic's time zone. The commission of the current month is what it would be if the month ended now.
+ * Revenue of the current month, the statement in progress as if the month ended now, and closed statements. Months are
+ * in the clinic's zone.
  */
 export const moneyOverview = action({
   name: 'money-overview',
@@ -48,7 +47,7 @@ export const moneyOverview = action({
     }),
 })
 
-/** The statements of every month from the first open one to the current one, as they would close now. */
+/** Statements from the first open month to the current one, as they would close now. */
 async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month, now: Date) {
   const months = monthsBetween(terms.firstOpenMonth ?? thisMonth, thisMonth)
   const lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)

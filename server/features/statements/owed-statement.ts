@@ -24,7 +24,7 @@ export interface OwedStatement {
   invoiceId: string | null
 }
 
-/** A statement that has a commission, paid or not; null for any other. Role `system`. */
+/** A statement with a commission, paid or not; null for any other. Role `system`. */
 export async function loadOwedStatement(tx: Tx, statementId: string): Promise<OwedStatement | null> {
   const row = await tx
     .selectFrom('statements as s')

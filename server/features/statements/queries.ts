@@ -13,14 +13,14 @@ import { loadTierSpans } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { baseAccounts, revenueKinds } from '../ledger/ledger.ts'
 
-/** How a clinic is billed, and which of its months are closed. */
+/** The clinic's fee and its closed months. */
 export interface BillingTerms {
   clinicId: string
   currency: string
   timeZone: string
   /** When the clinic paid for a tier. */
   tierSpans: TierSpan[]
-  /** What it pays where no tier runs. */
+  /** Agreed fees for months without a tier. */
   agreements: FeeAgreement[]
   rateBps: number
   lastClosed: { month: Month; endsAt: Date; carriedOutCents: number } | null
@@ -83,16 +83,19 @@ async function loadAgreements(tx: Tx, clinicId: string): Promise<FeeAgreement[]>
   }))
 }
 
-/** How a month is billed. */
+/** A month's fee. */
 export interface MonthPolicy {
   policy: BillingPolicy
   /** Null unless the policy is a flat fee. */
   feeCents: number | null
-  /** Who pays for a plan at `countedAt`; null unless the fee counts them. */
+  /** Members who pay for a plan at `countedAt`; null unless the fee counts them. */
   members: number | null
 }
 
-/** A tier wins over what was agreed. @param countedAt when members are counted: the month's end, or now */
+/**
+ * A tier takes precedence over agreements.
+ * @param countedAt when members are counted: the month's end, or now
+ */
 export async function policyOf(
   tx: Tx,
   terms: BillingTerms,
@@ -112,7 +115,7 @@ async function payingMembers(tx: Tx, clinicId: string, at: Date): Promise<number
   return rows[0]?.members ?? 0
 }
 
-/** What a month comes to under the policy that it is billed by. */
+/** A month's total under its policy. */
 export function sumsUnder(
   { rateBps }: Pick<BillingTerms, 'rateBps'>,
   { policy, feeCents, members }: MonthPolicy,
@@ -138,7 +141,7 @@ export interface DatedRevenueLine extends RevenueLine {
   occurredAt: Date
 }
 
-/** All revenue lines before `until` that are on no statement, late ones of closed months included. Oldest first. */
+/** Revenue lines before `until` that are on no statement, late ones of closed months included. Oldest first. */
 export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise<DatedRevenueLine[]> {
   const rows = await tx
     .selectFrom('journal as j')
@@ -169,8 +172,7 @@ export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): P
 }
 
 /**
- * The same of each period between one instant and the next, in one statement.
- *
+ * The same for several periods in one statement.
  * @param starts rising; the last one ends the last period
  */
 export async function revenueOfPeriods(tx: Tx, clinicId: string, starts: readonly Date[]): Promise<number[]> {

@@ -20,7 +20,7 @@ export async function revenueFigures(tx: Tx, clinicId: string, now: Date): Promi
   return revenueUnder(tx, await loadBillingTerms(tx, clinicId), now)
 }
 
-/** The same for terms that are loaded already. Role `system`. */
+/** The same for loaded terms. Role `system`. */
 export async function revenueUnder(tx: Tx, terms: BillingTerms, now: Date): Promise<RevenueFigures> {
   const thisMonth = currentMonth(terms, now)
   const { startsAt, endsAt } = boundsOf(terms, thisMonth)
@@ -31,7 +31,7 @@ export async function revenueUnder(tx: Tx, terms: BillingTerms, now: Date): Prom
   return { currency: terms.currency, thisMonthCents, lastMonthCents, changePercent }
 }
 
-/** A clinic's revenue of the last twelve months, oldest first, the current one at the end. Role `system`. */
+/** A clinic's revenue of the last twelve months, oldest first, including the current one. Role `system`. */
 export async function revenueByMonth(tx: Tx, clinicId: string, now: Date): Promise<RevenueMonth[]> {
   const terms = await loadBillingTerms(tx, clinicId)
   const thisMonth = currentMonth(terms, now)
@@ -55,7 +55,7 @@ export async function revenueByMonth(tx: Tx, clinicId: string, now: Date): Promi
   }))
 }
 
-/** The month that `now` falls into. After a move to a zone further west, never one that is closed already. */
+/** The month of `now`; after a move to a zone further west, never one that is closed. */
 export function currentMonth(terms: BillingTerms, now: Date): Month {
   const shown = localMonth(now, terms.timeZone)
   const first = terms.lastClosed ? nextMonth(terms.lastClosed.month) : shown

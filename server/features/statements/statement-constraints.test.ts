@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterAll(() => db.close())
 
-describe('the database itself refuses a statement', () => {
+describe('the database refuses a statement', () => {
   const base = {
     month: '2026-03',
     time_zone: 'UTC',

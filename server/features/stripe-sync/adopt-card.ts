@@ -6,11 +6,9 @@ import type { ConnectedClinic } from './connected-clinic.ts'
 type ClinicAccount = Pick<ConnectedClinic, 'clinicId' | 'account'>
 
 /**
- * Moves the card that Checkout stored on a subscription to the customer, so that it is stored in one place
- * (docs/payments.md 5). However late this runs, a card that was chosen after the payment page stays the default
- * (docs/payments.md 6). Doing it twice changes nothing.
- *
- * @param clinic whose account it is in; null for Carefold's own
+ * Moves the card that Checkout stored on a subscription to the customer, as the one place for cards (docs/payments.md
+ * 5). A card chosen after the payment page stays the default, however late this runs (docs/payments.md 6). Idempotent.
+ * @param clinic of the account; null for Carefold's own
  */
 export async function adoptCard(
   services: Services,
@@ -22,12 +20,12 @@ export async function adoptCard(
   const paid = await customers.subscriptionCard(account, subscription)
   if (!paid) return
   if (clinic) await applyPatientChoice(services, clinic, paid)
-  // a clinic has no list of saved cards to choose from: every card that it saves is a new one
+  // a clinic has no list of saved cards: each card that it saves is new
   else await customers.applyChoice(null, paid.customer, paid)
   await customers.clearSubscriptionCard(account, subscription, paid)
 }
 
-/** Records that a patient chose a card, unless a later choice is known. Role `system`. */
+/** Records that a patient chose a card, unless a later choice is stored. Role `system`. */
 export async function recordChoice(
   tx: Tx,
   clinicId: string,
@@ -43,7 +41,7 @@ export async function recordChoice(
     .execute()
 }
 
-/** Makes the card the default unless a later choice is known, also one that is made meanwhile. */
+/** Sets the default card unless a later choice is stored, also one made meanwhile. */
 async function applyPatientChoice(
   { transactions, stripe }: Services,
   { clinicId, account }: ClinicAccount,

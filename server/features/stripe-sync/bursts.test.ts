@@ -1,4 +1,4 @@
-// Many events of one object within a moment: one reads it for all (docs/payments.md 7).
+// Many events of one object: one read handles all (docs/payments.md 7).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agreement } from '#testing/money/agreement.ts'
 import { openTestSale, type TestSale } from '#testing/money/payments.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => sale.test.close())
 
-it('those that arrive while the object is read are answered by one more read', async () => {
+it('events that arrive while the object is read cause one more read', async () => {
   const { test, clinic, plan } = sale
   const patient = await aPatient(test.db, clinic)
   const join = { priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }

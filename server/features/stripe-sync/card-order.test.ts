@@ -39,7 +39,7 @@ async function join(patient: Patient, plan: PlanView | undefined, card: string):
   later()
 }
 
-/** Saves a card on the page that an action leads to. */
+/** Saves a card on an action's page. */
 async function save(page: PageUrl, number: string): Promise<void> {
   await test.submit(page.url, { action: 'card', number, expiry: '12 / 34', cvc: '123', name: 'Pat Doe' })
   later()
@@ -51,7 +51,7 @@ function later(): void {
 
 const inClinic = () => ({ stripeAccount: clinic.account })
 
-/** The unprocessed events that name a patient's customer. */
+/** Unprocessed events of a patient's customer. */
 async function eventsOf(patient: Patient) {
   const customer = await customerOf(test, patient)
   const { data } = await test.client.events.list({ limit: 100 }, inClinic())
@@ -65,7 +65,7 @@ async function brandAtStripe(account: string | null, customer: string): Promise<
   return (await test.services.stripe.customers.read(account, customer)).card?.brand
 }
 
-/** The events of a history that happened to a new patient, processed in a shuffled order, some of them twice. */
+/** Plays a history for a new patient and processes its events in a shuffled order, some of them twice. */
 async function inAnyOrder(play: (patient: Patient) => Promise<void>, brand: string): Promise<void> {
   const connected = { clinicId: clinic.id, account: clinic.account, timeZone: 'America/New_York' }
   await fc.assert(
@@ -83,7 +83,7 @@ async function inAnyOrder(play: (patient: Patient) => Promise<void>, brand: stri
       expect(await brandAtStripe(clinic.account, customer)).toBe(brand)
       const known = await cardsOf(test, patient)
       expect(known.filter(({ is_default }) => is_default).map((card) => card.brand)).toEqual([brand])
-      // one place for the card: no plan has its own
+      // the card is only on the customer, not on a plan
       const { data } = await test.client.subscriptions.list({ customer }, inClinic())
       expect(data.map(({ default_payment_method }) => default_payment_method)).toEqual(data.map(() => null))
     }),
@@ -98,7 +98,7 @@ it('a late payment page does not replace a card that was saved after it, in any 
   }, 'mastercard')
 }, 120_000)
 
-it('of two payment pages the later one decides the card, in any order of events', async () => {
+it('the later of two payment pages decides the card, in any order of events', async () => {
   await inAnyOrder(async (patient) => {
     await join(patient, plans[0], mastercard)
     await join(patient, plans[1], amex)
@@ -111,7 +111,7 @@ it('a late payment page does not replace an older card that the patient chose af
     await test.work()
     await join(patient, plans[1], cards.good)
     const customer = await customerOf(test, patient)
-    // the new card is known before its payment page is
+    // the new card is known before its payment page
     await routeClinicEvent(
       test.services,
       { clinicId: clinic.id, account: clinic.account, timeZone: 'America/New_York' },

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A clinic with its own Stripe account. */
 export interface ConnectedClinic {
   clinicId: string
   account: string
   timeZone: string
 }
 
-/** The clinic of a connected account: the only way an event finds its clinic, never by metadata. Role `system`. */
+/**
+ * The clinic of a connected account, which is the only link from an event to its clinic; metadata is not used. Role
+ * `system`.
+ */
 export function clinicOfAccount(tx: Tx, account: string): Promise<ConnectedClinic | undefined> {
   return connectedClinics(tx).where('stripe_account', '=', account).executeTakeFirst()
 }
 
-/** The clinic's own account, also one that it has disconnected, or undefined while it has none. Role `system`. */
+/** The clinic's account, also a disconnected one; undefined without one. Role `system`. */
 export function accountOfClinic(
   tx: Tx,
   clinicId: string,

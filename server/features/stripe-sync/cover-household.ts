@@ -13,9 +13,9 @@ interface StartedSubscription {
 }
 
 /**
- * Covers those for whom a new subscription was bought, from the day it starts in the clinic's time zone. Who is not the
- * payer becomes a patient without a sign-in (docs/domain-rules.md rule 28). A subscription that covers somebody already is
- * left as it is. The caller has locked it. Role `system`.
+ * Covers the people of a new subscription from the day it starts in the clinic's zone. Those besides the payer become
+ * patients without a sign-in (docs/domain-rules.md rule 28). No effect if it covers anyone. The caller has locked it.
+ * Role `system`.
  */
 export async function coverHousehold(
   tx: Tx,
@@ -75,7 +75,7 @@ interface Bought {
   couponId: string | null
 }
 
-/** Whom the checkout named; the payer alone where a subscription was made in the clinic's dashboard. */
+/** The checkout's household; the payer alone for a subscription from the clinic's dashboard. */
 async function boughtFor(
   tx: Tx,
   clinicId: string,
@@ -98,7 +98,10 @@ async function boughtFor(
   }
 }
 
-/** Makes a patient without a sign-in of somebody whom a payer covers. Role `system`. @returns the id */
+/**
+ * Adds a covered person as a patient without a sign-in. Role `system`.
+ * @returns the id
+ */
 export async function addPatient(
   tx: Tx,
   clinicId: string,

@@ -5,7 +5,7 @@ import { customerOf } from '#testing/money/cards.ts'
 import { openTestSale } from '#testing/money/payments.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
-// What a clinic can do in its own Stripe dashboard beside selling plans here.
+// Sales in the clinic's own Stripe dashboard, besides plans.
 
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
@@ -13,7 +13,7 @@ const inClinic = { stripeAccount: clinic.account }
 const member = await test.aMember(clinic, plan)
 const customer = await customerOf(test, member)
 
-/** Money that the clinic holds on a card, to take it later. */
+/** An uncaptured payment. */
 async function hold(amount: number, payer: string | null = customer): Promise<Stripe.PaymentIntent> {
   const method = payer
     ? (await test.client.paymentMethods.attach('pm_card_mastercard', { customer: payer }, inClinic)).id
@@ -56,13 +56,13 @@ const kept = (charge: unknown) =>
     [charge],
   )
 
-/** Everything that the ledger has is what Stripe has, after a sweep too. */
+/** The ledger equals Stripe, after a sweep too. */
 async function expectLedgerOfStripe() {
   await sweepClinic(test.services, clinic.id)
   expect(await ledgerDifferences(test.services, clinic.id)).toEqual([])
 }
 
-describe('money that a clinic only holds on a card', () => {
+describe('an uncaptured payment', () => {
   it('is no income until it is captured', async () => {
     const before = await revenue()
     const intent = await hold(8_000)
@@ -78,7 +78,7 @@ describe('money that a clinic only holds on a card', () => {
     await expectLedgerOfStripe()
   })
 
-  it('counts with the part that is captured, without a refund of the rest', async () => {
+  it('counts with the captured part, without a refund of the rest', async () => {
     const before = await revenue()
     const intent = await hold(8_000)
     await capture(intent.id, 5_000)
@@ -96,7 +96,7 @@ describe('money that a clinic only holds on a card', () => {
     await expectLedgerOfStripe()
   })
 
-  it('leaves nothing behind when it is released', async () => {
+  it('leaves nothing when it is released', async () => {
     const before = await revenue()
     const intent = await hold(8_000)
     await test.client.paymentIntents.cancel(intent.id, {}, inClinic)
@@ -106,7 +106,7 @@ describe('money that a clinic only holds on a card', () => {
     await expectLedgerOfStripe()
   })
 
-  it('of somebody unknown is listed to be assigned once it is captured', async () => {
+  it('of an unknown customer is listed to be assigned once it is captured', async () => {
     const listed = (charge: unknown) =>
       test.db.asOwner('select amount_cents from unassigned_charges where id = $1', [charge])
     const intent = await hold(8_000, null)
@@ -128,8 +128,8 @@ describe('money that a clinic only holds on a card', () => {
   })
 })
 
-describe('money that a clinic pays out to its bank', () => {
-  it('stays the income that it was', async () => {
+describe('a payout to the clinic’s bank', () => {
+  it('does not change the income', async () => {
     const before = await revenue()
     const { id } = await test.client.paymentMethods.attach('pm_card_bypassPending', { customer }, inClinic)
     await test.client.paymentIntents.create(

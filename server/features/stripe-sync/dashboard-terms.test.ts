@@ -8,7 +8,7 @@ import { endsAtStripe } from '#testing/money/subscriptions.ts'
 import type { Patient } from '#testing/sign-in/people.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
-// What a clinic can change of its members' terms in its own Stripe dashboard.
+// Changes of members' terms in the clinic's own Stripe dashboard.
 
 const { test, clinic, plan } = await openTestSale()
 const dearer = await test.aPublishedPlan(clinic, { name: 'Family Year', amountCents: 15_000 })
@@ -36,7 +36,7 @@ const paymentsOf = async (patient: Patient) =>
     )
   ).map(({ cents }) => cents)
 
-/** Everything that the ledger has is what Stripe has, after a sweep too. */
+/** The ledger equals Stripe, after a sweep too. */
 async function expectLedgerOfStripe() {
   await sweepClinic(test.services, clinic.id)
   expect(await ledgerDifferences(test.services, clinic.id)).toEqual([])
@@ -51,8 +51,8 @@ const giveDiscount = (customer: string, coupon: string) =>
     { ...inClinic, apiVersion: '2024-06-20' },
   )
 
-describe('a discount that a clinic gives a member', () => {
-  it('is booked as what was really charged', async () => {
+describe('a discount for a member', () => {
+  it('is booked as the amount charged', async () => {
     const member = await test.aMember(clinic, plan)
     const coupon = await test.client.coupons.create({ percent_off: 20, duration: 'forever' }, inClinic)
     await giveDiscount(await customerOf(test, member), coupon.id)
@@ -101,7 +101,7 @@ describe('a trial that a clinic sells', () => {
   })
 })
 
-describe('a card that an older integration of the clinic saves', () => {
+describe('a card saved by an older integration of the clinic', () => {
   it('is the member’s card where Stripe would charge it', async () => {
     const member = await test.aMember(clinic, plan)
     const customer = await customerOf(test, member)
@@ -124,8 +124,8 @@ describe('a card that an older integration of the clinic saves', () => {
   })
 })
 
-describe('a schedule that a clinic makes of a plan', () => {
-  it('changes the plan when its phase begins, and what is charged is booked', async () => {
+describe('a schedule for a plan', () => {
+  it('changes the plan when its phase begins, and the charge is booked', async () => {
     const member = await test.aMember(clinic, plan)
     const { stripe } = await subscriptionOf(member)
     const schedule = await test.client.subscriptionSchedules.create({ from_subscription: stripe }, inClinic)
@@ -152,7 +152,7 @@ describe('a schedule that a clinic makes of a plan', () => {
     await expectLedgerOfStripe()
   })
 
-  it('gives way to a member who cancels, or changes their mind', async () => {
+  it('is replaced when a member cancels, or undoes that', async () => {
     const member = await test.aMember(clinic, plan)
     const { id, stripe } = await subscriptionOf(member)
     await test.client.subscriptionSchedules.create({ from_subscription: stripe }, inClinic)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => sale.test.close())
 
-it('nobody can join from then on, the admins hear of it once, and members keep what they have', async () => {
+it('stops joining, notifies the admins once, and members keep their plans', async () => {
   const { test, clinic, plan } = sale
   const staff = await aStaffMember(test.db, clinic)
   const before = await subscriptionOf(test, member)
@@ -56,7 +56,7 @@ it('nobody can join from then on, the admins hear of it once, and members keep w
   expect(await subscriptionOf(test, member)).toEqual(before)
 })
 
-it('an event that was on its way is set aside, and none arrives afterwards', async () => {
+it('sets a pending event aside, and no further one arrives', async () => {
   const { test, clinic } = sale
   const events = () =>
     test.db.asOwner('select type, outcome from app.webhook_events where account = $1 order by arrived_no', [
@@ -79,7 +79,7 @@ it('an event that was on its way is set aside, and none arrives afterwards', asy
   expect(await events()).toEqual(before)
 })
 
-it('the month closes all the same, with what is known: nobody saves the commission by disconnecting', async () => {
+it('does not stop the month’s close, so that disconnecting does not save the commission', async () => {
   const { test, clinic } = sale
   await test.runDue()
   const statements = await test.db.asOwner(

@@ -9,7 +9,9 @@ import { joinPlan } from '../checkouts/join-plan.ts'
 import { processEvent } from './process-event.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
-/** Permutations of each history, each with some events processed twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...` */
+/**
+ * Permutations of each history, each with some events processed twice. More: `EVENT_PERMUTATIONS=2000 vitest run ...`
+ */
 const permutations = Number(process.env.EVENT_PERMUTATIONS ?? 6)
 
 let test: TestPayments
@@ -45,7 +47,7 @@ async function time(duration: string): Promise<void> {
   await test.sandbox.settle()
 }
 
-/** What may happen to a membership; no event is delivered while it happens. */
+/** Histories of a membership; no event is delivered while one runs. */
 const histories: Record<string, (stage: Stage) => Promise<void>> = {
   'a join': (stage) => join(stage),
   'a join after a declined card, and two partial refunds': async (stage) => {
@@ -124,7 +126,7 @@ it.each(Object.entries(histories))(
   240_000,
 )
 
-/** What a history may consist of, after a join. Each can be played at any time; one that means nothing then changes nothing. */
+/** Steps of random histories after a join. Each can run at any time, without effect where it does not apply. */
 const moves: Record<string, (stage: Stage) => Promise<void>> = {
   'a month passes': async () => {
     await time('P1M')
@@ -164,7 +166,7 @@ async function latest({ account }: SellingClinic): Promise<{ id: string; custome
 const randomHistories = Number(process.env.EVENT_HISTORIES ?? 1)
 
 it(
-  'events of a random history lead to the same state in any order; those that are lost change nothing about money after a sweep',
+  'events of a random history lead to the same state in any order, and after a sweep lost events do not change money',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -211,14 +213,14 @@ it(
 
 type State = Awaited<ReturnType<typeof localState>>
 
-/** What a sweep repairs at once; who is mailed, and a plan's state within its period, follow what is known when. */
+/** State that a sweep repairs at once; mails, and a plan's state within its period, depend on the time of the read. */
 function moneyOf({ invoices, lines, payments, refunds, receipts, ledger }: State) {
   return { invoices, lines, payments, refunds, receipts, ledger }
 }
 
 type StripeEvent = Awaited<ReturnType<TestPayments['client']['events']['list']>>['data'][number]
 
-/** Stores events as if they had arrived; the test decides when each is processed. */
+/** Stores events as received; the test decides when each is processed. */
 async function fillInbox(clinic: SellingClinic, events: StripeEvent[]): Promise<void> {
   const rows = events.map(({ id, type, created, data: { object } }) => ({
     id,
@@ -234,7 +236,7 @@ async function fillInbox(clinic: SellingClinic, events: StripeEvent[]): Promise<
   )
 }
 
-/** Each arrives and is processed; one that was processed before is processed again, as if that had not been recorded. */
+/** Receives and processes each event; a repeated one is processed again, as if the first time had not been recorded. */
 async function processInOrder(clinic: SellingClinic, order: StripeEvent[]): Promise<void> {
   const { run } = processEvent(test.services)
   for (const [n, event] of order.entries()) {
@@ -246,7 +248,7 @@ async function processInOrder(clinic: SellingClinic, order: StripeEvent[]): Prom
   await test.services.jobs.drain()
 }
 
-/** All arrive before the first is processed, which then stands for all of its object. */
+/** Receives all before processing the first, which then handles all of its object. */
 async function processTogether(clinic: SellingClinic, order: StripeEvent[]): Promise<void> {
   const { run } = processEvent(test.services)
   await fillInbox(clinic, order)
@@ -256,7 +258,7 @@ async function processTogether(clinic: SellingClinic, order: StripeEvent[]): Pro
   await test.services.jobs.drain()
 }
 
-/** Everything in which a person or a statement could see a difference. */
+/** All state that is visible to users or in statements. */
 async function localState(clinic: SellingClinic) {
   const rows = (sql: string) => test.db.asOwner(sql, [clinic.id])
   return {
@@ -321,7 +323,7 @@ async function expectToMatchStripe(
   )
 }
 
-/** Back to before the first event; what was requested from Stripe (customers, pages) stays. */
+/** Resets to before the first event; objects created at Stripe (customers, pages) stay. */
 async function reset(clinic: SellingClinic): Promise<void> {
   await test.db.asOwner('alter table journal disable trigger user')
   await test.db.asOwner('alter table postings disable trigger user')

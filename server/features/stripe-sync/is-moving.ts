@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Whether a change of plan or price has been made at Stripe that counts from the next period on. Role `system`. */
+/** Whether a change for the next period has been made at Stripe. Role `system`. */
 export async function isMoving(
   tx: Tx,
   clinicId: string,

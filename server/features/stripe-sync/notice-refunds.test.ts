@@ -18,7 +18,7 @@ const mailsOf = async ({ email }: { email: string }) => {
   )
 }
 
-it('a payer hears once of what the clinic gave back, here or in its dashboard', async () => {
+it('mails a payer once of a refund, made here or in the clinic’s dashboard', async () => {
   const patient = await test.aMember(clinic, plan)
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900])
   const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
@@ -38,14 +38,14 @@ it('a payer hears once of what the clinic gave back, here or in its dashboard', 
     '$12.00',
     '$7.00',
   ])
-  // what is read again much later is no news
+  // a much later read sends no notice
   await test.db.asOwner(`delete from app.notices where kind = 'refund_given'`)
   await test.pass('P8D')
   await refreshCharge(test.services, { clinicId, account, timeZone }, paymentId, 'much later')
   expect(await mailsOf(patient)).toHaveLength(2)
 })
 
-it('of what did not arrive they hear, and so do the admins', async () => {
+it('notifies payer and admins of a failed refund', async () => {
   const patient = await test.aMember(clinic, plan)
   const customer = await customerOf(test, patient)
   const method = await test.client.paymentMethods.attach('pm_card_visa', { customer }, inClinic)
@@ -55,7 +55,7 @@ it('of what did not arrive they hear, and so do the admins', async () => {
   )
   await test.client.refunds.create({ charge: String(id), amount: 3_000 }, inClinic)
   await test.work()
-  // days later the bank refuses it: the sandbox has no bank that does
+  // days later the bank refuses it, which the sandbox cannot play
   const { charges } = test.services.stripe
   const { read } = charges
   charges.read = async (...given) => {

@@ -4,14 +4,14 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
-/** What is found later than this is no news: a payment that is read again for another reason. */
+/** An older refund was seen before: its payment is read again for another reason. */
 const newsMs = 7 * dayMs
-/** A bank can refuse what was given back weeks after it. */
+/** A bank can refuse a refund weeks later. */
 const failureNewsMs = 60 * dayMs
 
 /**
- * Has a payer mailed about what was given back of these charges, and about what did not arrive, of which admins hear too; each
- * once. Somebody who has left a plan is told of the money with its end. Role `system`.
+ * Notifies payers of refunds of these charges, and payers and admins of failed ones, once each. The end of a plan
+ * reports its refund in its own notice. Role `system`.
  */
 export async function noticeRefunds(
   { notices, clock }: Pick<Services, 'notices' | 'clock'>,

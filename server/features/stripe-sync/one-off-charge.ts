@@ -12,14 +12,13 @@ import { upsertPayments } from './refresh/upsert-payments.ts'
 
 const purpose = 'stripe-sync:one-off-charge'
 
-/** Whether a local invoice stands for a charge that has none at Stripe. */
+/** Whether a local invoice represents a charge that has none at Stripe. */
 export const isOneOffCharge = (invoiceId: string): boolean => /^(ch|py)_/.test(invoiceId)
 
 /**
- * A charge without an invoice: an uninsured service that the clinic sold in its own dashboard. Of a known patient it is
- * booked, shown and in the base of the commission; any other is listed for the clinic to assign (docs/payments.md 9).
- *
- * @returns what was done, for the inbox
+ * Books a charge without an invoice: an uninsured service from the clinic's dashboard. Of a known patient it is shown
+ * and in the base of the commission; others are listed to be assigned (docs/payments.md 9).
+ * @returns the result, for the inbox
  */
 export function bookOneOffCharge(
   { transactions, clock, notices }: Pick<Services, 'transactions' | 'clock' | 'notices'>,

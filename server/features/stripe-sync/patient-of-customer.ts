@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The patient whom a customer of the clinic's account stands for, also one that the clinic has deleted, or of a record that was
- * merged into another (docs/decisions/0133). Role `system`.
+ * The patient of a customer in the clinic's account, also a deleted one; follows merges of records
+ * (docs/decisions/0133). Role `system`.
  */
 export async function patientOfCustomer(tx: Tx, clinicId: string, customer: string): Promise<string | null> {
   const { rows } = await sql<{ patientId: string }>`

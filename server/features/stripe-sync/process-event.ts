@@ -15,13 +15,12 @@ export const processEventJob = 'stripe-sync.process-event'
 const purpose = 'job:stripe-sync.process-event'
 
 /**
- * Processes an event of the inbox, and with it every other that waits for the same object: one read answers them all. An
- * event is only a hint that something changed: the object itself is read from Stripe, so order, duplicates and stale
- * payloads do not matter (docs/payments.md 7). `route-event.ts` knows which object an event is about; each `refresh-*.ts`
- * updates one kind of local copy.
+ * Processes an event of the inbox, and all others waiting for its object, with one read. Events only hint at a change:
+ * the object is read from Stripe, so order, duplicates and stale payloads do not matter (docs/payments.md 7).
+ * `route-event.ts` maps events to objects; each `refresh-*.ts` updates one kind of local copy.
  */
 export function processEvent(services: Services) {
-  /** Objects whose events are processed now, and whether a further one has arrived since. */
+  /** Objects in progress, and whether another of their events has arrived since. */
   const inHand = new Map<string, { hasMore: boolean }>()
   return defineJob<{ eventId: string; object?: string }>({
     name: processEventJob,
@@ -46,7 +45,7 @@ export function processEvent(services: Services) {
         }
         return done
       } finally {
-        // nothing is awaited since the last look, so none is missed; after an error the retry takes all that wait
+        // without an await since the last check, so none is missed; after an error the retry takes all
         inHand.delete(object)
       }
     },
@@ -66,7 +65,7 @@ async function processAll(services: Services, eventId: string): Promise<JobResul
       throw error
     })
     done.outcome = outcome
-    // whoever stored one while this job ran may have counted on it
+    // an event that arrived while this job ran may have no job of its own
     taken = await take(services, eventId, { events, outcome })
   }
   return done.events > 0 ? done : { processed: false, reason: 'processed before' }
@@ -75,7 +74,7 @@ async function processAll(services: Services, eventId: string): Promise<JobResul
 interface TakenEvents {
   /** All of one object, whose read is due. */
   events: StoredEvent[]
-  /** How many an earlier read had answered. */
+  /** Events that an earlier read has handled. */
   answered: number
   account: string | null
   clinic: ConnectedClinic | undefined
@@ -83,12 +82,9 @@ interface TakenEvents {
 }
 
 /**
- * Records what has been done, and takes the events that wait for the object of `eventId`, with their clinic: in one
- * statement, for each round trip counts when thousands of events arrive in a morning.
- *
- * An event whose object was read at Stripe after its arrival is answered by that read, whatever caused it: a payment page is
- * read with its subscription and invoice, an invoice with its charges, a customer with their cards.
- *
+ * Records the results and takes the waiting events of the object of `eventId` with their clinic, in one statement
+ * because round trips count. An event is handled by any read of its object after its arrival: a page is read with its
+ * subscription and invoice, an invoice with its charges, a customer with their cards.
  * @returns null when none waits
  */
 async function take(
@@ -119,7 +115,7 @@ async function take(
         -- a paid page is complete once all that it bought has been read
         left join app.checkouts x on x.clinic_id = c.id and x.stripe_session = this.object_id),
     done as (select jsonb_array_elements_text($3::jsonb) as id),
-    -- by the index of what waits for an object, however many events wait
+    -- by the index of events by object, however many wait
     waiting as (
       select w.id
         from this
@@ -188,7 +184,7 @@ async function recordError({ transactions }: Services, events: StoredEvent[], er
   )
 }
 
-/** One read for each thing that the events are about: events of one object differ at most in the kind of thing. */
+/** One read for each kind of subject among the events. */
 async function routeAll(services: Services, taken: TakenEvents): Promise<string> {
   const { account, clinic, events, isDisconnected } = taken
   const bySubject = new Map(events.map((event) => [subjectOf(event), event]))
@@ -198,7 +194,7 @@ async function routeAll(services: Services, taken: TakenEvents): Promise<string>
     if (isIgnoredEvent(event.type)) outcomes.push('ignored')
     else if (!account) outcomes.push(await routePlatformEvent(services, event))
     else if (!clinic) outcomes.push('unknown account')
-    // on its way when the clinic disconnected its account: nothing can be read there any more
+    // the clinic has disconnected its account, so nothing can be read
     else if (isDisconnected && !event.type.startsWith('account.')) outcomes.push('disconnected')
     else outcomes.push(await routeClinicEvent(services, clinic, event))
   }

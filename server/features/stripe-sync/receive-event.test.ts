@@ -82,7 +82,7 @@ describe('an event signed by Stripe', () => {
     expect(row).toEqual({ error: null, processed_at: expect.anything() })
   })
 
-  it('waits in one job with the others of its object, each of which is processed by one read', async () => {
+  it('waits in one job with the others of its object, all processed by one read', async () => {
     const clinic = await test.aSellingClinic()
     const ids: string[] = []
     for (const type of ['charge.succeeded', 'charge.updated', 'charge.refunded']) {

@@ -5,15 +5,13 @@ import type { WebhookEndpoint } from '#server/platform/stripe/webhooks.ts'
 import { processEventJob } from './process-event.ts'
 import { isIgnoredEvent } from './route-event.ts'
 
-/** Far above Stripe's largest events. The endpoint is open to anybody. */
+/** Far above Stripe's largest events, because the endpoint is public. */
 const maxBodyBytes = 512 * 1024
 
 /**
- * Receives one Stripe event: checks the signature on the raw body, stores the event once, queues the job that processes
- * it (`process-event.ts`), and answers. Nothing else happens in the request (docs/payments.md 7).
- *
- * 200: stored, now or before. 400: not signed by Stripe for this endpoint. 413: too large. 503: not stored; Stripe
- * sends it again for up to three days.
+ * Receives a Stripe event: checks the signature on the raw body, stores the event once and queues its job
+ * (`process-event.ts`), nothing else (docs/payments.md 7). 200: stored, now or before. 400: wrong signature for this
+ * endpoint. 413: too large. 503: not stored; Stripe retries for up to three days.
  */
 export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint) {
   const { stripe, transactions, clock, jobs, log } = services
@@ -50,7 +48,7 @@ export function receiveStripeEvent(services: Services, endpoint: WebhookEndpoint
   }
 }
 
-/** @throws AppError `body_too_large`, also when the declared length lies */
+/** @throws AppError `body_too_large`, also when the declared length is wrong */
 async function readAtMost(request: Request, maxBytes: number): Promise<string> {
   if (!request.body) return ''
   const parts: Uint8Array[] = []
@@ -60,6 +58,6 @@ async function readAtMost(request: Request, maxBytes: number): Promise<string> {
     if (bytes > maxBytes) throw new AppError('body_too_large')
     parts.push(part)
   }
-  // not TextDecoder, which drops a byte order mark that the signature does not cover
+  // not TextDecoder, which drops a byte order mark that the signature covers
   return Buffer.concat(parts).toString('utf8')
 }

@@ -22,20 +22,23 @@ export interface StoredEvent {
   objectId: string | null
 }
 
-/** Kinds of which every change that matters comes with an event about another object: of a schedule, its subscription's. */
+/** Each relevant change of these also causes an event of another object: of a schedule, its subscription's. */
 const neverRead = /^(payment_intent|setup_intent|product|price|balance|capability|subscription_schedule)\./
 
-/** Whether an event of this type has nothing to say to us, so that it is stored and that is all. */
+/** Whether events of this type are only stored. */
 export function isIgnoredEvent(type: string): boolean {
   return neverRead.test(type)
 }
 
-/** What is read because of an event: those with the same answer, about the same object, need one read. */
+/** The key of the read that an event needs: events of one object with the same key need one read. */
 export function subjectOf({ type, objectId }: StoredEvent): string {
   return type.startsWith('account.') ? type : (objectId ?? type)
 }
 
-/** Refreshes the object of a clinic's account that an event is about, by the object's own id. @returns what was done */
+/**
+ * Refreshes the object of an event in a clinic's account, by the object's id.
+ * @returns the result
+ */
 export function routeClinicEvent(
   services: Services,
   clinic: ConnectedClinic,

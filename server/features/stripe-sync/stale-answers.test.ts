@@ -7,7 +7,7 @@ import { refreshInvoice } from './refresh/refresh-invoice.ts'
 import { refreshSubscription } from './refresh/refresh-subscription.ts'
 import { refreshTier } from './refresh/refresh-tier.ts'
 
-// Two workers: the first reads before a change and writes after the second. The change must survive, in each local copy.
+// Two workers: the first reads before a change and writes after the second. The change must survive in each local copy.
 
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
@@ -44,7 +44,7 @@ function holdFirst<Operations extends object>(operations: Operations, name: keyo
   }
 }
 
-/** @returns what the late worker's refresh answers */
+/** @returns the late worker's result */
 async function race<O extends object>(
   operations: O,
   name: keyof O,

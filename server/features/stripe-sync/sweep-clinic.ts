@@ -13,24 +13,23 @@ import { refreshInvoice } from './refresh/refresh-invoice.ts'
 import { refreshSubscription } from './refresh/refresh-subscription.ts'
 
 const source = 'sweep'
-/** Read again each time, because Stripe may list an object late. */
+/** Overlap of sweeps, because Stripe may list an object late. */
 const overlapMs = 72 * hourMs
 
 /**
- * Searches a clinic's Stripe account for changes of which no event arrived: charges, refunds, invoices, payment pages,
- * and subscriptions whose period is over (docs/payments.md 7). Afterwards everything up to now is known.
- *
+ * Reads changes from a clinic's Stripe account of which no event arrived: charges, refunds, invoices, payment pages,
+ * and subscriptions whose period is over (docs/payments.md 7).
  * @returns how many objects had to be refreshed
  */
 export async function sweepClinic(services: Services, clinicId: string): Promise<number> {
   const { transactions, stripe, clock } = services
   const clinic = await transactions.withSystem('stripe-sync:sweep', (tx) => accountOfClinic(tx, clinicId))
-  // of an account that was disconnected nothing can be read: its months close with what is known
+  // a disconnected account cannot be read: its months close with what is known
   if (!clinic || clinic.isDisconnected) return 0
   const startedAt = clock.now()
   const { account } = clinic
   const from = await sweepStart(services, clinicId)
-  // Stripe counts in whole seconds; what is created in the current one is seen by the next sweep as well
+  // Stripe counts in whole seconds; the next sweep includes the current one again
   const until = new Date(startedAt.getTime() + 1_000)
 
   await refreshAccount(services, account)
@@ -81,7 +80,7 @@ async function sweepStart({ transactions }: Services, clinicId: string): Promise
   return new Date((row.swept_until ?? row.created_at).getTime() - overlapMs)
 }
 
-/** The unknown ones of `listed`, and every known one that is not final. */
+/** The unknown ones of `listed`, and each stored one that is not final. */
 async function invoicesToRead(tx: Tx, clinicId: string, listed: string[]): Promise<string[]> {
   const known = await tx
     .selectFrom('invoices')
@@ -142,7 +141,7 @@ async function hasRefund(
   return row?.status === status
 }
 
-/** Unknown ones of `listed`, and every known one that is not decided. */
+/** Unknown ones of `listed`, and each stored one that is not decided. */
 async function refreshDisputes(
   services: Services,
   clinic: ConnectedClinic,
@@ -164,7 +163,7 @@ async function refreshDisputes(
   return toRead.length
 }
 
-/** Payment pages that ended without an event: closed by the person, paid, or expired after 24 hours. */
+/** Payment pages that ended without an event: closed by the patient, paid, or expired after 24 hours. */
 async function refreshPages(services: Services, clinic: ConnectedClinic, now: Date): Promise<number> {
   const pages = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
@@ -200,7 +199,7 @@ async function refreshOverdueSubscriptions(
   return overdue.length
 }
 
-/** Customers whose cards were known before they were listed (`patient_cards`). */
+/** Customers whose cards were stored before `patient_cards` existed. */
 async function refreshUnlistedCards(
   services: Services,
   { clinicId, account }: ConnectedClinic,

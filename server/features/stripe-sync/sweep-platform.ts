@@ -16,12 +16,12 @@ const settingName = 'platform_swept_until'
 const source = 'sweep'
 
 const sweepEveryMs = 20 * hourMs
-/** Read again each time, because Stripe may list an object late. */
+/** Overlap of sweeps, because Stripe may list an object late. */
 const overlapMs = 72 * hourMs
 
 /**
- * Searches Carefold's own Stripe account, once a night by the product's clock, for changes of which no event arrived: tiers,
- * clinics' cards, invoices, charges, refunds and payment pages (docs/payments.md 7).
+ * Reads changes from Carefold's own Stripe account of which no event arrived, once a night: tiers, clinics' cards,
+ * invoices, charges, refunds and payment pages (docs/payments.md 7).
  */
 export function sweepPlatform(services: Services) {
   const { transactions, clock, log } = services
@@ -37,7 +37,7 @@ export function sweepPlatform(services: Services) {
         try {
           await what()
         } catch (error) {
-          // one object must not keep the others from being found
+          // one failed object must not stop the others
           failed++
           log.error('sweep_platform.failed', { error })
         }
@@ -59,7 +59,9 @@ export function sweepPlatform(services: Services) {
   })
 }
 
-/** Reads one clinic's payment pages, tier, card and open invoices. Nothing for a clinic that has never paid Carefold. */
+/**
+ * Reads one clinic's payment pages, tier, card and open invoices. Nothing for a clinic that has never paid Carefold.
+ */
 export async function sweepBilling(services: Services, clinicId: string): Promise<void> {
   const found = await services.transactions.withSystem('stripe-sync:sweep-billing', async (tx) => ({
     billing: await tx
@@ -96,7 +98,7 @@ async function sweepMoney(
   startedAt: Date,
 ): Promise<void> {
   const { stripe } = services
-  // Stripe counts in whole seconds; what is created in the current one is seen by the next sweep as well
+  // Stripe counts in whole seconds; the next sweep includes the current one again
   const until = new Date(startedAt.getTime() + 1_000)
   const invoices = await stripe.invoices.listMade(null, from, until)
   const known = await knownInvoices(services, invoices)

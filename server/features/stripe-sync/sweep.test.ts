@@ -9,7 +9,6 @@ import { sweepClinic } from './sweep-clinic.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
-/** Loses every event that has not been processed. */
 async function loseEvents(): Promise<void> {
   await test.sandbox.deliver()
   await test.db.asOwner('delete from app.webhook_events where processed_at is null')
@@ -38,7 +37,7 @@ async function known(patient: Patient) {
   return row
 }
 
-describe('a sweep finds what was never delivered', () => {
+describe('a sweep reads what no event reported', () => {
   it('a whole join', async () => {
     const patient = await joinWithoutEvents()
     expect(await known(patient)).toBeUndefined()
@@ -83,7 +82,7 @@ describe('a sweep finds what was never delivered', () => {
     expect(await known(patient)).toMatchObject({ status: 'canceled' })
   })
 
-  it('payment pages that have expired', async () => {
+  it('expired payment pages', async () => {
     const patient = await aPatient(test.db, clinic)
     await test.call(joinPlan, patient.caller(), {
       priceId: plan.price.id,
@@ -108,7 +107,7 @@ describe('a sweep finds what was never delivered', () => {
   })
 })
 
-it('ignores what a clinic sells elsewhere with the same Stripe account', async () => {
+it('ignores other sales of the clinic’s Stripe account', async () => {
   const inClinic = { stripeAccount: clinic.account }
   const customer = await test.client.customers.create(
     { payment_method: 'pm_card_visa', invoice_settings: { default_payment_method: 'pm_card_visa' } },
@@ -127,7 +126,7 @@ it('ignores what a clinic sells elsewhere with the same Stripe account', async (
   expect(await test.db.asOwner('select 1 from postings where amount_cents in (55500, -55500)')).toEqual([])
 })
 
-it('runs for each clinic once a night, and queues events that were never processed', async () => {
+it('runs for each clinic once a night, and queues unprocessed events', async () => {
   await test.runDue()
   const sweptAt = async () => {
     const [row] = await test.db.asOwner<{ swept_until: Date }>(

@@ -8,11 +8,11 @@ export const sweepJob = 'stripe-sync.sweep'
 const sweepClinicJob = 'stripe-sync.sweep-clinic'
 
 const sweepEveryMs = 20 * hourMs
-/** An event that is not processed after this long is queued again: its job may have been lost. */
+/** An event that is unprocessed after this time is queued again, because its job may have been lost. */
 const staleAfterMs = hourMs / 2
 const keepPayloadsMs = 30 * 24 * hourMs
 
-/** Finds what was never delivered, once a night per clinic. Runs hourly and decides by the product's clock. */
+/** Queues a sweep per clinic and night. Runs hourly and decides by the server's clock. */
 export function sweep(services: Services) {
   const { transactions, clock } = services
   return defineJob({

@@ -7,9 +7,9 @@ import { refreshInvoice } from './refresh/refresh-invoice.ts'
 export const tryCardJob = 'stripe-sync.try-card'
 
 /**
- * Charges a patient's new card at once for what could not be charged before, instead of on the next day of the ladder
- * (docs/domain-rules.md rule 15). A refusal is no news: the person has just seen the card, and the ladder goes on. What a plan
- * that has ended left unpaid is not charged unasked: whoever joins again was shown the new plan's price alone.
+ * Charges a patient's new card now for failed renewals (docs/domain-rules.md rule 15). A decline sends no notice: the
+ * patient has just seen the card, and retries continue. Debts of ended plans are not charged, because a patient who
+ * joins again agreed to the new plan's price only.
  */
 export function tryCard(services: Services) {
   const { transactions, stripe } = services
@@ -44,7 +44,7 @@ export function tryCard(services: Services) {
       const outcomes: string[] = []
       for (const { id } of found.invoices) {
         const { method } = found
-        // once for each card, whoever asks and however often
+        // once for each card
         const key = `try-card:${id}:${method}`
         outcomes.push(await stripe.invoices.payWith(found.clinic.account, id, { method, key }))
         await refreshInvoice(services, found.clinic, id, 'new card')

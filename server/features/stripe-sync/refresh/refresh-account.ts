@@ -6,10 +6,9 @@ import { takeNextRead } from '../next-read.ts'
 const sells = ['payouts_enabled']
 
 /**
- * Reads a clinic's connected account at Stripe and updates the local copy. A state can be withdrawn later: Stripe
- * disables charges again when it has new requirements (docs/domain-rules.md rule 22).
- *
- * @returns what was done, for the inbox; `unknown account` when it belongs to no clinic
+ * Reads a clinic's connected account from Stripe and updates the local copy. Stripe may disable charges again for new
+ * requirements (docs/domain-rules.md rule 22).
+ * @returns the result, for the inbox; `unknown account` without a clinic
  */
 export async function refreshAccount(services: Services, account: string): Promise<string> {
   const { transactions, stripe, clock, notices } = services
@@ -49,7 +48,7 @@ export async function refreshAccount(services: Services, account: string): Promi
         change,
         before.clinic_id,
       )
-      // payments were possible, and are not any more
+      // payments have become impossible
       if (sells.includes(before.state) && !sells.includes(after.state)) {
         const key = `${before.clinic_id} ${clock.now().toISOString()}`
         await notices.notifyAdmins(tx, { clinicId: before.clinic_id, kind: 'payouts_blocked', key })
@@ -59,7 +58,7 @@ export async function refreshAccount(services: Services, account: string): Promi
   })
 }
 
-/** The clinic has disconnected Carefold at Stripe: no new members; the present ones stay. */
+/** Records that the clinic has disconnected Carefold at Stripe: no new members; current ones stay. */
 export async function disconnectAccount(services: Services, account: string): Promise<string> {
   return services.transactions.withSystem('stripe-sync:disconnect-account', async (tx) => {
     const row = await tx

@@ -4,9 +4,8 @@ import type { CardFacts } from '#server/platform/stripe/cards.ts'
 import { tryCardJob } from '../try-card.ts'
 
 /**
- * Reads which card a patient's next charge will use. Another card than before is tried at once on what is open.
- *
- * @returns what was done, for the inbox
+ * Reads the card of a patient's next charge, and tries a new one on open invoices.
+ * @returns the result, for the inbox
  */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
   const { transactions, stripe, clock, jobs } = services
@@ -45,7 +44,7 @@ export async function refreshCard(services: Services, account: string, customer:
   })
 }
 
-/** The patient's cards are those that Stripe lists; a card keeps its id here. */
+/** Stores the cards that Stripe lists; a card's local id stays. */
 async function storeCards(
   tx: Tx,
   owner: { clinicId: string; patientId: string },
@@ -95,7 +94,7 @@ interface KnownCard {
   card_exp_year: number | null
 }
 
-/** Cards that were known before their ids were stored are compared by what is printed on them. */
+/** Cards from before ids were stored are compared by their printed details. */
 function isAnother(card: CardFacts, known: KnownCard): boolean {
   if (known.card_method) return card.method !== known.card_method
   return (
@@ -114,7 +113,10 @@ function find(tx: Tx, account: string, customer: string) {
     .where('stripe_account', '=', account)
 }
 
-/** A card was saved, removed or renewed by its bank: its owner's cards are read. @returns what was done, for the inbox */
+/**
+ * A card was saved, removed or renewed by its bank: reads its owner's cards.
+ * @returns the result, for the inbox
+ */
 export async function refreshCardOwner(services: Services, account: string, method: string): Promise<string> {
   const known = await services.transactions.withSystem('stripe-sync:refresh-card', (tx) =>
     tx

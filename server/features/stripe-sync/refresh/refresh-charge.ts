@@ -6,7 +6,10 @@ import { bookOneOffCharge, isOneOffCharge } from '../one-off-charge.ts'
 import { patientOfCustomer } from '../patient-of-customer.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 
-/** Finds the invoice that a charge paid, and refreshes it as a whole; a charge without one is booked by itself. @returns what was done, for the inbox */
+/**
+ * Refreshes the invoice of a charge; books a charge without one.
+ * @returns the result, for the inbox
+ */
 export async function refreshCharge(
   services: Services,
   clinic: ConnectedClinic,

@@ -6,10 +6,9 @@ import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**
- * Reads a patient's payment page at Stripe. Once it is paid, the card becomes the customer's default, unless another
- * was chosen since, and the subscription and its first invoice are refreshed; only then does the checkout count as complete.
- *
- * @returns what was done, for the inbox
+ * Reads a patient's payment page from Stripe. Once paid, its card becomes the default unless a later one was chosen,
+ * and subscription and invoice are refreshed; then the checkout is complete.
+ * @returns the result, for the inbox
  */
 export async function refreshCheckout(
   services: Services,

@@ -3,11 +3,9 @@ import { chargeClinicJob } from '#server/clinic/charge-clinic-job.ts'
 import { nextRead } from '../next-read.ts'
 
 /**
- * Reads which card of a clinic Carefold's next charge will use. Another card than before is tried at once on whatever the
- * clinic owes.
- *
+ * Reads the card of a clinic's next charge, and tries a new one on its debt.
  * @param customer in Carefold's own account
- * @returns what was done, for the inbox
+ * @returns the result, for the inbox
  */
 export async function refreshClinicCard(services: Services, customer: string): Promise<string> {
   const { transactions, stripe, clock } = services
@@ -50,7 +48,10 @@ export async function refreshClinicCard(services: Services, customer: string): P
   })
 }
 
-/** One of a clinic's cards was saved, removed or renewed by its bank. @returns what was done, for the inbox */
+/**
+ * A clinic's card was saved, removed or renewed by its bank.
+ * @returns the result, for the inbox
+ */
 export async function refreshClinicCardOwner(services: Services, method: string): Promise<string> {
   const known = await services.transactions.withSystem('stripe-sync:refresh-clinic-card', (tx) =>
     tx

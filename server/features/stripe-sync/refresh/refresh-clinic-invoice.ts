@@ -5,10 +5,9 @@ import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { nextRead } from '../next-read.ts'
 
 /**
- * Reads an invoice in Carefold's own account, updates the local copy, and books what the clinic paid and was refunded.
- *
- * @param source what caused the read, written to the ledger
- * @returns what was done, for the inbox
+ * Reads an invoice of Carefold's own account, updates the local copy, and books payments and refunds.
+ * @param source cause of the read, for the ledger
+ * @returns the result, for the inbox
  */
 export async function refreshClinicInvoice(
   services: Services,
@@ -61,7 +60,10 @@ export async function refreshClinicInvoice(
   })
 }
 
-/** The invoice that a charge in Carefold's own account paid, refreshed. @returns what was done */
+/**
+ * Refreshes the invoice of a charge in Carefold's own account.
+ * @returns the result
+ */
 export async function refreshClinicCharge(
   services: Services,
   charge: string,
@@ -89,7 +91,7 @@ interface Owner {
   statementId: string | null
 }
 
-/** The clinic by its customer; metadata only says which of the clinic's own statements the invoice is for. */
+/** The clinic by its customer; metadata only names the statement. */
 async function ownerOf(tx: Tx, facts: InvoiceFacts): Promise<Owner | null> {
   if (!facts.customer) return null
   const clinic = await tx
@@ -112,7 +114,10 @@ async function ownerOf(tx: Tx, facts: InvoiceFacts): Promise<Owner | null> {
   return { clinicId, kind: 'commission', statementId: statement.id }
 }
 
-/** How Stripe itself collects a tier's invoice. An attempt without a charge found no card, or waits for the payer's bank. */
+/**
+ * Stripe's own collection of a tier's invoice. An attempt without a charge found no card, or waits for the payer's
+ * bank.
+ */
 function collectionOf({ charges, attemptCount, nextAttemptAt, issuedAt, status }: InvoiceFacts) {
   const failed = charges.filter((charge) => charge.status === 'failed')
   return {

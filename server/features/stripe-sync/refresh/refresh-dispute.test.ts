@@ -1,4 +1,4 @@
-// Disputes: the clinic's admins hear at once, while they can still answer (docs/payments.md 7).
+// Disputes: the clinic's admins are notified while they can still answer (docs/payments.md 7).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { aDispute } from '#testing/money/disputes.ts'
@@ -27,7 +27,7 @@ const heard = async (person: { userId: string }) => {
   return (await heardBy(test.db, person)).filter(({ kind }) => kind.startsWith('dispute'))
 }
 
-it('admins hear once when one is opened and once when it is lost; staff does not', async () => {
+it('notifies admins, not staff, once when a dispute is opened and once when it is lost', async () => {
   const staff = await aStaffMember(test.db, clinic)
   const { patient, disputeId } = await aDispute(test, clinic, plan)
   const about = { patient_id: patient.patientId }
@@ -48,7 +48,7 @@ it('admins hear once when one is opened and once when it is lost; staff does not
   expect(await heard(staff)).toEqual([])
 }, 60_000)
 
-it('they hear of one that is won', async () => {
+it('notifies them of a won dispute', async () => {
   const { patient, disputeId } = await aDispute(test, clinic, plan)
   const evidence = { uncategorized_text: 'winning_evidence' }
   await test.client.disputes.update(disputeId, { evidence }, inClinic())

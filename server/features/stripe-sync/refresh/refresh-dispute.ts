@@ -6,7 +6,7 @@ import type { ConnectedClinic } from '../connected-clinic.ts'
 import { takeNextRead } from '../next-read.ts'
 import { refreshCharge } from './refresh-charge.ts'
 
-/** What the clinic's admins hear of, by the dispute's state; an inquiry that came to nothing is none. */
+/** Notices by the dispute's state; none for an inquiry that was closed. */
 const kindOf: Partial<Record<DisputeFacts['status'], UserNoticeKind>> = {
   needs_response: 'dispute_opened',
   under_review: 'dispute_opened',
@@ -17,10 +17,9 @@ const kindOf: Partial<Record<DisputeFacts['status'], UserNoticeKind>> = {
 }
 
 /**
- * Reads a dispute at Stripe, updates the local copy, books one that is lost, and alerts the clinic's admins: once when it is
- * opened and once when it is decided, whatever the number and order of events.
- *
- * @returns what was done, for the inbox; `not ours` for a payment of something that Carefold does not sell
+ * Reads a dispute from Stripe, updates the local copy, books a lost one, and notifies the admins once when opened and
+ * once when decided, in any order of events.
+ * @returns the result, for the inbox; `not ours` for a payment of something that Carefold does not sell
  */
 export async function refreshDispute(
   services: Services,
@@ -33,7 +32,7 @@ export async function refreshDispute(
   const readNo = await takeNextRead(transactions, 'stripe-sync:refresh-dispute')
   const facts = await stripe.disputes.read(account, dispute)
   const { charge, status } = facts
-  // its own event may be late
+  // in case its own event is late
   await refreshCharge(services, clinic, charge, source)
   return transactions.withSystem('stripe-sync:refresh-dispute', async (tx) => {
     const payment = await tx

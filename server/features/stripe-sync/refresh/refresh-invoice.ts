@@ -14,11 +14,10 @@ import { upsertInvoice, upsertLines } from './upsert-invoice.ts'
 import { upsertPayments } from './upsert-payments.ts'
 
 /**
- * Reads an invoice in a clinic's account with its lines, charges and refunds, updates the local copies, and books what
- * has been paid and refunded. Patients' money reaches the ledger nowhere else.
- *
- * @param source what caused the read, written to the ledger: a Stripe event, a sweep, a payment page
- * @returns what was done, for the inbox
+ * Reads an invoice of a clinic's account with its lines, charges and refunds, updates the local copies, and books
+ * payments and refunds. The only source of patients' money in the ledger.
+ * @param source cause of the read, for the ledger: a Stripe event, a sweep, a payment page
+ * @returns the result, for the inbox
  */
 export async function refreshInvoice(
   services: Services,
@@ -39,7 +38,7 @@ export async function refreshInvoice(
   return (await store(services, clinic, facts, { source, readNo })) ?? 'not ours'
 }
 
-/** @returns what was done; null when nobody is known whom the invoice is for */
+/** @returns the result; null if the invoice's patient is unknown */
 function store(
   { transactions, clock, notices }: Services,
   clinic: ConnectedClinic,
@@ -61,7 +60,7 @@ function store(
       upsertPayments(tx, clinic, owner.patientId, facts, readNo),
       upsertLines(tx, clinic, facts),
       issueReceipts(tx, clinic.clinicId, facts, clock.now()),
-      // what the clinic bills in its dashboard it follows up there
+      // invoices from the dashboard are followed up there
       owner.id && noticeFailedPayment(tx, clinic.clinicId, facts, clock.now()),
     ])
     const { patientId } = owner
@@ -71,8 +70,8 @@ function store(
 }
 
 /**
- * One notice for each automatic attempt that did not succeed; of several found at once, for the last. Counted by attempts,
- * not by failed charges: a bank that asks the payer leaves no charge.
+ * One notice per failed automatic attempt; of several found at once, for the last. Counts attempts instead of failed
+ * charges, because a bank that asks the payer leaves no charge.
  */
 async function noticeFailedPayment(tx: Tx, clinicId: string, facts: InvoiceFacts, now: Date): Promise<void> {
   if (facts.status !== 'open' || facts.attemptCount === 0 || facts.charges.at(-1)?.status === 'pending')
@@ -88,7 +87,7 @@ interface Owner {
   kind: PlanKind
 }
 
-/** Whom an invoice is for: the owner of its subscription, or, without one, the patient whom its customer stands for. */
+/** The owner of the invoice's subscription, or without one the customer's patient. */
 async function ownerOf(
   tx: Tx,
   clinic: ConnectedClinic,

@@ -5,7 +5,7 @@ import { refreshCheckout } from './refresh-checkout.ts'
 
 export const refreshOpenCheckoutJob = 'stripe-sync.refresh-checkout'
 
-/** Reads one patient's payment page at Stripe, in case its event is late or lost. */
+/** Reads a patient's payment page from Stripe, in case its event is late or lost. */
 export function refreshOpenCheckout(services: Services) {
   return defineJob<{ checkoutId: string }>({
     name: refreshOpenCheckoutJob,

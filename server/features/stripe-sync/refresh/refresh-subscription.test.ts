@@ -1,4 +1,4 @@
-// A plan that somebody ends at a date of its own in the clinic's dashboard at Stripe.
+// A plan that ends on a custom date set in the clinic's Stripe dashboard.
 import { afterAll, expect, it } from 'vitest'
 import { listMembers } from '#server/features/memberships/list-members.ts'
 import { cancelSubscription } from '#server/features/subscriptions/ending/cancel-subscription.ts'
@@ -55,7 +55,7 @@ async function mailed({ email }: Patient, template: string) {
   )
 }
 
-it('within the paid period: both pages say the date, one mail does, and taking it back there clears it', async () => {
+it('within the paid period: both pages show the date, one mail is sent, and undoing it there clears it', async () => {
   const { patient, stripeId, endsAt } = await anEndingMember(10)
   expect(await seenBy(patient)).toEqual({ status: 'active', cancel_at: endsAt, cancel_at_period_end: true })
   expect(await planOf(patient)).toMatchObject({ standing: { endsAt: endsAt.toISOString() }, isEnding: true })
@@ -66,7 +66,7 @@ it('within the paid period: both pages say the date, one mail does, and taking i
   expect(await planOf(patient)).toMatchObject({ standing: { endsAt: null }, isEnding: false })
 })
 
-it('within the paid period: whoever keeps the plan keeps it past the date', async () => {
+it('within the paid period: a patient who resumes the plan has it past the date', async () => {
   const { patient, id, stripeId } = await anEndingMember(10)
   await test.call(resumeSubscription, patient.caller(), { subscriptionId: id })
   expect(await seenBy(patient)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
@@ -81,7 +81,7 @@ it('in a later period: it is charged until its last, and its end is announced on
   expect(await seenBy(patient)).toEqual({ status: 'active', cancel_at: endsAt, cancel_at_period_end: false })
   expect(await planOf(patient)).toMatchObject({ standing: { endsAt: endsAt.toISOString() }, isEnding: false })
   const [mail] = await mailed(patient, 'plan-canceled')
-  // the date is the clinic's to change
+  // only the clinic can change the date
   expect(mail?.links).toEqual([])
 
   await test.pass('P1M')
@@ -93,7 +93,7 @@ it('in a later period: it is charged until its last, and its end is announced on
   expect(await mailed(patient, 'plan-ended')).toEqual([])
 })
 
-it('in a later period: whoever cancels before ends with the paid period instead', async () => {
+it('in a later period: a patient who cancels before ends with the paid period instead', async () => {
   const { patient, id, stripeId } = await anEndingMember(45)
   await test.call(cancelSubscription, patient.caller(), { subscriptionId: id })
   expect(await seenBy(patient)).toMatchObject({ cancel_at: null, cancel_at_period_end: true })

@@ -12,11 +12,9 @@ import { takeNextRead } from '../next-read.ts'
 import { patientOfCustomer } from '../patient-of-customer.ts'
 
 /**
- * Reads a subscription in a clinic's account and updates the local copy.
- *
- * It is ours if its customer and its price are; a clinic may sell other things with the same account.
- *
- * @returns what was done, for the inbox
+ * Reads a subscription of a clinic's account and updates the local copy. It is ours if its customer and its price are;
+ * a clinic may sell other things with the account.
+ * @returns the result, for the inbox
  */
 export async function refreshSubscription(
   services: Services,
@@ -52,7 +50,7 @@ async function upsertSubscription(
   ])
   if (!owner || !bought) return 'not ours'
 
-  // what counts from the next period on is set at Stripe before it begins: until then the patient has the plan they paid for
+  // a change for the next period is set at Stripe before it begins; until then the patient has the paid plan
   const held = before && (await isMoving(tx, clinicId, before.id, now)) ? before : null
   const state = {
     plan_id: held?.plan_id ?? bought.planId,
@@ -86,7 +84,7 @@ async function upsertSubscription(
         .column('stripe_subscription')
         .doUpdateSet((row) => ({
           ...state,
-          // what the person asked for last wins until it has been synced to Stripe
+          // the patient's last request wins until it has been synced to Stripe
           cancel_at_period_end: row.fn.coalesce(
             'subscriptions.pending_cancel',
             row.val(facts.cancelAtPeriodEnd),
@@ -120,8 +118,8 @@ async function upsertSubscription(
 }
 
 /**
- * A plan that was set to end (in the clinic's dashboard or Stripe's portal; `cancel-subscription` writes its own notice),
- * or that has ended without such an announcement.
+ * Notifies of a plan that was set to end outside Carefold, or that ended unannounced. `cancel-subscription` writes its
+ * own notice.
  */
 async function noticeEnd(
   tx: Tx,
@@ -163,8 +161,8 @@ interface BoughtItem {
 }
 
 /**
- * Which version of a plan a subscription is for, with its items; null for something else that the clinic sells. Items at
- * prices that are not a plan's are the clinic's own.
+ * The plan version of a subscription, with its items; null for other products of the clinic. Ignores items without a
+ * plan's price.
  */
 async function whatIsBought(
   tx: Tx,
@@ -234,7 +232,7 @@ async function endCover(
     .set({ until_on: dateIn(endedAt, timeZone) })
     .where('clinic_id', '=', clinicId)
     .where('subscription_id', '=', subscriptionId)
-    // who left before has left on that day
+    // an earlier leaving date stays
     .where('until_on', 'is', null)
     .execute()
 }

@@ -8,13 +8,10 @@ import type { SubscriptionFacts } from '#server/platform/stripe/subscription-rea
 import { nextRead } from '../next-read.ts'
 
 /**
- * Reads what a clinic pays Carefold, in the platform's own account, and updates the local copy.
- *
- * A tier replaces the commission; when it ends, the commission returns. Either change takes effect at the start of the
- * month after it, by Stripe's dates: however late it is read, no month is billed under two policies (docs/domain-rules.md
- * choice 1).
- *
- * @returns what was done, for the inbox
+ * Reads a clinic's tier from the platform's own account and updates the local copy. A tier replaces the commission, and
+ * its end restores it, from the following month by Stripe's dates, so that no month is billed under two policies
+ * (docs/domain-rules.md choice 1).
+ * @returns the result, for the inbox
  */
 export async function refreshTier(services: Services, customer: string): Promise<string> {
   const { transactions, stripe, clock } = services
@@ -68,7 +65,7 @@ export async function refreshTier(services: Services, customer: string): Promise
 
 type TierSubscription = SubscriptionFacts & { tier: Exclude<ClinicTier, 'free'> }
 
-/** Those of a clinic's subscriptions that are for a tier, newest first. */
+/** A clinic's subscriptions to a tier, newest first. */
 async function tiersOf({ stripe }: Services, all: SubscriptionFacts[]): Promise<TierSubscription[]> {
   const tierOfPrice = new Map<string, Exclude<ClinicTier, 'free'> | undefined>()
   for (const { price } of all) {
@@ -85,7 +82,7 @@ async function tiersOf({ stripe }: Services, all: SubscriptionFacts[]): Promise<
   })
 }
 
-/** From when until when it ran, as Stripe dates it; nothing for one whose first payment never succeeded. */
+/** The period in which it ran, by Stripe's dates; nothing if its first payment never succeeded. */
 async function upsertSpan(
   tx: Tx,
   clinicId: string,

@@ -4,10 +4,9 @@ import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import type { ConnectedClinic } from '../connected-clinic.ts'
 
 /**
- * Stores an invoice as Stripe showed it in read `readNo`.
- *
+ * Stores an invoice as of read `readNo`.
  * @param owner `id` is that of the subscription, null for an invoice without one
- * @returns false when a later read has been stored already
+ * @returns false when a later read is stored
  */
 export async function upsertInvoice(
   tx: Tx,
@@ -48,7 +47,7 @@ export async function upsertInvoice(
   return stored !== undefined
 }
 
-/** Stores an invoice's lines; the caller has stored the invoice as it was in the same read. */
+/** Stores the lines of the same read, after the invoice. */
 export async function upsertLines(
   tx: Tx,
   { clinicId }: ConnectedClinic,

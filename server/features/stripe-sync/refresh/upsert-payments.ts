@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import type { ConnectedClinic } from '../connected-clinic.ts'
 
-/** Stores an invoice's charges and refunds as Stripe showed them in read `readNo`. The statements are sent together. */
+/** Stores an invoice's charges and refunds as of read `readNo`. The statements are sent together. */
 export async function upsertPayments(
   tx: Tx,
   clinic: ConnectedClinic,
