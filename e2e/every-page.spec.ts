@@ -8,8 +8,8 @@ import { finderFor } from './support/stored-text-pages.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * Every page of the router fits a phone and a desk and is accessible in both themes, with each of its tabs. Other journeys
- * check the states that no address leads to, such as dialogs and errors, at one width and in one theme.
+ * Every page of the router, with each of its tabs, fits a phone and a desktop and is accessible in both themes. Other
+ * journeys check states without a URL, such as dialogs and errors, at one width and in one theme.
  */
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
@@ -42,7 +42,7 @@ for (const reader of ['visitor', 'patient', 'beatrice', 'admin'] as const)
     await context.close()
   })
 
-/** Contrast is measured once in each theme and at each width, everything else at both widths. */
+/** Checks contrast once per theme and width, everything else at both widths. */
 async function expectFittingAndAccessible(page: Page): Promise<void> {
   await expectFitting(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -3,8 +3,8 @@ import { confirmItIsYou, openAs, sessionOf } from './support/people.ts'
 import { ageProofs, buttonOf, newestMail, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-/* Somebody without an account looks after a child: offered by the team, accepted by mail, used, and ended. */
-test('a guardian is added, accepts, reads and books on the child’s page, and is ended', async ({
+/* A guardian without an account: invited by the team, accepted by mail, used, and ended. */
+test('a guardian is added, accepts, reads and books on the child’s page, and is removed', async ({
   browser,
   request,
 }) => {
@@ -25,7 +25,7 @@ test('a guardian is added, accepts, reads and books on the child’s page, and i
   await dialog.getByRole('button', { name: 'Offer access' }).click()
   await expect(dialog.getByText('Please say who agreed, and how you know.').first()).toBeVisible()
   await dialog.getByLabel('Who agreed').fill('Both parents, in the practice')
-  // a session that was left open is not enough for full access
+  // full access requires a fresh proof
   await ageProofs(desk.request, 'staff@sunrise.test')
   await dialog.getByRole('button', { name: 'Offer access' }).click()
   await confirmItIsYou(desk)

@@ -4,8 +4,8 @@ import { clinicOrigin, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * A patient writes to their clinic and the team answers, each page live (docs/decisions/0045); and a patient gives feedback
- * (docs/specification.md B2.4). Luis Ortega is this journey's alone.
+ * A patient and the team exchange messages live (docs/decisions/0045); a patient gives feedback (docs/specification.md
+ * B2.4). Only this journey uses Luis Ortega.
  */
 const sunrise = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
@@ -46,21 +46,21 @@ test('a patient and the team write to each other', async ({ browser, browserErro
   await staff.getByRole('button', { name: 'Send message' }).click()
   await expect(thread.getByText('It is. Come any morning this week.')).toBeVisible()
 
-  // it arrives by itself, and its file can be had
+  // the message appears live, and its file can be downloaded
   await expect(seen.getByText('It is. Come any morning this week.')).toBeVisible()
   const download = luis.waitForEvent('download')
   await seen.getByRole('link', { name: /^Download Flu shot.txt/ }).click()
   expect((await download).suggestedFilename()).toBe('Flu shot.txt')
   await expect(thread.getByText('Seen by Luis Ortega')).toBeVisible()
 
-  // done for now, until the patient writes again
+  // closed until the patient writes again
   await staff.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(staff.getByText(/^Closed by Elena Ruiz on/)).toBeVisible()
   await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toHaveCount(0)
-  // it arrives, but its answer does not: the text stays, and trying again sends it once
+  // the message arrives but its answer is lost: the text stays, and a retry sends it once
   const thanks = 'Thank you, see you on Thursday.'
   await luis.route('**/functions/v1/send-message', async (route) => {
-    // by its number: Node may not know *.localhost
+    // by IP address: Node may not resolve *.localhost
     const url = route.request().url().replace(sunrise, serverAddress)
     const headers = { ...(await route.request().allHeaders()), 'x-clinic': 'sunrise' }
     expect((await route.fetch({ url, headers })).status()).toBe(200)

@@ -4,7 +4,7 @@ import { openAs, sessionOf } from './support/people.ts'
 import { clinicOrigin, expectLoaded, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-/* A colleague gives a task: the bell of whoever gets it rings in their open page, and leads to it. */
+/* A colleague assigns a task: the assignee's open page shows a notice that links to it. */
 const desktop = { viewport: { width: 1280, height: 900 } }
 
 const unreadOf = async (page: Page): Promise<number> => {
@@ -16,7 +16,7 @@ const unreadOf = async (page: Page): Promise<number> => {
 }
 
 // spec: B2.12 A notice reaches the other browser and is read there
-test('a task that is given rings in the other browser, is read there and done', async ({ browser }) => {
+test('an assigned task appears in the other browser, is read there and completed', async ({ browser }) => {
   const title = `Call the pharmacy ${Date.now().toString(36)}`
   const other = await openAs(browser, 'staff@sunrise.test', '/clinic', desktop)
   await expectLoaded(other)
@@ -35,7 +35,7 @@ test('a task that is given rings in the other browser, is read there and done', 
   await form.getByRole('button', { name: 'Save task' }).click()
   await expect(page.getByText('Task saved')).toBeVisible()
 
-  // nobody touches the other browser, and it does not poll that often
+  // without interaction, and faster than polling
   await expect.poll(() => unreadOf(other), { timeout: 15_000 }).toBe(before + 1)
   await other
     .getByRole('button', { name: /^Notices/ })
@@ -58,7 +58,7 @@ test('a task that is given rings in the other browser, is read there and done', 
     .getByRole('link', { name: 'Nora Lindqvist' })
     .click()
   await expect(other.getByRole('heading', { level: 1, name: 'Nora Lindqvist' })).toBeVisible()
-  // it is checked once the server has answered
+  // checked once the server has answered
   await other.getByRole('checkbox', { name: `Done: ${title}` }).click()
   await expect(other.getByText('Task done')).toBeVisible()
   await expect(other.getByRole('checkbox', { name: `Done: ${title}` })).toBeHidden()
@@ -79,7 +79,7 @@ async function giveAdminTask(request: APIRequestContext): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-test('on a phone the bell leads to the list; all are marked as read', async ({ browser }) => {
+test('on a phone the bell links to the list; all are marked as read', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: { width: 390, height: 844 } })
   await giveAdminTask(page.request)
   await page.goto(`${clinicOrigin('sunrise')}/clinic`)

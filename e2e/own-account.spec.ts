@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-factor.ts'
 
 /*
- * A patient's own account in the portal: somebody who came with Google sets a first password, signs in in two steps, and
- * sees and ends their other sign-ins. The steps build on each other.
+ * A patient's account: sets a first password after Google, signs in with two steps, and ends other sessions. The steps
+ * build on each other.
  */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
@@ -40,7 +40,7 @@ test('the profile shows name and address, and saves a new name', async () => {
   await expect(page.getByText('Profile updated')).toBeVisible()
 })
 
-test('somebody who signed up with Google sets a first password without a current one', async () => {
+test('a user who signed up with Google sets a first password without a current one', async () => {
   await page.getByRole('tab', { name: 'Security & Password' }).click()
   await expect(page).toHaveURL(security)
   await expect(page.getByText(/^You sign in without a password so far/)).toBeVisible()
@@ -50,7 +50,7 @@ test('somebody who signed up with Google sets a first password without a current
   await page.getByLabel('Confirm new password').fill(passwords.first)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password set')).toBeVisible()
-  // from now on it is required
+  // required from now on
   await expect(page.getByLabel('Current password')).toBeVisible()
 })
 

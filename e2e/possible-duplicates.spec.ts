@@ -3,7 +3,6 @@ import { joinAsPatient, openAs } from './support/people.ts'
 import { clinicOrigin } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-/* A desk finds who was entered twice. */
 test('possible duplicates are dismissed or compared', async ({ browser }) => {
   const run = Date.now().toString(36)
   const name = `Merle Twice${run}`
@@ -31,7 +30,7 @@ test('possible duplicates are dismissed or compared', async ({ browser }) => {
   await expect(desk.getByLabel('The other record')).toHaveValue(name)
   await expect(desk.getByText('Both people sign in with an account of their own.')).toBeVisible()
 
-  // an invitation says who is here
+  // an invitation lists existing patients
   await desk.goto(`${clinicOrigin('harbor')}/members?invite=patient`)
   await desk.getByRole('dialog').getByLabel('Name').fill(name.toUpperCase())
   await expect(desk.getByText(`There is a patient called ${name} already.`).first()).toBeVisible()

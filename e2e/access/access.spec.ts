@@ -6,9 +6,9 @@ import { clinicOrigin, demoPassword, mainOrigin, serverAddress } from '../suppor
 import { expect, test } from '../support/test.ts'
 
 /*
- * Access, to the letter (docs/specification.md part A): each route, guard, message and error that needs nothing but a browser.
- * A case is a step, a role signs in once, and where the app is loaded already it moves by its own router: to load a page anew
- * would cost a second for each case. Where the server cannot be made to fail, its answer is replaced.
+ * Access in the browser (docs/specification.md part A): each route, guard, message and error. A case is a step, each
+ * role signs in once, and navigation uses the app's router, because a page load per case would take a second. Server
+ * failures are simulated answers.
  */
 const sunrise = clinicOrigin('sunrise')
 const profiles = {
@@ -18,7 +18,7 @@ const profiles = {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Moves the app that is open to another path of its host, as a link would. */
+/** Navigates in the app to a path of the same host, as a link does. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -26,7 +26,6 @@ async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** Expects each path to lead to another one. */
 async function expectLed(page: Page, from: readonly string[], to: string): Promise<void> {
   for (const path of from)
     await test.step(`${path} leads to ${to}`, async () => {
@@ -35,7 +34,7 @@ async function expectLed(page: Page, from: readonly string[], to: string): Promi
     })
 }
 
-/** Expects each path to have its title, and to say each of the texts after it. */
+/** Expects each path to have its title and texts. */
 async function expectTitles(
   page: Page,
   titles: readonly (readonly [string, string | RegExp, ...string[]])[],
@@ -49,7 +48,7 @@ async function expectTitles(
     })
 }
 
-/** Holds an answer back until it is released, so that what is said meanwhile can be read. */
+/** Holds an answer until it is released, to read the pending state. */
 function aPause(): { held: Promise<void>; release(): void } {
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -58,7 +57,7 @@ function aPause(): { held: Promise<void>; release(): void } {
   return { held, release }
 }
 
-/** Answers one path for the server, until the work is done. */
+/** Answers one path for the server while `work` runs. */
 async function answering(
   page: Page,
   path: string,
@@ -144,7 +143,7 @@ for (const [profile, viewport] of Object.entries(profiles)) {
     })
 
     // spec: A2 Staff are denied pages for admins
-    test('A2: staff are denied what is for admins alone', async ({ browser }) => {
+    test('A2: staff are denied pages for admins', async ({ browser }) => {
       const page = await openAs(browser, 'staff@sunrise.test', '/settings/profile', { viewport })
       await expect(heading(page, 'Profile Settings')).toBeVisible()
       await expectLed(
@@ -167,7 +166,7 @@ for (const [profile, viewport] of Object.entries(profiles)) {
           await expect(page.getByRole('dialog')).toHaveCount(0)
         })
       // spec: A2 After a sign-in /home leads the team to /clinic, once per page load
-      await test.step('/home leads the team to its area once per page load', async () => {
+      await test.step('/home redirects the team to its area once per page load', async () => {
         await expectLed(page, ['/home'], '/clinic')
         await expectTitles(page, [['/home', /^Good/]])
       })
@@ -285,7 +284,7 @@ test('A2: a clinic that cannot be read', async ({ page, browserErrors }) => {
 })
 
 // spec: A2 On localhost links add c, and a clinic’s own host ignores the query
-test('A2: plain localhost with c is the same clinic, and its links keep it', async ({ page }) => {
+test('A2: plain localhost with c is the same clinic, and its links contain it', async ({ page }) => {
   const local = `http://localhost:${new URL(mainOrigin).port}`
   for (const query of ['c=sunrise', 'tenant=sunrise', '__tenant=sunrise'])
     await test.step(query, async () => {
@@ -296,7 +295,7 @@ test('A2: plain localhost with c is the same clinic, and its links keep it', asy
         '/join?c=sunrise',
       )
     })
-  await test.step('on a clinic’s own host another name is ignored', async () => {
+  await test.step('a clinic’s own host ignores another name', async () => {
     await page.goto(`${sunrise}/login?c=harbor&__tenant=harbor`)
     await expect(heading(page, 'Sign in to Sunrise Family Clinic')).toBeVisible()
   })
@@ -309,7 +308,7 @@ const refused = (msg: string) => ({ status: 422, json: { code: 422, error_code: 
 // spec: A8 The clinic sign-up says why it failed
 // spec: A5 A sign-up must give a user
 // spec: A8 The patient sign-up says why it failed
-test('A8: forms say what went wrong when the service fails', async ({ page, browserErrors }) => {
+test('A8: forms show an error when the service fails', async ({ page, browserErrors }) => {
   const submit = (name: string) => page.getByRole('button', { name, exact: true })
   const says = async (...texts: (string | RegExp)[]) => {
     for (const text of texts) await expect(page.getByText(text).first(), String(text)).toBeVisible()
@@ -322,7 +321,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
   await noteDelays(page)
   await page.goto(`${mainOrigin}/login`)
   // spec: A5 Login requires both fields and nothing else
-  await test.step('login: both are required, nothing else is', async () => {
+  await test.step('login: both fields are required, and nothing else', async () => {
     await submit('Sign In').click()
     await says('Enter your email address', 'Enter your password')
     await fill({ Email: 'ada@clinic.test', Password: 'x' })
@@ -342,7 +341,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
         await submit('Sign In').click()
         await says(...texts)
       }))
-  await test.step('login: an address that is not confirmed, and another mail for it', async () => {
+  await test.step('login: an unconfirmed address can get another mail', async () => {
     const unconfirmed = {
       status: 400,
       json: { code: 400, error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
@@ -357,7 +356,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     })
   })
   // spec: A8 Google sign-in that cannot start says so
-  await test.step('the browser cannot leave for Google', async () => {
+  await test.step('shows an error if the browser cannot open Google', async () => {
     await page.evaluate(() => {
       const digest = () => Promise.reject(new Error('not here'))
       Object.defineProperty(crypto, 'subtle', { value: { digest } })
@@ -401,7 +400,7 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
     expect(checks).toEqual([{ subdomain: 'quiet-harbor' }])
     await expectDelay(page, 750, async () => {
       await page.getByLabel('Clinic Name').fill('Qu')
-      // said while one is still in the field
+      // shown before the field loses focus
       await says('Clinic name must be at least 3 characters')
     })
     await expect(page.getByLabel('Clinic Name')).toBeFocused()
@@ -501,9 +500,9 @@ test('A8: forms say what went wrong when the service fails', async ({ page, brow
 // spec: A4 A reset link without a session is checked again after 1.5 s, then leads to /login
 // spec: A8 An invalid reset link says so
 // spec: A9 The session of a reset link is checked again after 1.5 s
-test('A4: a reset link without a session leads to /login after a second look', async ({ page }) => {
+test('A4: a reset link without a session leads to /login after a second check', async ({ page }) => {
   await noteDelays(page)
-  // loaded before: what is asked for is counted from here on
+  // loaded before, because requests are counted from here on
   await page.goto(`${mainOrigin}/forgot-password`)
   await expectDelay(page, 1_500, async () => {
     await go(page, '/update-password')
@@ -515,7 +514,7 @@ test('A4: a reset link without a session leads to /login after a second look', a
 })
 
 // spec: A8 Settings says whether the password was updated
-test('A8: Settings says what became of a password', async ({ browser, browserErrors }) => {
+test('A8: Settings shows the outcome of a password change', async ({ browser, browserErrors }) => {
   const page = await openAs(browser, 'member@sunrise.test', '/settings/password')
   const fill = async () => {
     await page.getByLabel('Current password').fill('carefold-demo')
@@ -531,7 +530,7 @@ test('A8: Settings says what became of a password', async ({ browser, browserErr
   await fill()
   await expect(page.getByText('Password Update Failed')).toBeVisible()
   await page.unroute('**/auth/v1/user*')
-  // the answer of a change, which is not made: other journeys sign in as this person
+  // a simulated answer: other journeys sign in as this user
   const { user } = await sessionOf(page.request, 'member@sunrise.test')
   await page.route('**/auth/v1/user*', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ json: user }) : route.continue(),
@@ -546,9 +545,12 @@ test('A8: Settings says what became of a password', async ({ browser, browserErr
 // spec: A2 Signing out says so, and ends after 10 s without an answer
 // spec: A8 Login says that a sign-out failed
 // spec: A7 Signing out uses the global scope
-test('A2, A8: signing out says so, and why it failed', async ({ browser, browserErrors }) => {
+test('A2, A8: signing out shows progress, and the reason of a failure', async ({
+  browser,
+  browserErrors,
+}) => {
   const page = await openAs(browser, 'patient@sunrise.test', null)
-  await test.step('without an answer: on this device at least, after 10 s', async () => {
+  await test.step('without an answer, this device is signed out after 10 s', async () => {
     await page.clock.install()
     await page.route('**/auth/v1/logout*', () => {})
     const asked = page.waitForRequest('**/auth/v1/logout?scope=global')
@@ -585,7 +587,7 @@ test('A2, A8: signing out says so, and why it failed', async ({ browser, browser
 // spec: A3 The session is fully loaded once tier and memberships are read
 // spec: A2 The shell shows Loading experience... while it loads
 // spec: A4 A failed check of the tier leaves the page usable
-test('A8: signing in says so; a failed read of the tier changes nothing, one of the memberships is offered again', async ({
+test('A8: signing in shows progress; a failed read of the tier changes nothing, one of the memberships offers a retry', async ({
   page,
   browserErrors,
 }) => {
@@ -624,7 +626,7 @@ test('A8: signing in says so; a failed read of the tier changes nothing, one of 
   browserErrors.splice(0)
 })
 
-test('A4, A5: an account that nobody invited, and a clinic that came back without its address', async ({
+test('A4, A5: an account without an invitation, and a clinic returned without its address', async ({
   page,
   browserErrors,
 }) => {
@@ -632,11 +634,11 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   const names = { first_name: 'Noor', last_name: 'Haddad' }
   await openAccount(page.context(), { email, password: 'quiet-river-stone-41', ...names })
   await noteDelays(page)
-  await test.step('who has a second step takes it before a password is set', async () => {
+  await test.step('the second step comes before setting a password', async () => {
     await spendToken(page.context())
     await page.route('**/auth/v1/token*', async (route) => {
       const { pathname, search } = new URL(route.request().url())
-      // Node knows no address for the site's host
+      // Node cannot resolve the site's host
       const answer = await route.fetch({ url: `${serverAddress}${pathname}${search}` })
       const { user, ...session } = await answer.json()
       const factors = [{ id: crypto.randomUUID(), factor_type: 'totp', status: 'verified' }]
@@ -647,8 +649,8 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await page.unroute('**/auth/v1/token*')
   })
   // spec: A2 Accept-invite says that it verifies the invitation
-  await test.step('what is said until the session is known', async () => {
-    // its token has run out, and the server has not answered yet
+  await test.step('shows progress until the session is known', async () => {
+    // the token has expired, and the server has not answered yet
     await spendToken(page.context())
     const { held, release } = aPause()
     await page.route('**/auth/v1/token*', async (route) => {
@@ -663,7 +665,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await page.unroute('**/auth/v1/token*')
   })
   // spec: A4 Accept-invite fills in known names
-  await test.step('the names that are known are filled in', async () => {
+  await test.step('fills in known names', async () => {
     await expect(page.getByLabel('First name')).toHaveValue(names.first_name)
     await expect(page.getByLabel('Last name')).toHaveValue(names.last_name)
   })
@@ -681,7 +683,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   })
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lane')
-  // the password that the account has already
+  // the account's current password
   for (const label of ['Password', 'Confirm password'])
     await page.getByLabel(label, { exact: true }).fill('quiet-river-stone-41')
   const submit = page.getByRole('button', { name: 'Create Account & Join' })
@@ -694,7 +696,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   })
   // spec: A8 Accept-invite says why the profile was not updated
   // spec: A4 An error of accept-invite leaves the form with a banner
-  await test.step('an error leaves the form, with a banner', async () => {
+  await test.step('the form stays after an error, with a banner', async () => {
     await page.route('**/auth/v1/user*', (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({
@@ -710,7 +712,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
   })
   // spec: A4 Accept-invite leads to /home after 1.5 s, with a notice without a membership
   // spec: A9 Accept-invite redirects 1.5 s after the acceptance
-  await test.step('a membership that is not granted: a notice, and on to /home after 1.5 s', async () => {
+  await test.step('a refused membership shows a notice, and /home after 1.5 s', async () => {
     const saved = page.waitForResponse(
       (answer) =>
         answer.url().includes('/auth/v1/user') && answer.request().method() === 'PUT' && answer.ok(),
@@ -729,7 +731,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     })
   })
   // spec: A4 An account that is set up leads on from accept-invite
-  await test.step('an account that is set up says so, and leads to where its person belongs', async () => {
+  await test.step('an account that is set up shows that, and leads to the user’s home', async () => {
     await go(page, '/accept-invite')
     await expect(page.getByText('Your account is already set up.').first()).toBeVisible()
     await page.waitForURL(`${mainOrigin}/home`)
@@ -741,7 +743,7 @@ test('A4, A5: an account that nobody invited, and a clinic that came back withou
     await expectLed(page, ['/appointments'], '/')
   })
   // spec: A8 A new password says that it is saved, and why it failed
-  await test.step('what is said while a new password is saved', async () => {
+  await test.step('shows progress while a new password is saved', async () => {
     await go(page, '/update-password')
     await page.getByLabel('New Password', { exact: true }).fill('calm-harbor-glass-95')
     await page.getByLabel('Confirm New Password').fill('calm-harbor-glass-95')

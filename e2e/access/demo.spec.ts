@@ -22,7 +22,7 @@ test('a visitor sees the demo as the clinic and as a patient, and nothing is sav
   await page.waitForURL(/\/login/)
 })
 
-test('who is signed in keeps their session', async ({ browser }) => {
+test('the session of a signed-in user stays', async ({ browser }) => {
   const page = await openAs(browser, 'member@sunrise.test', null)
   await page.goto(`${mainOrigin}/demo`)
   await expect(page.getByText(/You are signed in as member@sunrise.test/)).toBeVisible()

@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from '../support/two-factor.ts'
 
 /*
- * A session that ended elsewhere: the page and what was typed on it are kept, its person signs in again over it, and the
- * work is saved. Nobody else gets to see it.
+ * A session ended elsewhere: the page and its input stay, the same user signs in over it, and the work is saved. No
+ * other user sees it.
  */
 test.setTimeout(180_000)
 
@@ -38,7 +38,7 @@ async function signInHere(email: string, password: string): Promise<void> {
   await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Everywhere at once, without a page of its own. */
+/** Ends all sessions of a user. */
 async function endSessions(email: string, password: string): Promise<void> {
   const { request } = device
   const { access_token: token } = await sessionOf(request, email, password)
@@ -48,7 +48,7 @@ async function endSessions(email: string, password: string): Promise<void> {
   expect(ended.status()).toBe(204)
 }
 
-/** From another device, as its owner would. */
+/** Revokes the session from another device. */
 async function revokeFromElsewhere(browser: Browser): Promise<void> {
   const other = await openAs(browser, admin, '/settings/password')
   await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -57,9 +57,7 @@ async function revokeFromElsewhere(browser: Browser): Promise<void> {
   await other.context().close()
 }
 
-test('revoked on another device while a form is filled in: signing in again saves it', async ({
-  browser,
-}) => {
+test('revoked on another device during input: signing in again saves it', async ({ browser }) => {
   const words = `Care that lasts ${run}`
   await startEditing(words)
   await revokeFromElsewhere(browser)
@@ -69,7 +67,7 @@ test('revoked on another device while a form is filled in: signing in again save
   await expect(dialog().getByLabel('Email')).toHaveValue(admin)
   await expect(dialog().getByLabel('Password', { exact: true })).toBeFocused()
   await expectAccessible(page)
-  // kept, and not to be dismissed
+  // the dialog cannot be dismissed
   await page.keyboard.press('Escape')
   await expect(dialog()).toBeVisible()
   await expect(page.locator('input[name="tagline"]')).toHaveValue(words)
@@ -85,7 +83,7 @@ test('revoked on another device while a form is filled in: signing in again save
   await expect(page.getByLabel('Tagline')).toHaveValue(words)
 })
 
-test('signed out in one tab: the other one says so at once and goes on after signing in', async () => {
+test('after a sign-out in one tab, the other one asks to sign in and continues', async () => {
   await startEditing(`Two tabs ${run}`)
   const other = await device.newPage()
   await other.goto(`${hub}/logout`)
@@ -98,7 +96,7 @@ test('signed out in one tab: the other one says so at once and goes on after sig
   await expect(page.getByText(/^Saved /)).toBeVisible()
 })
 
-test('another person who signs in there gets their own page and nothing of the form', async () => {
+test('another user who signs in there gets their own page and nothing of the form', async () => {
   const words = `Not for others ${run}`
   await startEditing(words)
   await endSessions(admin, demoPassword)
@@ -118,7 +116,7 @@ test('another person who signs in there gets their own page and nothing of the f
   await expect(page.getByLabel('Tagline')).not.toHaveValue(words)
 })
 
-test('signing in another way leads back to the page, with what was typed', async () => {
+test('signing in another way restores the page and its input', async () => {
   const words = `By another way ${run}`
   await startEditing(words)
   await endSessions(admin, demoPassword)
@@ -133,7 +131,7 @@ test('signing in another way leads back to the page, with what was typed', async
   await expect(page.getByText('Unsaved changes')).toBeVisible()
 })
 
-test('a dialog that is open stays open behind it, and its work is done afterwards', async () => {
+test('an open dialog stays behind it, and its action completes afterwards', async () => {
   await startEditing('')
   await page.goto(`${hub}/members`)
   await page.getByRole('button', { name: 'Invite Members' }).first().click()
@@ -147,7 +145,7 @@ test('a dialog that is open stays open behind it, and its work is done afterward
   await expect(page.getByText(`Successfully sent invitation to ${email}.`)).toBeVisible()
 })
 
-test('somebody with two steps takes both before their work is saved', async () => {
+test('a user with two-step sign-in takes both steps before the work is saved', async () => {
   const patient = { name: 'Ines Duarte', email: `ines@${run}.test`, password: 'slow-copper-kite-9' }
   await page.goto(`${hub}/join`)
   await page.getByRole('button', { name: 'Continue with Google' }).click()

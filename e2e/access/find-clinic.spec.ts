@@ -7,9 +7,7 @@ const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 const password = 'quiet-river-41'
 
-test('a patient who signed up on the main site finds the clinic by its name and joins it', async ({
-  page,
-}) => {
+test('a patient who signed up on the main site finds the clinic by name and joins it', async ({ page }) => {
   const email = `finder@${run}.test`
   await openAccount(page.context(), { email, password, userType: 'patient', full_name: 'Mara Lind' })
   await page.goto(`${mainOrigin}/home`)
@@ -26,7 +24,7 @@ test('a patient who signed up on the main site finds the clinic by its name and 
   await page.waitForURL(`${sunrise}/home`)
 })
 
-test('an invitation of one’s address waits under "Which clinic?"', async ({ page, request }) => {
+test('an invitation of the user’s address is listed under "Which clinic?"', async ({ page, request }) => {
   const email = `asked@${run}.test`
   await openAccount(page.context(), { email, password, userType: 'patient', full_name: 'Joris Beck' })
   await inviteTo(request, 'sunrise', { email, role: 'patient' })

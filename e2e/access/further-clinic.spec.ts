@@ -21,7 +21,7 @@ test('an existing account joins another clinic with one button', async ({ page }
   const data = { full_name: 'Dana Whitfield' }
   await page.request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
   await confirmSignUp(page, buttonOf(await newestMail(page.request, email, /confirm/i)), password)
-  // the link signs in as well
+  // the link signs in too
   await page.waitForURL(`${mainOrigin}/`)
 
   await page.goto(`${sunrise}/join`)
@@ -35,7 +35,7 @@ test('an existing account joins another clinic with one button', async ({ page }
 })
 
 // spec: A4 Accept-invite prefills the names, sets the password and grants the membership
-test('an invited person sets name and password on /accept-invite, belongs to the clinic, and joins a second one', async ({
+test('an invited user sets name and password on /accept-invite, joins the clinic and then a second one', async ({
   browser,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('an invited person sets name and password on /accept-invite, belongs to the
   await expect(desk.getByText('Robin Okafor').first()).toBeVisible()
   await desk.context().close()
 
-  await test.step('invited again, with a second step by now: it is taken before the password is set', async () => {
+  await test.step('invited again, a user takes the second step before setting the password', async () => {
     const app = await takeTwoSteps(coach.context(), email, password)
     await coach.context().clearCookies()
     await coach.goto(await inviteTo(request, 'harbor', { email, role: 'member' }))
@@ -74,7 +74,7 @@ test('an invited person sets name and password on /accept-invite, belongs to the
     await coach.getByLabel('Code', { exact: true }).fill(await app.nextCode())
     await coach.getByRole('button', { name: 'Confirm' }).click()
     await expect(coach.getByRole('heading', { name: 'Complete Your Account' })).toBeVisible()
-    // the password that they have
+    // the current password
     await coach.getByLabel('Password', { exact: true }).fill(password)
     await coach.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
     await coach.waitForURL(`${clinicOrigin('harbor')}/clinic**`)
@@ -83,7 +83,7 @@ test('an invited person sets name and password on /accept-invite, belongs to the
 })
 
 // spec: A2 On localhost links and returns keep the clinic
-test('on plain localhost, paying comes back to localhost', async ({ page, request }) => {
+test('on plain localhost, paying returns to localhost', async ({ page, request }) => {
   const email = `local@${run}.test`
   const origin = serverAddress.replace('127.0.0.1', 'localhost')
   const join = { email, password, name: 'Lee Marsh', subdomain: 'sunrise' }

@@ -4,8 +4,8 @@ import { beSomebodyAtGoogle } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * Sign-in with Google as it works on any machine: the local sandbox plays Google. A founder opens a hub with it, a
- * patient joins there with it and comes back with it; somebody cancels; an unverified address has to be proved.
+ * Sign-in with Google, played by the sandbox: a founder opens a hub, a patient joins and returns, a user cancels, and
+ * an unverified address must be confirmed.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -53,7 +53,7 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   expect((await said).postDataJSON()).toMatchObject({ data: { userType: 'patient' } })
   await page.waitForURL(`${hub}/home`)
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Theo$/ })).toBeVisible()
-  // nothing of the flow is left in this browser
+  // the browser stores nothing of the flow
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /google/.test(key)))).toEqual(
     [],
   )
@@ -65,7 +65,7 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   // the sandbox remembers the last account
   await page.getByRole('button', { name: `Continue as ${patient.name} (${patient.email})` }).click()
-  // back to the page they had asked for
+  // back to the requested page
   await page.waitForURL(`${hub}/pay`)
 })
 
@@ -77,7 +77,7 @@ test('from the main site’s login a patient lands on their clinic’s host', as
 })
 
 // spec: A8 A canceled Google sign-in is reported
-test('canceling is reported and can be retried', async ({ page }) => {
+test('canceling shows an error and can be retried', async ({ page }) => {
   await page.goto(`${mainOrigin}/login`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()

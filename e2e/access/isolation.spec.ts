@@ -4,16 +4,16 @@ import { clinicOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * Members of Harbor see of Sunrise what any visitor sees: its public profile, published plans and the team on its site. So no journey may bring one
- * of them there: whichever ran before on this worker's server, they are as the demo made them.
+ * Harbor's members see Sunrise as visitors do: its profile, published plans and the team on its site. No other journey
+ * may let them join it.
  */
 const sunrise = clinicOrigin('sunrise')
 const outsiders = ['admin@harbor.test', 'patient@harbor.test'] as const
 
-/** What a person says about themselves belongs to no clinic; who reads it is tried in db/tests/profiles.test.ts. */
+/** Profiles belong to no clinic; db/tests/profiles.test.ts tests their readers. */
 const personalTables = ['public.profiles']
 
-/** Of these a clinic publishes some rows on its own site: who reads which is tried in db/tests/tenant-escape. */
+/** A clinic's site publishes some of these rows; db/tests/tenant-escape tests their readers. */
 const partlyPublishedTables = ['public.providers']
 
 /** Tables that visitors cannot read. */
@@ -37,7 +37,7 @@ for (const email of outsiders) {
         await expect(page.getByText(/Access Denied|You have not joined/).first()).toBeVisible()
         await expect(page.getByText('Nora Lindqvist')).toHaveCount(0)
       }
-      // whoever follows "Book a visit" from its site may join
+      // a visitor who follows "Book a visit" from its site may join
       await page.goto(`${sunrise}/appointments`)
       await expect(page.getByText('You have not joined Sunrise Family Clinic')).toBeVisible()
       await expect(page.getByRole('link', { name: 'Join Sunrise Family Clinic' })).toBeVisible()

@@ -12,7 +12,7 @@ import {
 } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* Each refusal uses the specification's wording and leaves nothing half-written. */
+/* Each refusal uses the specification's wording and leaves no partial data. */
 const sunrise = clinicOrigin('sunrise')
 // unique addresses, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
@@ -38,7 +38,7 @@ test('a taken address: unavailable while typing, and refused by the server', asy
     },
   })
   expect(answer.status()).toBe(409)
-  // no account was left behind: the same address can sign up with another name
+  // no account was created: the same address can sign up with another name
   const retry = await request.post(`${serverAddress}/auth/v1/signup`, {
     data: {
       email,
@@ -71,7 +71,7 @@ test('a wrong password and an unknown address get the same answer', async ({ pag
   }
 })
 
-test('an expired confirmation link says so and confirms nothing', async ({ page, request }) => {
+test('an expired confirmation link shows an error and confirms nothing', async ({ page, request }) => {
   const email = `late@${run}.test`
   await request.post(`${serverAddress}/auth/v1/signup`, {
     data: { email, password: 'quiet-river-41', data: {} },
@@ -95,7 +95,7 @@ test('an invitation works once', async ({ browser, request }) => {
   await nurse.goto(link)
   await nurse.getByRole('button', { name: 'Open the invitation' }).click()
   await expect(nurse.getByRole('heading', { name: 'Complete Your Account' })).toBeVisible()
-  await test.step('a link that names no clinic leads to where invitations are listed', async () => {
+  await test.step('a link without a clinic leads to the list of invitations', async () => {
     await nurse.goto(`${mainOrigin}/join`)
     await expect(nurse.getByText('Clinic information is missing. Cannot complete signup.')).toBeVisible()
     await expect(nurse.getByRole('link', { name: 'Find your clinic' })).toHaveAttribute('href', '/home')
@@ -122,9 +122,9 @@ test('an invitation works once', async ({ browser, request }) => {
       await expect(nurse.getByText(text)).toBeVisible()
       await nurse.unroute(url)
     })
-  await test.step('a session that is gone', async () => {
+  await test.step('shows an ended session', async () => {
     const session = await nurse.context().cookies()
-    // at once: the page notices by itself a moment later
+    // clicks at once, before the page notices the ended session
     await complete.evaluate((button: HTMLElement) => {
       for (const pair of document.cookie.split('; ')) {
         // biome-ignore lint/suspicious/noDocumentCookie: the other way is asynchronous
@@ -147,7 +147,7 @@ test('an invitation works once', async ({ browser, request }) => {
   for (const page of [nurse, stranger]) await page.context().close()
 })
 
-test('somebody whose address a stranger joined with sets a password of their own', async ({
+test('the owner of an address that a stranger joined with sets a new password', async ({
   page,
   request,
   browser,

@@ -7,11 +7,11 @@ import { expect, test } from '../support/test.ts'
 import { setUpTwoSteps } from '../support/two-factor.ts'
 
 /*
- * A session loses its second step while a page is open: whatever the admin presses then is refused, and leads to the screen
- * that asks for the second step, and from there back to the page (docs/threats.md T18). The steps build on each other.
+ * A session loses its second step while a page is open: the admin's next action is refused, asks for the second step,
+ * and returns to the page (docs/threats.md T18). The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
-// each one sets the second step up again
+// each case sets the second step up again
 test.setTimeout(180_000)
 
 const run = Date.now().toString(36)
@@ -36,7 +36,7 @@ test.afterAll(() => page.context().close())
 
 const setUp = () => page.getByRole('heading', { name: 'Set up two-step sign-in' })
 
-/** On another device: the person's only second step is removed. */
+/** Removes the user's only second step, as from another device. */
 async function loseTheSecondStep(): Promise<void> {
   const left = await page.evaluate(async (authorization) => {
     const headers = { authorization }
@@ -133,23 +133,23 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
 ]
 
 for (const [name, path, act] of actions) {
-  test(`${name}: refused without it, asked for, and done with it`, async () => {
+  test(`${name}: refused without the second step, then completed with it`, async () => {
     await page.goto(`${hub}${path}`)
     await expectLoaded(page)
     await loseTheSecondStep()
-    // a read of the open page may be refused during the act, and lead to the screen first
+    // a read of the open page may be refused first and show the screen
     await act().catch(async (error) => {
       if (!(await setUp().isVisible())) throw error
     })
     await expect(setUp()).toBeVisible()
-    // one screen for all of them
+    // all cases show the same screen
     if (path === '/members') await expectAccessible(page)
     await setUpTwoSteps(page)
-    // a dialog that was open still is, by the address's query
+    // the URL's query reopens a dialog
     await expect(page).toHaveURL(({ origin, pathname }) => `${origin}${pathname}` === `${hub}${path}`)
     await expect(setUp()).toBeHidden()
     if (name !== 'an identity provider') return
-    // what was typed is not lost
+    // the input is preserved
     await page.getByRole('button', { name: 'Add identity provider' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pond IT')
     await expect(page.getByLabel('Metadata (XML)')).toHaveValue(idp.metadata)

@@ -6,14 +6,14 @@ import { markupOf } from '../support/stored-text.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * Two clinics' hosts share one cookie (docs/threats.md T10, 1.2): what a script of one could do to the other, and that no
- * script gets there (docs/threats.md T11).
+ * Clinics' hosts share one cookie (docs/threats.md T10, 1.2): what a script on one host could do to another, and that
+ * no script gets there (docs/threats.md T11).
  */
 const run = Date.now().toString(36)
 const sunrise = clinicOrigin('sunrise')
 const harbor = clinicOrigin('harbor')
 
-/** What a page lets a script try, by its own account. */
+/** Attempts by a script, which reports its success. */
 type Attempt = [name: string, tried: (page: Page) => Promise<unknown>, expected: unknown]
 
 const ranScript = (page: Page) => page.evaluate(() => 'hostile' in window)
@@ -155,7 +155,7 @@ const attempts: Attempt[] = [
   ],
 ]
 
-test('a clinic’s host runs no script but ours, and reaches no other clinic', async ({
+test('a clinic’s host runs only our scripts, and reaches no other clinic', async ({
   page,
   browserErrors,
 }) => {
@@ -164,11 +164,11 @@ test('a clinic’s host runs no script but ours, and reaches no other clinic', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [name, tried, expected] of attempts)
     await test.step(name, async () => expect(await tried(page), name).toBe(expected))
-  // each attempt is reported by the browser
+  // the browser reports each attempt
   expect(browserErrors.splice(0).length).toBeGreaterThan(0)
 })
 
-test('cookies that a sibling host has set sign nobody in', async ({ page }) => {
+test('cookies set by a sibling host sign no user in', async ({ page }) => {
   const domain = `.${new URL(mainOrigin).hostname}`
   const tossed: [name: string, cookies: { name: string; value: string }[]][] = [
     ['garbage', [{ name: 'carefold-session', value: 'x' }]],
@@ -199,13 +199,13 @@ test('cookies that a sibling host has set sign nobody in', async ({ page }) => {
       await page.context().clearCookies()
       await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain, path: '/' })))
       await page.goto(`${harbor}/home`)
-      // led to the sign-in, whose form stands
+      // redirected to the sign-in form
       await expect(page.getByLabel('Email'), name).toBeVisible()
       expect(new URL(page.url()).pathname, name).toBe('/login')
     })
 })
 
-test('a clinic’s name, which the server writes into its pages, is text there', async ({ page, request }) => {
+test('a clinic’s name stays text in server-rendered pages', async ({ page, request }) => {
   const subdomain = `hostile-${run}`
   const hub = clinicOrigin(subdomain)
   const founder = { name: 'Ines Moreau', email: `ines@hostile-${run}.test`, password: 'quiet-river-41' }

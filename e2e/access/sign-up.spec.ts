@@ -17,7 +17,7 @@ import { codeMailedTo, sendClinicSignUp } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { makeRecoveryCodes, readAppKey } from '../support/two-factor.ts'
 
-/* A clinic's sign-up: landing, form, code, checklist; and what goes wrong on the way. */
+/* A clinic's sign-up, from landing page to checklist, with its failures. */
 test.setTimeout(120_000)
 
 const run = Date.now().toString(36)
@@ -74,7 +74,10 @@ test('from the landing page to the checklist by keyboard alone', async ({ page, 
   await expectFitting(page)
 })
 
-test('a wrong code is refused at its field and a right one is taken after it', async ({ page, request }) => {
+test('a wrong code is refused at its field, and the right one is accepted after it', async ({
+  page,
+  request,
+}) => {
   const { founder, clinic } = somebody('wrong')
   await sendClinicSignUp(page, founder, clinic)
   const right = await codeMailedTo(request, founder.email)
@@ -83,7 +86,7 @@ test('a wrong code is refused at its field and a right one is taken after it', a
   await expect(code(page)).toHaveValue('')
   await expect(code(page)).toBeFocused()
   await expectAccessible(page)
-  // as it stands in the mail, with what a selection takes along
+  // as copied from the mail, with surrounding characters
   await page.evaluate(
     (text) => {
       const data = new DataTransfer()
@@ -97,7 +100,7 @@ test('a wrong code is refused at its field and a right one is taken after it', a
   await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
 })
 
-test('a new code can be asked for after half a minute; the earlier one has stopped working', async ({
+test('another code can be requested after half a minute, and the earlier one stops working', async ({
   page,
   request,
 }) => {
@@ -120,7 +123,7 @@ test('a new code can be asked for after half a minute; the earlier one has stopp
   await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
 })
 
-test('a mistyped address is changed: the form is filled in, and the hub keeps its address', async ({
+test('a mistyped email can be changed: the form is filled in, and the hub’s address stays', async ({
   page,
   request,
 }) => {
@@ -133,7 +136,7 @@ test('a mistyped address is changed: the form is filled in, and the hub keeps it
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(founder.name)
   await expect(page.getByLabel('Clinic Hub Address')).toHaveValue(clinic.subdomain)
   await expect(page.getByText('This address is available.')).toBeVisible()
-  // looked at and left as it was: no second mail, no second account
+  // unchanged: no second mail, no second account
   await page.getByRole('button', { name: 'Create Clinic Account' }).click()
   await expect(page.getByText(`We sent a mail to ${mistyped.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Change it' }).click()
@@ -144,10 +147,7 @@ test('a mistyped address is changed: the form is filled in, and the hub keeps it
   await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
 })
 
-test('after a reload the code is still asked for, with the password that only the page knew', async ({
-  page,
-  request,
-}) => {
+test('after a reload the form still asks for the code, and for the password', async ({ page, request }) => {
   const { founder, clinic } = somebody('reload')
   await sendClinicSignUp(page, founder, clinic)
   await page.reload()
@@ -160,12 +160,12 @@ test('after a reload the code is still asked for, with the password that only th
   await page.getByLabel('Password', { exact: true }).fill(founder.password)
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
-  // nothing waits any more
+  // no sign-up is pending
   await page.goto(`${mainOrigin}/sign-up`)
   await expect(checkEmail(page)).toHaveCount(0)
 })
 
-test('the mail’s link, opened in another tab, leads the waiting page on', async ({
+test('the mail’s link, opened in another tab, continues the waiting page', async ({
   page,
   context,
   request,
@@ -184,7 +184,7 @@ test('the mail’s link, opened in another tab, leads the waiting page on', asyn
 // spec: A9 A sign-up redirects after 100 ms
 // spec: A8 A sign-up says that it succeeded
 // spec: A2 /confirm-email takes the code of the mail
-test('a patient types the code on the page to which the login page leads', async ({ page, request }) => {
+test('a patient types the code on the page that the login page links to', async ({ page, request }) => {
   const email = `mara@${run}.test`
   await noteDelays(page)
   await page.goto(`${mainOrigin}/join`)
@@ -217,7 +217,7 @@ test('pages that need the second step lead to its set-up, which can wait; the ch
     await page.getByRole('link', { name: 'Not now: back to Today' }).click()
     await expect(page.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
   }
-  // without any content, too: programs can be written before there is
+  // even without content: programs can be written first
   for (const path of ['/clinic/plans', '/content?tab=programs', '/settings/clinic', '/settings/profile']) {
     await page.goto(`${hub}${path}`)
     await expect(page.getByRole('main')).toBeVisible()
@@ -243,14 +243,11 @@ test('pages that need the second step lead to its set-up, which can wait; the ch
   await expect(page.getByRole('heading', { name: 'Clinic Members' })).toBeVisible()
 })
 
-test('once somebody has joined as a patient, the team sees nothing before the second step', async ({
-  page,
-  request,
-}) => {
+test('once a patient has joined, the team sees nothing before the second step', async ({ page, request }) => {
   const { founder, clinic } = somebody('first')
   const hub = clinicOrigin(clinic.subdomain)
   await openHub(page.context(), founder, clinic)
-  // a patient joins by the public page
+  // a patient joins on the public page
   const joined = await request.post(`${serverAddress}/functions/v1/clinic-join`, {
     data: { email: `patient@${run}.test`, password, name: 'Mara Lind', subdomain: clinic.subdomain },
   })

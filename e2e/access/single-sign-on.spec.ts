@@ -6,8 +6,8 @@ import { clinicOrigin, mainOrigin, serverNow } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * A clinic's own identity provider: the admin adds it, a colleague signs in with it, and after its removal nobody
- * can. The provider's pages are answered by the test. The steps build on each other.
+ * A clinic's identity provider: an admin adds it, a colleague signs in with it, and after its removal sign-in fails.
+ * The test answers the provider's pages. The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await colleague.context().close()
 })
 
-/** The identity provider's page: signs in the person of `wish` and sends them back. */
+/** Simulates the provider's page: signs in the user of `wish` and redirects back. */
 async function answerWith(page: Page, now: Date, wish: ResponseWish): Promise<void> {
   await page.route('http://login.birch.localhost/**', async (route) => {
     const request = readSamlRequest(route.request().url())
@@ -74,7 +74,7 @@ test('the admin adds an identity provider; missing values are reported at their 
   await expectAccessible(admin)
 })
 
-test('the domain waits for its proof, and the login page offers nothing until then', async () => {
+test('the domain awaits its proof, and the login page offers nothing until then', async () => {
   const domains = admin.getByRole('list', { name: 'Email domains' })
   const row = domains.getByRole('listitem').filter({ hasText: 'birch.test' }).first()
   await expect(row).toContainText('Waiting')
@@ -85,7 +85,7 @@ test('the domain waits for its proof, and the login page offers nothing until th
   await expect(colleague.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   await expect(organization(colleague)).toBeHidden()
 
-  // the server of the journeys takes domains of .test as proven (SSO_TEST_DOMAINS)
+  // the journeys' server accepts .test domains as proven (SSO_TEST_DOMAINS)
   await row.getByRole('button', { name: 'Check now for birch.test' }).click()
   await expect(row).toContainText('Proven')
   await expect(row.getByText('_carefold.birch.test')).toBeHidden()
@@ -102,7 +102,7 @@ test('a colleague signs in with the organization and is a member', async ({ requ
   await expectAccessible(colleague)
   await organization(colleague).click()
   await expect(colleague.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
-  // a new clinic requires two steps of its team, from the first page on that needs them
+  // the second step is required from the first page that needs it
   await colleague.goto(`${hub}/members`)
   await expect(colleague.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
 
@@ -110,7 +110,7 @@ test('a colleague signs in with the organization and is a member', async ({ requ
   await expect(admin.getByText('Noor Haddad')).toBeVisible()
 })
 
-test('somebody from another domain is told why, and sent back to the clinic', async ({
+test('a user from another domain sees the reason, and returns to the clinic', async ({
   browser,
   request,
 }) => {
@@ -128,7 +128,7 @@ test('somebody from another domain is told why, and sent back to the clinic', as
   await page.context().close()
 })
 
-test('after its removal nobody can sign in with it, and its users are signed out', async () => {
+test('after its removal sign-in fails, and its users are signed out', async () => {
   await admin.goto(`${hub}/settings/security`)
   await admin.getByRole('button', { name: 'Remove Birch IT' }).click()
   await expect(admin.getByRole('alertdialog')).toContainText('Remove Birch IT?')

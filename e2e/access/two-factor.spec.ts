@@ -14,8 +14,8 @@ import { expect, test } from '../support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, setUpApp } from '../support/two-factor.ts'
 
 /*
- * Two-step sign-in from the outside: a founder has to set it up, signs in with app, passkey, text message and recovery
- * code, and a colleague meets the clinic's rule. The steps build on each other.
+ * Two-step sign-in: a founder sets it up, and signs in with app, passkey, text message and recovery code; a colleague
+ * follows the clinic's rule. The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -49,12 +49,12 @@ async function signInAgain(): Promise<void> {
   await expect(oneMoreStep()).toBeVisible()
 }
 
-test('a founder has to set up the second step before what needs it', async ({ request }) => {
+test('a founder must set up the second step before pages that need it', async ({ request }) => {
   await openHub(page.context(), founder, clinic)
   await page.goto(`${hub}/settings/security`)
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await expectAccessible(page)
-  // recovery codes that were shown and left by a reload: Today says it until they are kept
+  // after a reload, Today shows a reminder of recovery codes that were not saved
   app = await setUpApp(page)
   await makeRecoveryCodes(page)
   await page.goto(`${hub}/clinic`)
@@ -78,7 +78,7 @@ test('a founder has to set up the second step before what needs it', async ({ re
   await newestMail(request, founder.email, /something was added/i)
 })
 
-test('the password alone leads to the second step, and a wrong code gets no further', async () => {
+test('the password alone leads to the second step, and a wrong code is refused', async () => {
   await signInAgain()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()

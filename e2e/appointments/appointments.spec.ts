@@ -4,7 +4,7 @@ import { joinAsPatient, openAs } from '../support/people.ts'
 import { clinicOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A day that is ahead in every zone. */
+/** A future date in every time zone. */
 const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
@@ -19,7 +19,7 @@ async function aPatientOf(browser: Browser, clinic: 'sunrise', name: string) {
   return page
 }
 
-/** Chooses a follow-up with one provider, on the second day that has free times; @returns the buttons of its times */
+/** Selects a follow-up with one provider on the second day with free times. @returns the buttons of its times */
 async function freeTimes(page: Page) {
   await page.getByLabel('What kind of visit?').selectOption({ label: 'Follow-up, 20 minutes' })
   await page.getByLabel('With whom?').selectOption({ index: 1 })
@@ -33,14 +33,14 @@ async function freeTimes(page: Page) {
 
 // spec: B2.4 A patient sees the booked visit
 // spec: B2.15 A patient books, moves and cancels a visit
-test('a patient books, moves and cancels on a phone; the desk finds the visit and notes its end', async ({
+test('a patient books, moves and cancels on a phone; the desk finds the visit and records its end', async ({
   browser,
 }) => {
   const patient = await aPatientOf(browser, 'sunrise', 'Vera Visitor')
   await patient.getByRole('button', { name: 'Book a visit' }).click()
   const times = await freeTimes(patient)
   await expectAccessible(patient)
-  // somebody else looks at the same times, and is slower
+  // another patient chooses the same time, later
   const rival = await aPatientOf(browser, 'sunrise', 'Rita Rival')
   await rival.getByRole('button', { name: 'Book a visit' }).click()
   const sameTimes = await freeTimes(rival)
@@ -76,7 +76,7 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
 })
 
 // spec: B2.15 The team schedules and moves a visit
-test('the desk schedules with the errors of the form, and moves a visit', async ({ browser }) => {
+test('the desk schedules after form errors, and moves a visit', async ({ browser }) => {
   const patient = await aPatientOf(browser, 'sunrise', 'Dora Desk')
   const desk = await openAs(browser, 'staff@sunrise.test', '/appointments?schedule=1')
   const dialog = desk.getByRole('dialog', { name: 'Schedule New Appointment' })
@@ -88,7 +88,7 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   const dora = dialog.getByRole('option', { name: /Dora Desk/ }).first()
   await choice.fill('dora d')
   await expect(dora).toBeVisible()
-  // typed on and entered before the server has answered: nobody is chosen whom it does not name
+  // further typing and Enter before the answer select no patient with another name
   await choice.fill('dora of another name')
   await choice.press('Enter')
   await expect(choice).toHaveValue('dora of another name')
@@ -96,16 +96,16 @@ test('the desk schedules with the errors of the form, and moves a visit', async 
   await dora.click()
   await dialog.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
   await expect(dialog.getByLabel('Duration in minutes')).toHaveValue('60')
-  // nobody works at night: the desk may all the same, and is told
+  // outside the hours the desk can schedule, after a warning
   await dialog.getByLabel('Date').fill(inTwoDays)
   await dialog.getByLabel('Time', { exact: true }).fill('23:00')
-  // and every week, with what is in the way of each date before anything is saved
+  // a weekly series shows the obstacles of each date before it is saved
   await dialog.getByLabel('Repeat').selectOption({ label: 'Every so many weeks' })
   await dialog.getByLabel('How many visits').fill('2')
   await expect(dialog.getByText('2 visits, each at the same time of day. None is taken.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(desk.getByText('2 appointments scheduled')).toBeVisible()
-  // the patient's open page follows what the desk does
+  // the patient's open page shows the desk's change
   await expect(patient.getByText(/^11:00\sPM/).first()).toBeVisible()
 
   await desk.getByLabel('Search', { exact: true }).fill('dora d')

@@ -5,14 +5,14 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin, serverNow } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A Wednesday some weeks away, on which the demo has no visits. */
+/** A Wednesday in some weeks, on which the demo has no visits. */
 async function quietDay(request: APIRequestContext): Promise<string> {
   const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 49)
   return addDays(soon, (10 - weekdayOf(soon)) % 7)
 }
 
 // spec: B2.15 The calendar is used by keyboard and mouse
-test('the desk schedules in free time, and moves, lengthens and puts back a visit, by keyboard and by mouse', async ({
+test('the desk schedules in free time, and moves, resizes and restores a visit, by keyboard and by mouse', async ({
   browser,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('the desk schedules in free time, and moves, lengthens and puts back a visi
   await desk.getByRole('button', { name: 'Undo' }).click()
   await expect(visit).toHaveAccessibleName(/at 9:15.+with Elena Ruiz/)
 
-  // an hour down by mouse, then its lower edge; Escape puts it back
+  // an hour down by mouse, then its lower edge; Escape restores it
   const before = (await visit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const x = before.x + before.width / 2
   await desk.mouse.move(x, before.y + 10)
@@ -67,7 +67,7 @@ test('the desk schedules in free time, and moves, lengthens and puts back a visi
   await expect(desk.getByText(/^Moving/)).toHaveCount(0)
   await expect(visit).toHaveAccessibleName(/at 10:15/)
 
-  // an event that somebody else adds stands in the open calendar at once, and on paper
+  // a colleague's new event appears in the open calendar at once, and in print
   const elsewhere = await desk.context().newPage()
   await elsewhere.goto(`${clinicOrigin('sunrise')}/clinic`)
   await elsewhere.getByRole('button', { name: 'Add event' }).click()

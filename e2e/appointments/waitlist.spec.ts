@@ -6,14 +6,14 @@ import { joinAsPatient, openAs } from '../support/people.ts'
 import { clinicOrigin, serverAddress, serverNow } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A Thursday some weeks away, for which nobody of the demo waits. */
+/** A Thursday in some weeks, without waitlist entries in the demo. */
 async function quietDay(request: APIRequestContext): Promise<string> {
   const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 28)
   return addDays(soon, (11 - weekdayOf(soon)) % 7)
 }
 
 // spec: B2.15 A waiting patient takes a time that opens
-test('a patient asks for an earlier time, and takes the one that a canceled visit opens', async ({
+test('a patient requests an earlier time, and accepts the one that a canceled visit opens', async ({
   browser,
   request,
 }) => {
@@ -38,13 +38,13 @@ test('a patient asks for an earlier time, and takes the one that a canceled visi
     viewport: { width: 1280, height: 900 },
   })
   await expect(desk.getByRole('link', { name })).toBeVisible()
-  // nobody is asked at night
+  // no offers are sent at night
   const hour = hourIn(await serverNow(request), 'America/New_York')
   if (hour < 8 || hour >= 20) {
     const advance = `PT${(32 - hour) % 24}H`
     await desk.request.post(`${serverAddress}/dev/clock`, { data: { advance } })
   }
-  // somebody else's visit on that day is canceled
+  // another patient's visit on that day is canceled
   await desk.goto(`${clinicOrigin('sunrise')}/appointments?tab=calendar&view=day&on=${day}`)
   await desk
     .getByRole('button', { name: /^Schedule on .+ with Maya Okafor|^Schedule on .+ with Elena Ruiz/ })
@@ -58,7 +58,7 @@ test('a patient asks for an earlier time, and takes the one that a canceled visi
   await desk.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click()
 
-  // the open page shows it by itself, and the desk sees the time held
+  // the open page shows the offer, and the desk sees the held time
   const offer = patient.getByRole('region', { name: 'A time is free for you' })
   await expect(offer).toContainText('Therapy Session with Elena Ruiz')
   await expectAccessible(patient)

@@ -4,7 +4,8 @@ import { clinicOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * The clinic's profile: its name and address, hours, and where the old address leads (docs/specification.md B2.12, B4).
+ * The clinic's profile: name, address and hours, and the redirect from the old address (docs/specification.md B2.12,
+ * B4).
  */
 // unique names, so that the run can be repeated on the same server
 const run = Date.now().toString(36)
@@ -13,7 +14,7 @@ const old = clinicOrigin(`old-${run}`)
 const moved = clinicOrigin(`bright-river-${run}`)
 
 // spec: B2.12 A clinic changes its name and address
-test('a clinic takes a new name with its address', async ({ browser }) => {
+test('a clinic gets a new name and address', async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const email = `founder-${run}@example.test`
   const founder = { name: 'Ines Moreau', email, password: 'quiet-river-41' }
@@ -55,7 +56,7 @@ test('a clinic takes a new name with its address', async ({ browser }) => {
   await expect(page.getByLabel('Clinic name')).toHaveValue(`Bright River ${run}`)
   await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
 
-  // the server remembers an address for five seconds
+  // the server caches an address for five seconds
   await expect(async () => {
     const answer = await page.request.get(`${serverAddress}/join/plan`, {
       headers: { host: new URL(old).host },
@@ -68,7 +69,7 @@ test('a clinic takes a new name with its address', async ({ browser }) => {
   await page.context().close()
 })
 
-test('an admin copies the publishable key, which the pages send themselves', async ({ browser }) => {
+test('an admin copies the publishable key, which the pages send too', async ({ browser }) => {
   const permissions = ['clipboard-read', 'clipboard-write']
   const page = await openAs(browser, 'admin@sunrise.test', null, { permissions })
   const sent = page.waitForRequest((request) => request.url().endsWith('/reads/v1'))

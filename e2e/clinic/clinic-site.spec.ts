@@ -2,11 +2,11 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin, mainOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A clinic's own site at the root of its subdomain: what it publishes, without a script or an account. */
+/* A clinic's public site at the root of its subdomain, without a script or an account. */
 const sunrise = clinicOrigin('sunrise')
 
 for (const width of [390, 1280])
-  test(`a clinic’s site reads whole without JavaScript, at ${width} px`, async ({ browser }) => {
+  test(`a clinic’s site is complete without JavaScript, at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       viewport: { width, height: 900 },
@@ -22,9 +22,7 @@ for (const width of [390, 1280])
     await context.close()
   })
 
-test('its plans lead to joining, its prices are readable by machines, and it is accessible', async ({
-  page,
-}) => {
+test('its plans link to joining, its prices are machine-readable, and it is accessible', async ({ page }) => {
   await page.goto(sunrise)
   const [block] = await page.locator('script[type="application/ld+json"]').allTextContents()
   const data = JSON.parse(block ?? '')
@@ -38,7 +36,7 @@ test('its plans lead to joining, its prices are readable by machines, and it is 
   await page.waitForURL(`${sunrise}/join/plan?price=*`)
 })
 
-test('on plain localhost its links carry the clinic; who is signed in is led to their own', async ({
+test('on plain localhost its links contain the clinic; signed-in users get a link to their area', async ({
   browser,
   page,
 }) => {
@@ -52,7 +50,7 @@ test('on plain localhost its links carry the clinic; who is signed in is led to 
 
 // spec: A2 An unknown clinic’s host answers 404 without a cookie
 // spec: A3 An unknown clinic is not found
-test('an address that no clinic has answers 404 and sets no cookie', async ({ request }) => {
+test('an address without a clinic answers 404 and sets no cookie', async ({ request }) => {
   for (const path of ['/', '/join', '/home']) {
     const answer = await request.get(`${serverAddress}${path}`, {
       headers: { host: `nobody-here.${new URL(mainOrigin).host}` },
@@ -64,7 +62,7 @@ test('an address that no clinic has answers 404 and sets no cookie', async ({ re
 })
 
 // spec: A2 A malformed clinic name in the query answers 404 with that name
-test('a name in the query that no clinic can have answers 404 and names it', async ({ page }) => {
+test('a malformed name in the query answers 404 and shows the name', async ({ page }) => {
   for (const path of ['/?c=ab', '/join?c=ab', '/join?c=not%20a%20name']) {
     const answer = await page.goto(`${mainOrigin}${path}`)
     expect(answer?.status()).toBe(404)

@@ -2,10 +2,7 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * The dashboard's tabs and the activity of a clinic (docs/specification.md B2.9), for an admin and for somebody who only
- * reads.
- */
+/* A clinic's dashboard tabs and activity (docs/specification.md B2.9), for an admin and a read-only member. */
 const sunrise = clinicOrigin('sunrise')
 
 // spec: B2.9 The tabs Overview, Patients, Staff and Billing and View All Activity have content
@@ -51,7 +48,7 @@ test('an admin reads every tab and the whole activity', async ({ browser }) => {
   await page.context().close()
 })
 
-test('somebody who only reads sees patients and staff, no money and no activity', async ({ browser }) => {
+test('a read-only member sees patients and staff, no money and no activity', async ({ browser }) => {
   const page = await openAs(browser, 'ruth@sunrise.test', '/clinic')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Recent Patients' })).toBeVisible()
@@ -66,7 +63,7 @@ test('somebody who only reads sees patients and staff, no money and no activity'
 
 // spec: B2.9 For staff the visits of the day come first
 // spec: A4 For staff /clinic opens with the visits of the day
-test('for staff, Appointments leads the navigation and the day’s visits come before the figures', async ({
+test('for staff, Appointments leads the navigation, and the day’s visits come before the figures', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {

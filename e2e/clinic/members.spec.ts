@@ -9,7 +9,7 @@ const sunrise = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 
 // spec: B2.10 Remove also cancels a running plan
-test('a patient with a running plan is removed and the plan canceled, in one action', async ({ browser }) => {
+test('one action removes a patient with a running plan and cancels the plan', async ({ browser }) => {
   const patient = { name: `Lena Vogt ${run}`, email: `lena@${run}.test`, password: 'warm-lantern-77' }
   const home = await (await browser.newContext()).newPage()
   await joinAndPay(home.context(), 'sunrise', patient)
@@ -36,7 +36,7 @@ test('a patient with a running plan is removed and the plan canceled, in one act
 })
 
 // spec: B2.11 Inviting again without a name does not remove the name
-test('inviting again without a name keeps the name, and says that the first link stops working', async ({
+test('a second invitation without a name preserves the name, and says that the first link ends', async ({
   browser,
 }) => {
   const email = `twice@${run}.test`
@@ -54,14 +54,16 @@ test('inviting again without a name keeps the name, and says that the first link
   await page.context().close()
 })
 
-test('everybody has a page: by a press on the row, by keyboard, and from the menu', async ({ browser }) => {
+test('every member has a page: by a click on the row, by keyboard, and from the menu', async ({
+  browser,
+}) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   const name = page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })
 
   // anywhere in the row
   const row = page.getByRole('row', { name: /Grace Whitfield/ })
-  // the page's code comes while the pointer is on the name, and the list knows who it is: nothing is waited for
+  // pointing at the name preloads the page's code, and the list provides the person: no wait
   const code = page.waitForResponse(/\/assets\/person-.*\.js$/)
   await row.getByRole('link').hover()
   await code
@@ -96,9 +98,7 @@ test('everybody has a page: by a press on the row, by keyboard, and from the men
   await page.context().close()
 })
 
-test('the team notes and keeps what only it sees, shares one file, and sees who looked', async ({
-  browser,
-}) => {
+test('the team writes private notes, shares one file, and sees the reads', async ({ browser }) => {
   const desk = await openAs(browser, 'admin@sunrise.test', '/members?search=samuel@')
   await desk.getByRole('link', { name: 'Samuel Adeyemi' }).click()
   const notes = desk.getByRole('region', { name: 'Notes of the team' })
@@ -129,7 +129,7 @@ test('the team notes and keeps what only it sees, shares one file, and sees who 
 
   await desk.getByRole('button', { name: 'Show health information' }).press('Enter')
   await expect(desk.getByRole('region', { name: 'Health Information' })).toContainText('Allergies')
-  // the pressed button is gone; whoever uses the keyboard goes on from there
+  // the pressed button is gone: keyboard focus moves to the heading
   await expect(desk.getByRole('heading', { name: 'Health Information' })).toBeFocused()
   await desk.getByRole('button', { name: 'Show who looked' }).click()
   await expect(desk.getByRole('region', { name: 'Who looked' })).toContainText(
@@ -156,12 +156,12 @@ test('the team notes and keeps what only it sees, shares one file, and sees who 
 })
 
 // spec: B2.10 Export contains what the page lists
-test('what the page lists is exported, once its person has shown again who they are', async ({ browser }) => {
+test('the listed members are exported after a proof of identity', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await page.getByRole('tab', { name: 'Active' }).click()
   await page.getByRole('searchbox', { name: 'Search' }).fill('Grace Whitfield')
   await expect(page.getByText(/^Showing 1 of \d+ members$/)).toBeVisible()
-  // somebody without a second step shows by the password that it is still they
+  // without a second step the password is the proof
   await ageProofs(page.request, 'admin@sunrise.test')
   await page.getByRole('button', { name: 'Export' }).click()
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -183,7 +183,7 @@ test('what the page lists is exported, once its person has shown again who they 
 })
 
 // spec: B2.10 A waiting invitation is under Pending and can be activated and revoked
-test('a waiting invitation is found under Pending, activated and revoked', async ({ browser }) => {
+test('a pending invitation is found under Pending, activated and revoked', async ({ browser }) => {
   const email = `waits@${run}.test`
   const page = await openAs(browser, 'admin@sunrise.test', '/members')
   await page.getByRole('button', { name: 'Invite patient' }).first().click()
@@ -206,10 +206,10 @@ test('a waiting invitation is found under Pending, activated and revoked', async
 
 for (const [who, viewport] of [
   ['staff', { width: 390, height: 844 }],
-  // who may only read
+  // read-only roles
   ['ruth', { width: 1280, height: 900 }],
 ] as const) {
-  test(`${who} looks people up, and exports and changes nobody`, async ({ browser }) => {
+  test(`${who} looks people up, and can neither export nor change them`, async ({ browser }) => {
     const page = await openAs(browser, `${who}@sunrise.test`, '/members', { viewport })
     await expect(page.getByRole('link', { name: 'Grace Whitfield' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Export' })).toHaveCount(0)

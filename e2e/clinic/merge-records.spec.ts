@@ -3,8 +3,8 @@ import { joinAsPatient, openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A patient was entered twice: the desk makes the two records one, and takes it back. */
-test('two records become one and are parted again', async ({ browser }) => {
+/* A patient was entered twice: the desk merges the two records, and undoes it. */
+test('two records are merged and separated again', async ({ browser }) => {
   const run = Date.now().toString(36)
   const [kept, double] = [`Merle Kept ${run}`, `Merle Double ${run}`]
   const password = 'a long enough password'
@@ -15,7 +15,7 @@ test('two records become one and are parted again', async ({ browser }) => {
     await context.close()
   }
   const desk = await openAs(browser, 'admin@harbor.test', `/members?search=${encodeURIComponent(double)}`)
-  // two accounts that are in use are two people until one is removed
+  // two accounts in use count as two people until one is removed
   const openPerson = async (name: string) => {
     await desk.goto(`${clinicOrigin('harbor')}/members?search=${encodeURIComponent(name)}`)
     await desk.getByRole('link', { name }).first().click()

@@ -3,7 +3,7 @@ import { openAs } from '../support/people.ts'
 import { expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-test('people, pages and actions by keyboard alone', async ({ browser }) => {
+test('finds people, pages and actions by keyboard alone', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -19,7 +19,7 @@ test('people, pages and actions by keyboard alone', async ({ browser }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })).toBeVisible()
 
-  // a page: the arrows go round
+  // a page: the arrows wrap around
   await page.keyboard.press('Control+k')
   await field.fill('settings')
   await expect(chosen).toContainText('Settings')
@@ -35,7 +35,7 @@ test('people, pages and actions by keyboard alone', async ({ browser }) => {
   await field.fill('invite pat')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Invite a patient' })).toBeVisible()
-  // where a question is open, the search stays closed
+  // the search does not open over a dialog
   await page.keyboard.press('Control+k')
   await expect(field).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -49,7 +49,7 @@ test('people, pages and actions by keyboard alone', async ({ browser }) => {
   await page.context().close()
 })
 
-test('letters typed while the search is loaded are not lost', async ({ browser }) => {
+test('letters typed while the search loads are not lost', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
   await expectLoaded(page)
   const loaded = Promise.withResolvers<void>()
@@ -73,7 +73,7 @@ test('letters typed while the search is loaded are not lost', async ({ browser }
   await page.context().close()
 })
 
-test('staff are offered what they may open, on a phone by a button', async ({ browser }) => {
+test('staff see permitted options, on a phone by a button', async ({ browser }) => {
   const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
     viewport: { width: 390, height: 844 },
     colorScheme: 'dark',

@@ -7,8 +7,8 @@ import { expect, test } from '../support/test.ts'
 import type { AuthenticatorApp } from '../support/two-factor.ts'
 
 /*
- * A clinic and whoever runs the installation: support asks for access and looks while it may; the clinic takes its data along,
- * closes, changes its mind, and closes for good. The steps build on each other.
+ * A clinic and the operator: support requests access and uses it; the clinic exports its data, closes, reopens, and
+ * closes for good. The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -42,11 +42,11 @@ test.afterAll(async () => {
   await operator.context().close()
 })
 
-/** The newest thing that was asked of this clinic, on the operator's tab. */
+/** The newest request to this clinic, on the operator's tab. */
 const asked = () =>
   operator.getByRole('tabpanel', { name: 'Support' }).getByRole('listitem').filter({ hasText: name }).first()
 
-/** The operator asks with a reason, which has to be one. */
+/** Requests access; a reason is required. */
 async function askAndWait(): Promise<void> {
   await operator.getByRole('tab', { name: 'Clinics' }).click()
   await operator.getByLabel('Search').fill(subdomain)
@@ -62,14 +62,16 @@ async function askAndWait(): Promise<void> {
   await expect(asked()).toContainText('Waiting for an answer')
 }
 
-test('support asks, the clinic allows it for an hour, and both read when it was', async ({ request }) => {
-  await test.step('asked', async () => {
+test('support requests access, the clinic grants it for an hour, and both see the record', async ({
+  request,
+}) => {
+  await test.step('requested', async () => {
     await operator.goto(`${mainOrigin}/operator`)
     await askAndWait()
     await expectAccessible(operator)
   })
 
-  await test.step('every page of the clinic shows the request, on a phone too, and leads to where it is decided', async () => {
+  await test.step('every page of the clinic shows the request, on a phone too, with a link to decide', async () => {
     await admin.setViewportSize(phone)
     await admin.goto(`${hub}/settings/data`)
     const banner = admin.getByRole('region', { name: 'Support access' }).first()
@@ -83,7 +85,7 @@ test('support asks, the clinic allows it for an hour, and both read when it was'
     await expectAccessible(admin)
   })
 
-  await test.step('the operator looks, with a banner of their own', async () => {
+  await test.step('the operator reads the set-up, below a banner', async () => {
     await operator.reload()
     await operator.getByRole('tab', { name: 'Support' }).click()
     await expect(asked()).toContainText('Open now')
@@ -94,7 +96,7 @@ test('support asks, the clinic allows it for an hour, and both read when it was'
     await expectAccessible(operator)
   })
 
-  await test.step('after an hour it is over for both', async () => {
+  await test.step('after an hour the access ends for both', async () => {
     await advanceClock(request, 'PT61M')
     await operator.reload()
     await operator.getByRole('tab', { name: 'Support' }).click()
@@ -120,14 +122,14 @@ test('support asks, the clinic allows it for an hour, and both read when it was'
   })
 })
 
-test('an admin takes everything along, closes the clinic, keeps it, and closes it for good', async ({
+test('an admin exports all data, closes the clinic, reopens it, and closes it for good', async ({
   request,
 }) => {
   await admin.goto(`${hub}/settings/data`)
   const closing = admin.getByRole('region', { name: 'Close the clinic' })
   const confirm = admin.getByRole('dialog', { name: 'Confirm that it is you' })
 
-  await test.step('everything in one archive, after a question and, with a second step of long ago, that again', async () => {
+  await test.step('one archive with all data, after a question and a fresh second step', async () => {
     await admin.getByRole('button', { name: 'Download archive' }).click()
     const question = admin.getByRole('alertdialog')
     await expect(question).toContainText('The archive is not encrypted')
@@ -150,7 +152,7 @@ test('an admin takes everything along, closes the clinic, keeps it, and closes i
     await expect(admin.getByText('Archive downloaded')).toBeVisible()
   })
 
-  /** @param typed what the admin types first, which is not its name */
+  /** @param typed a wrong name that the admin types first */
   const close = async (typed?: string) => {
     await closing.getByRole('button', { name: 'Close the clinic' }).click()
     const question = admin.getByRole('alertdialog', { name: `Close ${name}?` })
@@ -167,7 +169,7 @@ test('an admin takes everything along, closes the clinic, keeps it, and closes i
     await expect(closing).toContainText('This clinic is closing')
   }
 
-  await test.step('only its name closes it, and for thirty days it can be kept', async () => {
+  await test.step('only its name closes it, and it can be reopened for thirty days', async () => {
     await expect(closing).toContainText('Members are mailed at once')
     await close('Lakeside')
     await closing.getByRole('button', { name: 'Keep the clinic open' }).click()
@@ -175,7 +177,7 @@ test('an admin takes everything along, closes the clinic, keeps it, and closes i
     await expect(closing.getByRole('button', { name: 'Close the clinic' })).toBeVisible()
   })
 
-  await test.step('then its address answers as one that was never there', async () => {
+  await test.step('then its address answers as an unknown one', async () => {
     await close()
     await advanceClock(request, 'P31D')
     await expect(async () => {

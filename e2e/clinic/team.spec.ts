@@ -4,9 +4,7 @@ import { confirmItIsYou, inviteTo, openAs } from '../support/people.ts'
 import { ageProofs, clinicOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * The clinic's team and what each of them may do (docs/specification.md B2.12): an admin, and somebody who only reads.
- */
+/* The clinic's team and its rights (docs/specification.md B2.12): an admin, and a read-only member. */
 const sunrise = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
 
@@ -34,7 +32,7 @@ test('an admin invites two people at once, changes a role and deletes them', asy
   await other.fill(second)
   await expect(page.getByRole('combobox', { name: 'Role 2' })).toHaveValue('read-only')
   await expectAccessible(page)
-  // a session that was left open is not enough to let people into the team: asked once for both
+  // an unattended session must not invite to the team: one proof for both
   await ageProofs(page.request, 'admin@sunrise.test')
   await page.getByRole('button', { name: 'Send invites' }).click()
   await confirmItIsYou(page)
@@ -54,7 +52,7 @@ test('an admin invites two people at once, changes a role and deletes them', asy
   await page.getByLabel(`Select ${first}`).check()
   await expect(all).toBeChecked({ indeterminate: true })
   await page.getByLabel(`Select ${second}`).check()
-  // on a phone they lie over the button that has just appeared, until they are dismissed
+  // toasts cover the new button on phones until they are dismissed
   const toasts = page.getByRole('button', { name: shellTexts.dismiss })
   await expect(async () => {
     if ((await toasts.count()) > 0) await toasts.first().click({ timeout: 1_000 })
@@ -87,7 +85,7 @@ test('a read-only member sees the clinic and no control that changes it', async 
 })
 
 // spec: B6 The owner grants a permission set to a team member
-test('the owner grants a colleague the money and no other page', async ({ browser, request }) => {
+test('the owner grants a colleague access to money and to no other page', async ({ browser, request }) => {
   const email = `books@${run}.test`
   const link = await inviteTo(request, 'sunrise', {
     email,

@@ -17,7 +17,7 @@ const run = Date.now().toString(36)
 // spec: B2.1 The plan that was chosen before the sign-up starts its checkout
 // spec: B4 Checkout shows Processing..., and a failure enables the button again
 // spec: B8 A failed checkout says so
-test('an admin subscribes on the main site, where no address names the clinic, and the bank refuses', async ({
+test('an admin subscribes on the main site without a clinic in the URL, and the bank refuses', async ({
   browser,
   browserErrors,
 }) => {
@@ -44,13 +44,13 @@ test('an admin subscribes on the main site, where no address names the clinic, a
   await payWithCard(page, '4000 0000 0000 3220', 'Maya Okafor')
   await expect(page.getByRole('heading', { name: 'Your bank asks you' })).toBeVisible()
   await expectAccessible(page)
-  // the clinic of other journeys stays as it was
+  // leaves the clinic unchanged for other journeys
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Carefold' }).click()
   await expect(page.getByText('You left the payment page.')).toBeVisible()
-  // the address that the sign-up returns to
+  // the URL to which the sign-up returns
   await page.goto(`${mainOrigin}/pricing?plan=professional`)
   await page.waitForURL(/\/sandbox\/stripe\//)
   await expect(page.getByText('Carefold Professional').first()).toBeVisible()
@@ -58,7 +58,7 @@ test('an admin subscribes on the main site, where no address names the clinic, a
 })
 
 // spec: B2.1 An admin of several clinics chooses one
-test('who runs several clinics is asked which one', async ({ page, request }) => {
+test('an admin of several clinics is asked for one', async ({ page, request }) => {
   const password = 'quiet-river-41'
   const email = `both@${run}.test`
   const first = { clinicName: `First House ${run}`, subdomain: `first-house-${run}` }
@@ -103,7 +103,7 @@ test('a patient reads who chooses a clinic’s plan, and signs up with another a
   await page.context().close()
 })
 
-test('a clinic whose plan is not paid reads so until another card pays it', async ({ page, request }) => {
+test('a clinic with an unpaid plan sees that until another card pays it', async ({ page, request }) => {
   const founder = { name: 'Ines Moreau', email: `owes@${run}.test`, password: 'quiet-river-41' }
   const subdomain = `owes-${run}`
   const hub = clinicOrigin(subdomain)
@@ -127,7 +127,7 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
   await payWithCard(page, testCards.succeeds, founder.name)
   await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'))
 
-  await test.step('the plan that the clinic has is not offered again', async () => {
+  await test.step('the clinic’s current plan is not offered again', async () => {
     await expect(async () => {
       await page.goto(`${hub}/pricing`)
       await expect(page.getByText('Current plan')).toBeVisible({ timeout: 4_000 })
@@ -136,7 +136,7 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
     await expectAccessible(page)
   })
 
-  await test.step('a renewal that the card refuses is mailed and shown, with where to pay it', async () => {
+  await test.step('a refused renewal is mailed and shown, with a link to pay it', async () => {
     await saveCard('4000 0000 0000 0341')
     await advanceClock(request, 'P1M')
     await advanceClock(request, 'PT2H')
@@ -158,7 +158,7 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
     await expectAccessible(page)
   })
 
-  await test.step('another card pays it, and nothing reminds of it any more', async () => {
+  await test.step('another card pays it, and the reminders disappear', async () => {
     await saveCard(testCards.succeeds)
     await page.goto(`${hub}/clinic`)
     await expect(page.getByRole('region', { name: 'Needs you today' })).toBeVisible()
@@ -167,7 +167,7 @@ test('a clinic whose plan is not paid reads so until another card pays it', asyn
 })
 
 // spec: B9 A control that the tier lacks names the plans that have it
-test('a clinic on Starter reads which plans include what its own lacks', async ({ page, request }) => {
+test('a clinic on Starter reads which plans include the missing features', async ({ page, request }) => {
   const founder = { name: 'Ines Moreau', email: `small@${run}.test`, password: 'quiet-river-41' }
   const subdomain = `small-${run}`
   const hub = clinicOrigin(subdomain)
@@ -175,7 +175,7 @@ test('a clinic on Starter reads which plans include what its own lacks', async (
   await takeTwoSteps(page.context(), founder.email, founder.password)
   const missing = page.getByText(/^New presentations and health programs are part of/)
 
-  await test.step('the month that the commission is taken of includes everything', async () => {
+  await test.step('a month under the commission includes every feature', async () => {
     await page.goto(`${hub}/pricing`)
     await page.getByRole('button', { name: 'Subscribe' }).first().click()
     await page.waitForURL(/\/sandbox\/stripe\//)
@@ -185,7 +185,7 @@ test('a clinic on Starter reads which plans include what its own lacks', async (
     await expect(page.getByRole('link', { name: 'New Health Program' }).first()).toBeVisible()
   })
 
-  await test.step('once the tier has renewed, a new program is not offered, and its plans are named', async () => {
+  await test.step('once the tier has renewed, a new program is not offered, and the plans with programs are named', async () => {
     await advanceClock(request, 'P1M')
     await advanceClock(request, 'P1M')
     await page.goto(`${hub}/content?tab=programs`)

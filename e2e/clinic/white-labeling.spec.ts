@@ -16,12 +16,12 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
   const founder = { name: 'Ines Moreau', email: `ines@${run}.test`, password: 'quiet-river-41' }
   await openHub(page.context(), founder, { name: `Own Brand ${run}`, subdomain })
 
-  await test.step('other tiers are told where it comes from', async () => {
+  await test.step('other tiers read which tier includes it', async () => {
     await page.goto(`${hub}/settings/clinic`)
     await expect(page.getByText('With the Enterprise plan, your pages have a color')).toBeVisible()
   })
 
-  await test.step('with the tier, a color that is too light is shown so that it can be read', async () => {
+  await test.step('with the tier, a color that is too light is darkened for readability', async () => {
     await takeTwoSteps(page.context(), founder.email, founder.password)
     await page.goto(`${mainOrigin}/pricing`)
     await page.getByRole('button', { name: 'Subscribe' }).nth(2).click()
@@ -36,14 +36,14 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
     await expect(page.getByText('pages show it a little darker in light')).toBeVisible()
     await page.getByRole('button', { name: 'Save brand' }).click()
     await expect(page.getByText('Brand saved')).toBeVisible()
-    // at once, without loading the page anew
+    // without a page reload
     await expect.poll(() => lightOf(page)).not.toBe('#1b5e4f')
     await expectAccessibleInBothThemes(page)
   })
 
-  await test.step('visitors meet the clinic alone', async () => {
+  await test.step('visitors see only the clinic’s brand', async () => {
     const visitor = await (await browser.newContext()).newPage()
-    // what the server read about the clinic is shown for some seconds more
+    // the server caches the clinic for some seconds
     const isUnmarked = async (path: string) => {
       await visitor.goto(`${hub}${path}`)
       return (await visitor.locator('link[rel=manifest]').count()) === 0
@@ -61,7 +61,7 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
     }
     await visitor.goto(hub)
     await expectAccessibleInBothThemes(visitor)
-    // what Carefold sells is not sold in the clinic's name
+    // Carefold's own pages are not shown under the clinic's brand
     await visitor.goto(`${hub}/about-us`)
     await expect(visitor).toHaveURL(`${mainOrigin}/about-us`)
     await visitor.context().close()

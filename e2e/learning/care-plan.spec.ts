@@ -3,7 +3,7 @@ import { joinAsPatient, openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* What the clinic plans with a patient stands on the patient's first page, and prints. */
+/* A care plan on the patient's first page, and in print. */
 // spec: B2.4 The patient reads the care plan that the team writes
 test('the team writes a care plan from templates, and its patient reads it', async ({ browser }) => {
   const name = `Wanda Plan ${Date.now().toString(36)}`
@@ -32,7 +32,7 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await page.getByLabel('Fee').nth(1).fill('87.35')
   await expectAccessible(page)
 
-  // the clinic keeps it as a template of its own
+  // the clinic saves it as a template
   const template = `Our plan ${Date.now().toString(36)}`
   await page.getByRole('button', { name: 'Save as a template' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as a template' })
@@ -56,7 +56,7 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await expect(featured.getByRole('link', { name: 'Sleeping better without pills' })).toBeVisible()
   await patient.getByRole('button', { name: 'Mental Health' }).click()
   await expect(patient.getByRole('heading', { name: 'Handling stress' })).toBeVisible()
-  // what was left empty is absent
+  // empty parts are absent
   await expect(patient.getByText('Care Plan Timeline')).toHaveCount(0)
   await expectAccessible(patient)
   await patient.getByRole('link', { name: 'Print or save' }).click()
@@ -64,7 +64,7 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await expect(patient.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
   await context.close()
 
-  // the template has no score of the patient, is changed, and deleted at once with a way back
+  // the template has no score of the patient, is changed, and deleted with undo
   await page.getByRole('link', { name: 'Change care plan' }).click()
   await page.getByRole('button', { name: 'Add from a template' }).click()
   await expect(page.getByRole('menuitem', { name: template })).toBeVisible()

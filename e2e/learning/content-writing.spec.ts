@@ -4,8 +4,8 @@ import { openAs } from '../support/people.ts'
 import { aVideo } from '../support/small-video.ts'
 import { expect, test } from '../support/test.ts'
 
-/* What cannot be saved says why at its field and stays; what is in an article can be seen by those who cannot hear. */
-test('a title that is too long stays and says so, and a video in an article has captions', async ({
+/* Invalid input stays and shows its error; a video in an article has captions. */
+test('a title that is too long stays with its error, and a video in an article has captions', async ({
   browser,
 }) => {
   const title = `Stretching ${Date.now().toString(36)}`
@@ -33,7 +33,7 @@ test('a title that is too long stays and says so, and a video in an article has 
   await page.reload()
   await expect(field).toHaveValue(long)
   await expect(page.getByText('Once a day.')).toBeVisible()
-  // left, and come back to where the editor is loaded already and shows itself at once
+  // leaves and returns, with the editor's code already loaded
   await page.goto(new URL('/content?new=content', page.url()).href)
   await form.getByLabel('Title').fill(`Breathing ${title}`)
   await form.getByLabel('Category', { exact: true }).selectOption('Exercise')
@@ -46,7 +46,7 @@ test('a title that is too long stays and says so, and a video in an article has 
   await field.fill(title)
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
 
-  // what only the server can refuse
+  // a refusal that only the server can give
   await page.route('**/save-content', (route) =>
     route.fulfill({
       status: 422,
@@ -79,7 +79,7 @@ test('a title that is too long stays and says so, and a video in an article has 
   const captions = page.locator('video track[kind=captions]')
   await expect(captions).toHaveCount(1)
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
-  // taken out, and put in again, at the video
+  // removes the captions and adds them again, at the video
   await page.getByRole('button', { name: 'Name and captions' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove: Captions' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

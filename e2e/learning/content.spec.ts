@@ -8,7 +8,7 @@ import { expectLoaded, serverAddress } from '../support/product.ts'
 import { aVideo } from '../support/small-video.ts'
 import { expect, test } from '../support/test.ts'
 
-/* What a clinic writes reaches its patients once it is published, and whoever opens it is counted once. */
+/* Published content reaches patients, and each reader is counted once. */
 const desktop = { viewport: { width: 1280, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -36,7 +36,7 @@ test('an article is written, published, found and read by a patient, and counted
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()
 
-  // assigned to one patient, and why
+  // assigned to one patient, with a reason
   await page.getByRole('link', { name: 'Content', exact: true }).first().click()
   await page.getByLabel('Search resources').fill(title)
   await page.getByRole('button', { name: `Actions for the resource ${title}` }).click()
@@ -64,11 +64,11 @@ test('an article is written, published, found and read by a patient, and counted
   await expect(reader.getByText('Before the winter')).toBeVisible()
   await reader.getByRole('button', { name: 'I have read this' }).click()
   await expect(reader.getByText(/^Completed/)).toBeVisible()
-  // checked once the answer is there
+  // checked once the answer has arrived
   await reader.getByRole('radio', { name: '5 stars' }).click({ force: true })
   await expect(reader.getByRole('radio', { name: '5 stars' })).toBeChecked()
 
-  // what came of it
+  // the analytics count it
   await page.getByRole('tab', { name: 'Analytics' }).click()
   const figures = page.getByRole('table', { name: 'Resource Effectiveness' })
   const result = figures.getByRole('row', { name: new RegExp(title) })
@@ -111,7 +111,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()
   const itemId = new URL(page.url()).pathname.split('/').pop()
 
-  // featured: what the clinic's card opens, and what its patients find first
+  // featured: opened by the clinic's card, and listed first for patients
   await page.goto(new URL('/content', page.url()).href)
   const listed = page.getByRole('table', { name: 'Content' }).getByRole('row', { name: new RegExp(title) })
   await listed.getByRole('button', { name: `Actions for ${title}` }).click()
@@ -129,7 +129,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   const viewer = reader.getByRole('dialog', { name: `Presentation: ${title}` })
   await expect(viewer.getByText('1 / 3')).toBeVisible()
   await expectAccessible(reader)
-  // a press on controls that have faded only brings them back, and two fingers enlarge the slide
+  // a click on faded controls only shows them again, and two fingers zoom the slide
   const faded = viewer.locator('.viewer-controls-faded')
   const next = await viewer.getByRole('button', { name: 'Next slide' }).boundingBox()
   await expect(faded).not.toHaveCount(0)
@@ -140,7 +140,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(stage).toHaveCSS('touch-action', 'pan-y pinch-zoom')
   await swipe(reader, 300, 100)
   await expect(viewer.getByRole('img', { name: 'This is page 2' })).toBeVisible()
-  // what comes while a slide is being turned is ignored
+  // input during a turn is ignored
   await expect(async () => {
     await reader.keyboard.press('End')
     await expect(viewer.getByText('3 / 3')).toBeVisible({ timeout: 500 })
@@ -155,14 +155,14 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   // the last slide was reached
   await expect(reader.getByText(/^Completed/)).toBeVisible()
 
-  // shown in a visit: the room's screen is another computer, where somebody else of the team is signed in
+  // shown in a visit: a colleague is signed in on the room's computer
   const { lessonId, name } = await aLessonInAVisit(browser, itemId ?? '')
   const presenter = await openAs(browser, 'staff@sunrise.test', `/visit-lessons/${lessonId}`, desktop)
   const room = await openAs(browser, 'admin@sunrise.test', '/content', desktop)
   await answerOnceWithExpiredAddresses(room)
   await room.goto(new URL(`/visit-lessons/${lessonId}/room`, room.url()).href)
   await expect(presenter.getByText('Show it with a chair')).toBeVisible()
-  // new ones are asked for
+  // requests new URLs
   await expect(room.getByRole('img', { name: 'This is page 1' })).toBeVisible()
   await presenter.keyboard.press('ArrowRight')
   await expect(room.getByRole('img', { name: 'This is page 2' })).toBeVisible()
@@ -171,7 +171,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(room.getByText('Show it with a chair')).toHaveCount(0)
   await expectAccessibleInBothThemes(presenter)
 
-  // the list of visits has it too, and says afterwards that it was shown
+  // the list of visits has it too, and shows afterwards that it was presented
   const list = await openAs(browser, 'staff@sunrise.test', '/appointments?show=upcoming', desktop)
   await list.getByRole('searchbox', { name: 'Search', exact: true }).fill(name)
   const visit = list.getByRole('listitem').filter({ hasText: name })
@@ -187,7 +187,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(visit.getByRole('link', { name: 'Show Slides' })).toHaveCount(0)
 })
 
-/** The first answer has addresses of pictures as they are after some minutes: good no more. */
+/** The first answer has expired picture URLs. */
 async function answerOnceWithExpiredAddresses(page: Page): Promise<void> {
   await page.route(
     '**/get-presentation-slides?**',
@@ -207,7 +207,7 @@ async function answerOnceWithExpiredAddresses(page: Page): Promise<void> {
   )
 }
 
-/** A visit of somebody of their own, far ahead, with slides; @returns the lesson's id, and their name */
+/** A future visit of a new patient, with slides. @returns the lesson's id, and the patient's name */
 async function aLessonInAVisit(
   browser: Browser,
   presentationId: string,
@@ -244,7 +244,7 @@ async function aLessonInAVisit(
 }
 
 // spec: B2.13 A video plays with captions
-test('a video plays with captions, and goes on where its patient left it', async ({ browser }) => {
+test('a video plays with captions, and resumes at the patient’s position', async ({ browser }) => {
   const title = `Breathing out ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content?new=content', desktop)
   const form = page.getByRole('dialog')
@@ -257,7 +257,7 @@ test('a video plays with captions, and goes on where its patient left it', async
     await group.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
     await expect(page.getByRole('button', { name: `Remove: ${field}` })).toBeVisible()
   }
-  // a slow network: the video as it was shown first is loaded when it is shown with its captions
+  // a slow network: delays the first video until it is shown with its captions
   const slowly = Promise.withResolvers<void>()
   let isShown = false
   await page.route('**', async (route) => {
@@ -295,7 +295,7 @@ test('a video plays with captions, and goes on where its patient left it', async
     await shown.play()
   })
   await expect.poll(() => placeOf(reader)).toBeGreaterThan(0.5)
-  // the place is sought in a part that was not loaded from the beginning on
+  // seeks to a part that was not loaded from the start
   await video.evaluate((shown: HTMLVideoElement) => {
     shown.currentTime = 24
   })
@@ -314,7 +314,7 @@ test('a video plays with captions, and goes on where its patient left it', async
   await reader.getByRole('button', { name: /^Go on at/ }).click()
   await expect.poll(() => placeOf(reader)).toBeGreaterThan(23)
 
-  // who jumps to the end has not watched it, who plays all of it has, in which order ever
+  // jumping to the end does not complete it; playing all parts in any order does
   const play = (from: number, rate: number) =>
     video.evaluate(
       (shown: HTMLVideoElement, at) => {
@@ -338,7 +338,7 @@ test('a video plays with captions, and goes on where its patient left it', async
 
 const placeOf = (page: Page) => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.currentTime)
 
-/** What the captions say at the present place. */
+/** The captions at the current position. */
 const captionsOf = (page: Page) =>
   page
     .locator('video')

@@ -2,9 +2,9 @@ import { joinAsPatient } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* An article that was opened can be read without a connection, until its reader signs out. */
+/* An opened article can be read offline until its reader signs out. */
 // spec: B2.5 An opened article is there offline until sign-out
-test('an opened article is there offline, and gone after signing out', async ({ browser }) => {
+test('an opened article is available offline, and removed at sign-out', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const email = `offline-${Date.now().toString(36)}@example.test`
   await joinAsPatient(context, 'sunrise', { email, name: 'Otis Offline', password: 'a long enough password' })

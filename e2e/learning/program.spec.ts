@@ -3,10 +3,12 @@ import { joinAndPay, openAs } from '../support/people.ts'
 import { buttonOf, clinicOrigin, confirmSignUp, expectLoaded, newestMail } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A program that goes with a plan begins by itself for whoever joins the plan. */
+/* A program of a plan starts automatically for patients who join the plan. */
 // spec: B2.5 A patient finds the first session of a program
 // spec: B2.13 A health program is saved with its sessions
-test('a program goes with a plan, and who joins the plan finds its first session', async ({ browser }) => {
+test('a program is linked to a plan, and a patient who joins finds its first session', async ({
+  browser,
+}) => {
   const title = `Better evenings ${Date.now().toString(36)}`
   const page = await openAs(browser, 'staff@sunrise.test', '/content/programs/new')
   await page.getByLabel('Title').first().fill(title)
@@ -26,7 +28,7 @@ test('a program goes with a plan, and who joins the plan finds its first session
   await joinAndPay(context, 'sunrise', { email, name: 'Eve Ning', password }, 'Forms')
   const patient = await context.newPage()
   await patient.goto(`${clinicOrigin('sunrise')}/learn`)
-  // what an unproven address may not read is no failure
+  // content requires a proven address
   await expect(patient.getByText('Confirm your email address', { exact: true })).toBeVisible()
   await confirmSignUp(patient, buttonOf(await newestMail(context.request, email, /confirm/i)), password)
   await patient.waitForURL(/\/home/)
@@ -43,7 +45,7 @@ test('a program goes with a plan, and who joins the plan finds its first session
   await expect(patient.getByRole('heading', { name: 'Blood pressure at home', level: 1 })).toBeVisible()
   await context.close()
 
-  // so that nobody else who joins that plan on this server takes part
+  // unlinks it for other patients of this plan on this server
   await page.getByRole('link', { name: `Edit ${title}` }).click()
   await page.getByRole('button', { name: 'Delete program' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete program' }).click()

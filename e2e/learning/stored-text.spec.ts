@@ -7,21 +7,21 @@ import { finderFor, type Reader, storedTextPages } from '../support/stored-text-
 import { expect, test } from '../support/test.ts'
 
 /*
- * Every page that shows what somebody has stored, with hostile texts in every field of every answer (docs/threats.md T11):
- * they are text there, also in a field that a page shows only next year.
+ * Every page with stored text, with hostile texts in every field of every answer (docs/threats.md T11): they stay text,
+ * including fields added later.
  */
 const sunrise = clinicOrigin('sunrise')
 // some thirty pages each
 test.setTimeout(300_000)
 
-/** The parts of a page that are read when somebody asks for them, and its tabs: each is opened. */
+/** Opens each on-demand part and tab of a page. */
 async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
   for (const control of [
     page.getByRole('button', { name: /^Show (?!.*Presentation|password)/ }),
     page.getByRole('main').getByRole('tab'),
   ])
     for (const part of await control.all()) {
-      // one of them may take another away
+      // opening one may hide another
       if (!(await part.isVisible())) continue
       await part.click()
       await expectLoaded(page)
@@ -29,7 +29,7 @@ async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
     }
 }
 
-/** How many fields with one of the texts each has to meet at least: without any, nothing would be proved. */
+/** Minimum number of fields with hostile text per reader, so that the test cannot pass without any. */
 const fewest: Record<Reader, number> = { admin: 100, patient: 10, beatrice: 1 }
 
 for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
@@ -59,7 +59,7 @@ for (const reader of ['admin', 'patient', 'beatrice'] satisfies Reader[])
     const fields = new Set([...cases].map((each) => each.slice(0, each.lastIndexOf(' '))))
     test.info().annotations.push({ type: 'T11', description: `${fields.size} fields, ${cases.size} cases` })
     expect(cases.size).toBeGreaterThan(fewest[reader])
-    // the check sees what it looks for
+    // proves that the check detects markup
     await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement('a'), { href: 'javascript:0' }))
     })

@@ -13,7 +13,7 @@ const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
 // spec: B2.8 Billing shows card, estimate and invoices with PDFs and an archive
-test('billing shows the card, what the month costs, and every invoice with its PDF and all in one archive', async ({
+test('billing shows the card, the month’s cost, and every invoice with its PDF and in one archive', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/settings/billing', { viewport: desktop })
@@ -48,7 +48,7 @@ test('a tier is changed after its price was shown, on a phone', async ({ browser
 })
 
 // spec: B2.8 A tier is canceled and goes on
-test('a tier is canceled at the end of its period, and goes on after all', async ({ browser }) => {
+test('a tier is canceled at the end of its period, and resumed', async ({ browser }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/settings/plan', { viewport: phone })
   await page.getByRole('button', { name: 'Cancel Subscription' }).click()
   const ask = page.getByRole('alertdialog')
@@ -63,7 +63,7 @@ test('a tier is canceled at the end of its period, and goes on after all', async
   await page.context().close()
 })
 
-test('every closed statement recomputes from the file that the clinic exports', async ({ browser }) => {
+test('every closed statement can be recomputed from the clinic’s export', async ({ browser }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/clinic/money', { viewport: desktop })
   const statements = page.getByRole('table', { name: 'Closed statements' })
   await expect(statements.getByRole('link').first()).toBeVisible()
@@ -82,7 +82,7 @@ test('every closed statement recomputes from the file that the clinic exports', 
   await page.context().close()
 })
 
-/** Saves another card, as an admin whose payment failed would. */
+/** Saves another card, as an admin does after a failed payment. */
 async function changeCard(page: Page): Promise<void> {
   await page.goto(`${hub}/settings/billing`)
   await page.getByRole('button', { name: 'Update Payment Method' }).click()
@@ -97,7 +97,7 @@ async function changeCard(page: Page): Promise<void> {
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
 }
 
-test('a payment of nobody known is assigned to a patient', async ({ browser }) => {
+test('a payment without a patient is assigned to one', async ({ browser }) => {
   const page = await openAs(browser, 'admin@harbor.test', null, { viewport: desktop })
   const charge = {
     id: 'ch_ofNobodyKnown',
@@ -108,7 +108,7 @@ test('a payment of nobody known is assigned to a patient', async ({ browser }) =
     payer_email: 'bartholomew.featherstonehaugh@example.test',
     card_last4: '4242',
   }
-  // only the clinic's own dashboard at Stripe takes such a payment
+  // simulated: only the clinic's Stripe dashboard takes such a payment
   await whileAnswering(page, '/rest/v1/unassigned_charges', { status: 200, json: [charge] }, async () => {
     await page.goto(`${hub}/clinic/money`)
     const open = page.getByRole('table', { name: 'Payments to assign' })

@@ -13,8 +13,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * Canceling a plan whose payment failed, and canceling while the clinic's payments account cannot be
- * reached. The steps share a clinic, so they run in order and stop together.
+ * Canceling an overdue plan, and canceling while the payments account is unreachable. The steps share a clinic and stop
+ * together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -36,7 +36,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(async () => {
   await setAccountReachable(desk.request, 'harbor', true)
-  // the visitors of later journeys find the clinic as it was
+  // restores the clinic for later journeys
   await closePlan(desk.request, 'harbor', planId)
   await desk.context().close()
 })
@@ -92,7 +92,7 @@ test('an overdue payer ends the plan without paying, or pays', async ({ browser,
   const ended = await newestMail(request, `stops@${run}.test`, /^Your plan at/)
   expect(ended.text).toContain('$73.00 that was open is not collected.')
 
-  // with the card that is declined, nothing changes
+  // a declined card changes nothing
   const other = pays.getByRole('alertdialog', { name: 'Cancel subscription?' })
   await other.getByRole('radio', { name: /^Pay \$73\.00 now/ }).check()
   await other.getByRole('button', { name: 'Cancel Subscription' }).click()
@@ -104,7 +104,7 @@ test('an overdue payer ends the plan without paying, or pays', async ({ browser,
   await pays.context().close()
 })
 
-test('a cancellation while the account cannot be reached waits, and is confirmed once it can be', async ({
+test('a cancellation waits while the account is unreachable, and is confirmed afterwards', async ({
   browser,
   request,
 }) => {
@@ -125,7 +125,7 @@ test('a cancellation while the account cannot be reached waits, and is confirmed
   const waits = await newestMail(request, email, /is recorded$/)
   expect(waits.text).toContain('your card may be charged as before')
 
-  // the admins read it in their notices
+  // the admins get a notice
   await desk.goto(`${hub}/clinic`)
   await desk.getByRole('button', { name: /^Notices/ }).click()
   await expect(desk.getByText(/could not be ended or changed at Stripe/).first()).toBeVisible()

@@ -14,8 +14,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * A renewal that the card refuses, as the clinic follows it up: from the dashboard to the payment, and out of the list. The
- * steps build on each other, so they run in order and stop together.
+ * A clinic follows up a failed renewal: from the dashboard to the payment. The steps build on each other and stop
+ * together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
   await joinAsPatient(home.context(), 'harbor', payer)
 })
 test.afterAll(async () => {
-  // the visitors of later journeys find the clinic as it was
+  // restores the clinic for later journeys
   await closePlan(desk.request, 'harbor', planId)
   await home.context().close()
   await desk.context().close()
@@ -50,7 +50,7 @@ test.afterAll(async () => {
 const row = () =>
   desk.getByRole('list', { name: 'Failed payments' }).getByRole('listitem').filter({ hasText: payer.name })
 
-test('before joining, a patient reads how the fee stands to the limit of health savings accounts', async () => {
+test('before joining, a patient reads how the fee relates to the limit of health savings accounts', async () => {
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
   await expect(
@@ -67,7 +67,7 @@ test('before joining, a patient reads how the fee stands to the limit of health 
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 
-test('the dashboard leads to what failed, and says why and what happens next', async ({ request }) => {
+test('the dashboard links to the failed payment, its reason and the next attempt', async ({ request }) => {
   await home.goto(`${hub}/pay?tab=methods`)
   await home.getByRole('button', { name: /^(Add a card|Use another card)$/ }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
@@ -101,7 +101,7 @@ test('the dashboard leads to what failed, and says why and what happens next', a
   await expectAccessible(desk)
 })
 
-test('staff, who do not see money, come to the members whose payment failed', async ({ browser }) => {
+test('staff without access to money find members with failed payments', async ({ browser }) => {
   const staff = await openAs(browser, 'staff@harbor.test', '/clinic')
   await staff.getByRole('link', { name: 'See failed payments' }).first().click()
   await expect(staff).toHaveURL(/\/members\?.*payment=past_due/)
@@ -110,7 +110,7 @@ test('staff, who do not see money, come to the members whose payment failed', as
   await staff.context().close()
 })
 
-test('members are found by plan and by their failed payment, and cleared again', async () => {
+test('members are filtered by plan and failed payment, and the filter is cleared', async () => {
   await desk.goto(`${hub}/clinic/plans`)
   await desk.getByRole('link', { name: `1 member of ${plan}` }).click()
   await expect(desk).toHaveURL(new RegExp(`/members\\?.*plan=${planId}`))
@@ -129,7 +129,7 @@ test('members are found by plan and by their failed payment, and cleared again',
   await expect(desk).not.toHaveURL(/plan=|payment=/)
 })
 
-test('the card is tried again, the link is mailed once a day, and who has paid leaves the list', async ({
+test('the card is retried, the link is mailed once a day, and a paid member leaves the list', async ({
   request,
 }) => {
   await desk.goto(`${hub}/clinic/money`)

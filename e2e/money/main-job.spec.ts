@@ -17,8 +17,8 @@ import { expect, test } from '../support/test.ts'
 import { setUpTwoSteps } from '../support/two-factor.ts'
 
 /*
- * Carefold's main job for one clinic and one patient: open a hub, publish a plan, join and pay, use the portal,
- * see the member, the money and the commission. The steps build on each other, so they run in order and stop together.
+ * Carefold's main job: open a hub, publish a plan, join and pay, use the portal, see the member, the money and the
+ * commission. The steps build on each other and stop together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -59,7 +59,7 @@ test('1. a clinic opens its hub', async ({ request }) => {
   await expect(desk.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
 })
 
-test('2. the dashboard says what is left to set up, and payouts are connected', async () => {
+test('2. the dashboard lists the open set-up steps, and payouts are connected', async () => {
   await expect(desk.getByText('Set up your hub')).toBeVisible()
   await expectAccessible(desk)
   await desk.goto(`${hub}/settings/clinic`)
@@ -67,7 +67,7 @@ test('2. the dashboard says what is left to set up, and payouts are connected', 
   await desk.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(desk.getByText(/^Saved/).first()).toBeVisible()
 
-  // money asks for the second step, which a new clinic requires
+  // money pages require the second step
   await desk.goto(`${hub}/clinic/money`)
   await setUpTwoSteps(desk)
   await desk
@@ -77,7 +77,7 @@ test('2. the dashboard says what is left to set up, and payouts are connected', 
   await desk.waitForURL(/\/sandbox\/stripe\//)
   await expect(desk.getByText('Payment sandbox: no real money moves')).toBeVisible()
   await expectAccessible(desk)
-  // a link opens it once: whoever loads it again is led back, and on to a new one
+  // the link is single-use: a reload leads to a new one
   await desk.reload()
   await expect(desk.getByRole('heading', { name: 'Set up payouts' })).toBeVisible()
   await desk.getByRole('button', { name: 'Complete set-up' }).click()
@@ -103,7 +103,7 @@ test('4. a plan is published and appears on the join page', async ({ page }) => 
   await desk.getByRole('button', { name: 'Save draft' }).click()
   await expect(desk.getByText('Draft saved').first()).toBeVisible()
   await desk.getByRole('button', { name: 'Publish' }).click()
-  // asked once
+  // asks once
   await expect(desk.getByRole('alertdialog')).toContainText('for $100 / month')
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(desk.getByText('Plan published').first()).toBeVisible()
@@ -141,7 +141,7 @@ test('5. a patient joins, is declined once, pays, and lands at home with an acti
   await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 
-  // the address is confirmed from the mail, and the notice is gone
+  // the mail confirms the address, and the notice disappears
   const notice = home.getByText('Confirm your email address', { exact: true })
   await expect(notice).toBeVisible()
   await confirmSignUp(home, buttonOf(await newestMail(request, patient.email, /confirm/i)), patient.password)
@@ -250,10 +250,10 @@ test('10. the patient changes to a better plan, pays the difference now, and has
     .toContain(amount)
 })
 
-/** Can be saved; every charge of it is refused. */
+/** Can be saved, but every charge is refused. */
 const refusesLater = '4000 0000 0000 0341'
 
-/** Saves a card on the payment sandbox's page, from the clinic's billing page and back. */
+/** Saves a card on the payment sandbox's page, starting from the clinic's billing page. */
 async function saveCard(button: string, number: string): Promise<void> {
   await desk.getByRole('button', { name: button }).click()
   await desk.waitForURL(/\/sandbox\/stripe\//)

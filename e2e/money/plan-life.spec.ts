@@ -13,8 +13,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * A household's plan from joining to leaving on a phone, and what the clinic does about its payments at a desk. The steps build
- * on each other, so they run in order and stop together.
+ * A household's plan from joining to leaving, on a phone, and the clinic's work on its payments, at a desk. The steps
+ * build on each other and stop together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -45,14 +45,14 @@ test.beforeAll(async ({ browser }) => {
   await joinAsPatient(home.context(), 'harbor', payer)
 })
 test.afterAll(async () => {
-  // the visitors of later journeys find the clinic as it was
+  // restores the clinic for later journeys
   await closePlan(desk.request, 'harbor', planId)
   await home.context().close()
   await desk.context().close()
 })
 
 // spec: B2.7 A household joins for the amount that was announced
-test('a household joins for exactly what was announced', async () => {
+test('a household pays exactly the announced amount', async () => {
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
   await home.getByRole('button', { name: 'Add a child' }).click()
@@ -78,7 +78,7 @@ test('a household joins for exactly what was announced', async () => {
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 
-test('somebody is added for the rest of the month, and the plan is paused and goes on', async () => {
+test('a child is added for the rest of the month, and the plan is paused and resumed', async () => {
   await home.goto(`${hub}/pay`)
   await home.getByRole('button', { name: 'Change who is covered' }).click()
   const who = home.getByRole('dialog', { name: 'Who is covered' })
@@ -101,7 +101,7 @@ test('somebody is added for the rest of the month, and the plan is paused and go
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 
-test('a renewal that the card refuses is paid from the first page, with one action', async ({ request }) => {
+test('a refused renewal is paid from the first page, with one action', async ({ request }) => {
   await home.goto(`${hub}/pay?tab=methods`)
   await home.getByRole('button', { name: /^(Add a card|Use another card)$/ }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
@@ -172,7 +172,7 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
   await expect(desk.getByText('$12.50 refunded').first()).toBeVisible()
 })
 
-test('what receipts say is changed, and a new price is announced to those who hold the plan', async () => {
+test('receipt details are changed, and a new price is announced to members', async () => {
   await desk
     .getByRole('button', { name: /^(Add details|Change)$/ })
     .first()
@@ -206,7 +206,7 @@ test('what receipts say is changed, and a new price is announced to those who ho
   await expect(desk.getByText('Announced to 1 member').first()).toBeVisible()
 })
 
-test('the payer leaves and gets back what was not used', async () => {
+test('the payer leaves and gets a refund for the rest of the period', async () => {
   await home.goto(`${hub}/pay`)
   await home.getByRole('button', { name: 'Leave now' }).click()
   const leave = home.getByRole('dialog', { name: 'Leave now?' })

@@ -12,9 +12,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * What a plan can be joined under: a coupon, a tax, free days, for somebody else; another card and another plan afterwards, and
- * the year's statement. The patient is on a phone, the clinic at a desk. The steps build on each other, so they run in order and
- * stop together.
+ * Terms of joining: a coupon, a tax, free days, a child alone; then another card, another plan and the yearly
+ * statement. The patient is on a phone, the clinic at a desk. The steps build on each other and stop together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -48,7 +47,7 @@ test.afterAll(async () => {
   await desk.context().close()
 })
 
-test('the clinic makes a code and sets a tax; both count for whoever joins from then on', async () => {
+test('the clinic creates a code and sets a tax; both apply to patients who join afterwards', async () => {
   await desk.goto(`${hub}/clinic/plans`)
   await desk.getByRole('button', { name: 'New code' }).click()
   const coupon = desk.getByRole('dialog', { name: 'New coupon code' })
@@ -73,7 +72,7 @@ test('the clinic makes a code and sets a tax; both count for whoever joins from 
   await expect(desk.getByText(/HST, 13%, on top of your prices\./)).toBeVisible()
 })
 
-test('somebody joins for a child alone, with the code, and pays what was announced', async () => {
+test('a payer joins for a child alone, with the code, and pays the announced amount', async () => {
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
   await home.getByLabel(/^I am covered/).uncheck()
@@ -103,7 +102,7 @@ test('somebody joins for a child alone, with the code, and pays what was announc
   await expect(desk.getByText('No tax is charged.')).toBeVisible()
 })
 
-test('another card is saved and chosen, and the first one is removed', async () => {
+test('another card is saved and selected, and the first one is removed', async () => {
   await home.goto(`${hub}/pay?tab=methods`)
   await home.getByRole('button', { name: 'Add a card' }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
@@ -130,7 +129,7 @@ test('another card is saved and chosen, and the first one is removed', async () 
   await expect(visa).toHaveCount(0)
 })
 
-test('a smaller plan begins with the next period, unless the payer takes that back', async () => {
+test('a smaller plan begins with the next period, unless the payer reverts it', async () => {
   await home.goto(`${hub}/pay`)
   await home.getByRole('button', { name: 'Change plan' }).click()
   const change = home.getByRole('dialog', { name: 'Change plan' })
@@ -149,7 +148,7 @@ test('a smaller plan begins with the next period, unless the payer takes that ba
   await expect(home.getByText(plan).first()).toBeVisible()
 })
 
-test('the year’s payments are one paper, for the payer and for the clinic', async ({ request }) => {
+test('the year’s payments are in one statement, for the payer and for the clinic', async ({ request }) => {
   const year = (await serverNow(request)).getUTCFullYear()
   await home.goto(`${hub}/pay?tab=history`)
   const arriving = home.waitForEvent('download')
@@ -157,9 +156,7 @@ test('the year’s payments are one paper, for the payer and for the clinic', as
   expect((await arriving).suggestedFilename()).toBe(`payments-${year}.pdf`)
 })
 
-test('free days are announced before joining, and a plan that is closed is joined by nobody', async ({
-  browser,
-}) => {
+test('free days are announced before joining, and a closed plan cannot be joined', async ({ browser }) => {
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await visitor.goto(`${hub}/join/plan`)
   const offer = visitor.getByRole('link', { name: new RegExp(`^Join this plan.*${smaller}`) })

@@ -55,7 +55,7 @@ test('a published plan is duplicated, published after one question, and changed 
   await expect(home.getByText('$40.00 every month').first()).toBeVisible()
   await expect(home.getByText(`Tide ${run}`, { exact: true }).first()).toBeVisible()
 
-  // the visitors of later journeys find the clinic as it was
+  // restores the clinic for later journeys
   await desk.getByRole('button', { name: 'Close for new members' }).click()
   await dialog.getByRole('button', { name: 'Close for new members' }).click()
   await expect(desk.getByText('Plan closed').first()).toBeVisible()

@@ -10,7 +10,7 @@ import {
 } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A clinic prices its services; after a month its member reads what the plan was worth. */
+/* A clinic prices its services; a month later its member reads the plan's value. */
 test('a clinic gives value receipts, and a member reads and prints theirs', async ({ browser, request }) => {
   const desk = await openAs(browser, 'admin@harbor.test', '/settings/value-receipts')
   await expectLoaded(desk)
@@ -35,10 +35,10 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await confirmSignUp(patient, buttonOf(await newestMail(context.request, email, /confirm/i)), password)
   await patient.waitForURL(/\/home/)
   await patient.getByRole('link', { name: 'Your plan’s value' }).waitFor({ state: 'detached' })
-  // the month of the plan ends, and two days later its receipt is made
+  // the receipt is created two days after the plan's month ends
   await advanceClock(request, 'P1M')
   await advanceClock(request, 'P3D')
-  // says that there is something, not what
+  // the mail does not reveal the receipt's content
   await newestMail(request, email, /news from your clinic/i)
 
   await patient.goto(`${clinicOrigin('harbor')}/home`)
@@ -48,7 +48,7 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await expect(patient.getByRole('button', { name: 'Print' })).toBeVisible()
   await patient.getByRole('link', { name: 'All receipts' }).click()
   await expect(patient.getByRole('heading', { level: 1, name: 'Your plan’s value' })).toBeVisible()
-  // it has been read: home leads to it no more
+  // home no longer links to an opened receipt
   await patient.goto(`${clinicOrigin('harbor')}/home`)
   await expectLoaded(patient)
   await expect(patient.getByRole('link', { name: 'See what you used' })).toHaveCount(0)
@@ -64,13 +64,13 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await desk.goto(`${clinicOrigin('harbor')}/settings/value-receipts`)
   await expect(desk.getByText(/^\d+ of \d+ receipts of the last 90 days were opened\.$/)).toBeVisible()
 
-  // nobody else who joins on this server gets any
+  // other patients on this server get none
   await desk.getByLabel('Who gets them').selectOption('Nobody')
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(desk.getByText('Saved', { exact: true }).first()).toBeVisible()
 })
 
-test('somebody else’s receipt, and one that does not exist, is not there', async ({ browser }) => {
+test('another patient’s receipt, and an unknown one, is not found', async ({ browser }) => {
   const page = await openAs(
     browser,
     'patient@sunrise.test',

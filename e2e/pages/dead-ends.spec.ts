@@ -4,7 +4,7 @@ import { inviteTo, openAccount, signInProfile } from '../support/people.ts'
 import { buttonOf, clinicOrigin, mainOrigin, newestMail, serverAddress, signIn } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* Ways that used to end nowhere: dead links, known addresses, mails asked for twice, codes that no page took. */
+/* Former dead ends: used links, known addresses, repeated mails, codes without a page. */
 const hub = clinicOrigin('sunrise')
 const run = Date.now().toString(36)
 
@@ -14,7 +14,7 @@ async function expectSignedIn(page: import('@playwright/test').Page): Promise<vo
   await expect(page).toHaveURL(`${hub}/home`)
 }
 
-test('an invitation that was used leaves its reader signed in', async ({ page, request }) => {
+test('a used invitation leaves its reader signed in', async ({ page, request }) => {
   const email = `used@${run}.test`
   const link = await inviteTo(request, 'sunrise', { email, role: 'patient', name: 'Used Up' })
   const tokenHash = new URL(link).searchParams.get('token_hash')
@@ -41,12 +41,12 @@ test('an invitation that was used leaves its reader signed in', async ({ page, r
 })
 
 // spec: A8 Joining with a known address answers the same as with a new one
-test('joining with an address that has an account says what is true for everybody, and a mail leads on', async ({
+test('joining with a known address reveals nothing, and a mail helps further', async ({
   browser,
   page,
   request,
 }) => {
-  // not a demo person: asking to join leaves a membership that waits
+  // a new account, because joining leaves a pending membership
   const email = `known@${run}.test`
   const elsewhere = await browser.newContext()
   await openAccount(elsewhere, { email, password: 'warm-lantern-77', full_name: 'Ida Known' })
@@ -70,7 +70,7 @@ test('joining with an address that has an account says what is true for everybod
 })
 
 // spec: A2 A new patient who joins is signed in at once
-test('a new person who joins is signed in at once, and asked for a proof of the address wherever one is needed', async ({
+test('a new patient who joins is signed in at once, and asked to prove the address where needed', async ({
   page,
 }) => {
   await page.goto(`${hub}/join`)
@@ -90,7 +90,7 @@ test('a new person who joins is signed in at once, and asked for a proof of the 
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
   await expect(anotherMail).toBeVisible()
   await expectAccessible(page)
-  // the main site knows where they have joined
+  // the main site knows the joined clinic
   await page.goto(`${mainOrigin}/pay`)
   await page.getByRole('link', { name: 'Open Sunrise Family Clinic' }).click()
   await page.waitForURL(`${hub}/pay`)
@@ -102,7 +102,7 @@ test('a new person who joins is signed in at once, and asked for a proof of the 
 // spec: A9 A new password redirects after 1 s
 // spec: A5 The new password has its messages
 // spec: A8 Forgot password gives the same answer twice
-test('a reset that is asked for twice says the same, and the code of the mail sets a password', async ({
+test('a repeated reset request gets the same answer, and the mail’s code sets a password', async ({
   page,
   request,
 }) => {
@@ -139,7 +139,7 @@ test('a reset that is asked for twice says the same, and the code of the mail se
   await expect(page.getByText("Passwords don't match").first()).toBeVisible()
   await page.getByLabel('Confirm New Password').fill('calm-harbor-glass-93')
   await page.route('**/auth/v1/user*', (route) =>
-    // who is signed in may be asked meanwhile
+    // the page may read the user meanwhile
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 422, json: { code: 422, error_code: 'validation_failed', msg: 'Not now.' } })
       : route.fallback(),
@@ -158,7 +158,9 @@ test('a reset that is asked for twice says the same, and the code of the mail se
 
 // spec: A2 An unknown path shows Page Not Found with a way back
 // spec: B2.3 Page Not Found leads visitors home and signed-in users to their area
-test('an unknown page leads visitors home, and signed-in people to their own area', async ({ page }) => {
+test('an unknown page links visitors to the homepage, and signed-in users to their own area', async ({
+  page,
+}) => {
   await page.goto(`${hub}/nothing-here`)
   await expect(page.getByRole('link', { name: 'Return to Dashboard' })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', `${mainOrigin}/`)

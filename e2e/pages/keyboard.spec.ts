@@ -60,10 +60,7 @@ test('an admin reaches plans and members, opens a menu and leaves it with Escape
   await expect(page.getByRole('button', { name: 'Invite Members' }).first()).toBeFocused()
 })
 
-test('a stranger comes from the landing page to a hub of their own, without a mouse', async ({
-  page,
-  request,
-}) => {
+test('a founder opens a hub from the landing page without a mouse', async ({ page, request }) => {
   const email = `stranger@${run}.test`
   await page.goto(mainOrigin)
   await tabTo(page, /^Pricing$/)
@@ -81,11 +78,11 @@ test('a stranger comes from the landing page to a hub of their own, without a mo
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const code = await codeMailedTo(request, email)
-  // where one types next
+  // the next input has the focus
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
-  // the plan that was chosen starts by itself: its payment page, or the hub
+  // the chosen plan starts: its payment page, or the hub
   await page.waitForURL(
     (url) => url.pathname.startsWith('/sandbox/stripe') || url.hostname.startsWith('stranger-'),
   )

@@ -4,15 +4,13 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * What docs/look.md decided, measured on the demo clinic's pages.
- */
+/* The decisions of docs/look.md, measured on the demo clinic's pages. */
 const sunrise = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
 
 for (const viewport of [phone, desktop]) {
-  test(`the patient's home does not jump while it loads, at ${viewport.width} px`, async ({ browser }) => {
+  test(`the patient’s home does not jump while it loads, at ${viewport.width} px`, async ({ browser }) => {
     const page = await openAs(browser, 'patient@sunrise.test', null, { viewport })
     // slow enough that every placeholder is seen
     await page.route(everyRead, async (route) => {
@@ -30,7 +28,7 @@ for (const viewport of [phone, desktop]) {
   })
 }
 
-/** Adds up the layout shifts that no input caused, as the Cumulative Layout Shift does. */
+/** Adds up layout shifts without input, as the Cumulative Layout Shift does. */
 function recordShifts(): void {
   const score = globalThis as unknown as { shiftScore: number }
   score.shiftScore = 0
@@ -51,7 +49,7 @@ test('tab labels start where the heading starts', async ({ browser }) => {
   await page.context().close()
 })
 
-/** Of its words: without the room that a tab has for its ring. */
+/** Of the text, without a tab's padding for the focus ring. */
 async function leftOf(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
@@ -60,7 +58,7 @@ async function leftOf(page: Page, selector: string): Promise<number> {
     )
 }
 
-test('on phones a row takes two lines, and a third for more than one action', async ({ browser }) => {
+test('on phones a row takes two lines, and a third for several actions', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: phone })
   for (const path of ['/members', '/clinic/plans', '/clinic/money']) {
     await page.goto(`${sunrise}${path}`)
@@ -142,7 +140,7 @@ test('the hub address: no message before typing, and an error state like its sib
 })
 
 // spec: B2.9 Today shows counts, revenue, new members and next renewals
-test('Today: counts in one row, twelve months of revenue, who joined and who pays next', async ({
+test('Today: counts in one row, twelve months of revenue, new patients and next renewals', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'admin@sunrise.test', '/clinic', { viewport: desktop })
@@ -157,7 +155,7 @@ test('Today: counts in one row, twelve months of revenue, who joined and who pay
   await page.context().close()
 })
 
-test('Today: a waiting invitation can be sent again', async ({ browser }) => {
+test('Today: a pending invitation can be sent again', async ({ browser }) => {
   const harbor = clinicOrigin('harbor')
   const email = `waiting-${Date.now().toString(36)}@example.test`
   const page = await openAs(browser, 'admin@harbor.test', '/members?invite=patient', { viewport: phone })
@@ -175,7 +173,7 @@ test('Today: a waiting invitation can be sent again', async ({ browser }) => {
   await page.context().close()
 })
 
-test('the clinic’s mark and color are there before anything is read', async ({ browser }) => {
+test('the clinic’s mark and color are shown before any data is read', async ({ browser }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null, { viewport: phone })
   await page.route(everyRead, () => {})
   await page.goto(`${sunrise}/home`, { waitUntil: 'commit' })
@@ -184,7 +182,9 @@ test('the clinic’s mark and color are there before anything is read', async ({
   await page.context().close()
 })
 
-test('times are on the clinic’s clock in its area and on the reader’s own in theirs', async ({ browser }) => {
+test('times are in the clinic’s time zone in its area, and in the reader’s elsewhere', async ({
+  browser,
+}) => {
   const inBerlin = { viewport: desktop, timezoneId: 'Europe/Berlin' }
   const desk = await openAs(browser, 'admin@sunrise.test', '/clinic', inBerlin)
   await expect(desk.getByText(/^As of \d+:\d\d [AP]M E[SD]T$/)).toBeVisible()

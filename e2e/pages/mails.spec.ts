@@ -14,8 +14,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * What people are mailed about, and where the mails lead: a patient who joins, pays, whose payment fails and is paid with
- * another card, who cancels; a founder and a colleague. The steps build on each other, so they run in order and stop together.
+ * Mails and their links: a patient joins, pays, pays a failed renewal with another card and cancels; a founder and a
+ * colleague. The steps build on each other and stop together.
  */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
@@ -23,7 +23,7 @@ test.setTimeout(180_000)
 const run = Date.now().toString(36)
 const hub = clinicOrigin('sunrise')
 const patient = { name: 'Róża Ożarów', email: `roza@${run}.test`, password: 'slow-harbor-lights-9' }
-/** Its bank asks for a confirmation each time, so a renewal without the person fails. */
+/** Its bank requires a confirmation each time, so an automatic renewal fails. */
 const asksEachTime = '4000 0027 6000 3184'
 
 let phone: Page
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => phone.context().close())
 
-test('whoever joins and pays is welcomed and gets a receipt, once the address is proven', async ({
+test('a patient who joins and pays gets a welcome and a receipt, once the address is proven', async ({
   request,
 }) => {
   const joined = await request.post(`${serverAddress}/functions/v1/clinic-join`, {
@@ -62,7 +62,7 @@ test('whoever joins and pays is welcomed and gets a receipt, once the address is
   expect((await attached.body()).subarray(0, 5).toString('latin1')).toBe('%PDF-')
 })
 
-test('the mail leads to the billing history, where the receipt is downloaded', async ({ request }) => {
+test('the mail links to the billing history, where the receipt is downloaded', async ({ request }) => {
   await phone.goto(buttonOf(await newestMail(request, patient.email, /^Your receipt/)))
   const button = phone.getByRole('button', { name: /^Download receipt R-\d+ as a PDF$/ })
   await expect(button).toBeVisible()
@@ -70,9 +70,7 @@ test('the mail leads to the billing history, where the receipt is downloaded', a
   expect(file.suggestedFilename()).toMatch(/^receipt-R-\d{6}\.pdf$/)
 })
 
-test('a payment that fails is mailed, and paid with another card from the page the mail leads to', async ({
-  request,
-}) => {
+test('a failed payment is mailed, and paid with another card from the linked page', async ({ request }) => {
   await advanceClock(request, 'P1M')
   await advanceClock(request, 'PT2H')
   const mail = await newestMail(request, patient.email, /did not go through$/)
@@ -90,7 +88,7 @@ test('a payment that fails is mailed, and paid with another card from the page t
 })
 
 // spec: B2.7 A canceled subscription can be continued
-test('a canceled plan is mailed: until when it lasts, and how to continue it', async ({ request }) => {
+test('a cancellation is mailed, with the last day and the option to resume', async ({ request }) => {
   await phone.goto(`${hub}/pay`)
   await phone.getByRole('button', { name: 'Cancel Subscription' }).click()
   await phone.getByRole('alertdialog').getByRole('button', { name: 'Cancel Subscription' }).click()
@@ -103,10 +101,7 @@ test('a canceled plan is mailed: until when it lasts, and how to continue it', a
   await expect(phone.getByText('Your subscription goes on as before.').first()).toBeVisible()
 })
 
-test('a founder is mailed the hub’s addresses, and that somebody has accepted an invitation', async ({
-  browser,
-  request,
-}) => {
+test('a founder is mailed the hub’s addresses, and an accepted invitation', async ({ browser, request }) => {
   const founder = { name: 'Ines Moreau', email: `ines@${run}.test`, password: 'slow-copper-kite-9' }
   const clinic = { name: `Reed Bank ${run}`, subdomain: `reed-bank-${run}` }
   const colleague = `colleague@${run}.test`
@@ -137,10 +132,7 @@ test('a founder is mailed the hub’s addresses, and that somebody has accepted 
   for (const page of [desk, invited]) await page.context().close()
 })
 
-test('whatever has arrived fits a phone and a narrow pane, and can be read by everybody', async ({
-  page,
-  request,
-}) => {
+test('every mail fits a phone and a narrow pane, and is accessible', async ({ page, request }) => {
   const answer = await request.get(`${serverAddress}/dev/mail.json`)
   // text messages arrive here too; they have no layout
   const mails = ((await answer.json()) as { subject: string; html: string }[]).filter(({ html }) => html)

@@ -4,7 +4,7 @@ import { signInProfile } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* No connection: the app stays, one bar says so, and everything goes on by itself. A deploy leads to one reload. */
+/* Offline: the app stays, one bar says so, and requests continue afterwards. A deploy causes one reload. */
 const hub = clinicOrigin('sunrise')
 const bar = (page: Page) => page.getByText('You are offline. Nothing is lost.')
 
@@ -15,7 +15,7 @@ async function openClinic(page: Page): Promise<void> {
   await expectLoaded(page)
 }
 
-test('a link pressed offline keeps the shell and opens its page once there is a connection', async ({
+test('a link pressed offline leaves the shell in place and opens its page once online', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('a link pressed offline keeps the shell and opens its page once there is a 
   await expect(bar(page)).toBeHidden()
 })
 
-test('what is saved offline is saved, once, when the connection is back', async ({ page, context }) => {
+test('a save made offline is sent once when the connection returns', async ({ page, context }) => {
   await openClinic(page)
   await page.goto(`${hub}/settings/clinic`)
   const words = `Saved later ${Date.now().toString(36)}`
@@ -74,13 +74,13 @@ test('a link to another page of the site waits too, and signing out forgets the 
   await page.waitForURL(/\/login$/)
 })
 
-test('a deploy that removed the old parts leads to one reload, and not to a loop', async ({ page }) => {
+test('a deploy that removed old chunks causes one reload, and no loop', async ({ page }) => {
   await openClinic(page)
   let loads = 0
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1
   })
-  // the new build has other names, and the old ones are gone for good
+  // the new build has other names, and the old files are gone
   await page.route(`${hub}/`, (route) =>
     route.fulfill({ body: '<script type="module" src="/assets/new.js">' }),
   )
@@ -93,7 +93,7 @@ test('a deploy that removed the old parts leads to one reload, and not to a loop
   await page.getByRole('link', { name: 'Members' }).first().click()
   await expect(page).toHaveURL(`${hub}/members`)
 
-  // the new build is complete: opening the page once more finds it
+  // the new build is complete: opening the page again finds it
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Plans' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plans' })).toBeVisible()

@@ -6,8 +6,8 @@ import { clinicOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * A patient's own record at their clinic, and a colleague's own settings: saved, kept over a reload, and not overwritten by
- * another tab. The steps build on each other.
+ * A patient's record and a colleague's settings: saved, preserved over a reload, and protected from another tab's save.
+ * The steps build on each other.
  */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
@@ -29,7 +29,7 @@ const save = (on: Page) => on.getByRole('tabpanel').getByRole('button', { name: 
 // spec: B2.6 Personal details are saved
 // spec: B5 Personal details are checked at their fields
 // spec: B4 Saving shows Updating... while it runs
-test('personal details are checked at their fields and saved', async () => {
+test('personal details are validated at their fields and saved', async () => {
   await page.goto(`${hub}/profile`)
   await page.getByLabel('Phone').fill('555')
   await page.getByLabel('Last name').fill('F')
@@ -58,7 +58,7 @@ test('personal details are checked at their fields and saved', async () => {
 })
 
 // spec: B2.6 Typed values survive a reload, and a link away asks first
-test('what was typed survives a reload and asks before a wrong click', async () => {
+test('input survives a reload, and leaving the page asks first', async () => {
   await page.getByRole('tab', { name: 'Health Information' }).click()
   await page.getByLabel('Allergies').fill('Penicillin: rash')
   await page.reload()
@@ -72,13 +72,13 @@ test('what was typed survives a reload and asks before a wrong click', async () 
   await page.getByLabel('Emergency contact').fill('Ben Marlowe, husband')
   await save(page).click()
   await expect(page.getByText('Health information updated')).toBeVisible()
-  // and is not taken for unsaved afterwards
+  // after saving it no longer counts as unsaved
   await page.reload()
   await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin: rash')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
 })
 
-test('two tabs that edit the same record: the second is told, and nothing is overwritten unseen', async () => {
+test('two tabs edit the same record: the second is notified, and nothing is overwritten silently', async () => {
   const other = await page.context().newPage()
   await other.goto(`${hub}/profile?tab=health`)
   await other.getByLabel('Allergies').fill('Penicillin and latex')
@@ -89,7 +89,7 @@ test('two tabs that edit the same record: the second is told, and nothing is ove
 
   await save(other).click()
   await expect(other.getByText('Saved elsewhere meanwhile')).toBeInViewport()
-  // what only the first tab wrote is there, and what both wrote is named
+  // values changed only in the first tab are taken; values changed in both are listed
   await expect(other.getByLabel('Medications')).toHaveValue('Cetirizine 10 mg')
   await expect(other.getByLabel('Allergies')).toHaveValue('Penicillin and latex')
   await expect(other.getByText('Penicillin, and peanuts')).toBeVisible()
@@ -104,7 +104,7 @@ test('two tabs that edit the same record: the second is told, and nothing is ove
 
 // spec: B2.6 Notification preferences start with their defaults
 // spec: B3 The notification preferences have their defaults
-test('notification preferences start as promised, and each change is listed with its words', async () => {
+test('notification preferences have their defaults, and each change is listed with its wording', async () => {
   await page.getByRole('tab', { name: 'Notification Preferences' }).click()
   await expect(page.getByLabel('Email notifications')).toBeChecked()
   await expect(page.getByLabel('SMS notifications')).not.toBeChecked()
@@ -119,7 +119,7 @@ test('notification preferences start as promised, and each change is listed with
 })
 
 // spec: B2.6 View History lists sign-ins
-test('View History lists sign-ins, and the record says who looked at it', async ({ browser }) => {
+test('View History lists sign-ins, and the record lists its readers', async ({ browser }) => {
   const desk = await openAs(browser, 'staff@sunrise.test', '/members', { viewport: sizes.desk })
   await expect(desk.getByText('beatrice@sunrise.test')).toBeVisible()
   await desk.context().close()
@@ -133,7 +133,7 @@ test('View History lists sign-ins, and the record says who looked at it', async 
 })
 
 // spec: B8 A failed sign-out of My Profile says so
-test('a failed sign-out says so and leaves the person where they were', async ({ browserErrors }) => {
+test('a failed sign-out shows an error, and the user stays on the page', async ({ browserErrors }) => {
   await page.route('**/auth/v1/logout**', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
   await expect(page.getByText('Error signing out')).toBeVisible()
@@ -145,7 +145,7 @@ test('a failed sign-out says so and leaves the person where they were', async ({
 
 // spec: B2.12 A team member saves a profile, with the characters left
 // spec: B2.12 A team member chooses In-app or Email for an event
-test('a colleague saves a profile of their own, with the characters left counted', async ({ browser }) => {
+test('a colleague saves a profile, with the remaining characters counted', async ({ browser }) => {
   const desk = await openAs(browser, 'member@sunrise.test', '/settings/profile', { viewport: sizes.desk })
   const description = desk.getByLabel('Description')
   await description.fill('')
@@ -197,7 +197,7 @@ test('a colleague chooses, cuts, shows and removes a picture', async ({ browser 
   const admin = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport: sizes.desk })
   await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
   await admin.goto(`${hub}/members`)
-  // the first page may be full of those who joined in other journeys
+  // the first page may be full of patients of other journeys
   await admin.getByRole('searchbox', { name: 'Search' }).fill('Tom Becker')
   await expectPicture(admin.getByRole('row', { name: /Tom Becker/ }).locator('img'))
   await admin.context().close()
@@ -209,7 +209,7 @@ test('a colleague chooses, cuts, shows and removes a picture', async ({ browser 
   await desk.context().close()
 })
 
-/** It is loaded, from our own address and within the page's policy. */
+/** Loaded from the same origin within the page's policy. */
 async function expectPicture(picture: Locator): Promise<void> {
   await expect(picture).toBeVisible()
   await expect(picture).toHaveJSProperty('complete', true)

@@ -7,14 +7,14 @@ import { signInProfile } from '../support/people.ts'
 import { clinicOrigin, metricsPort } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* The page's policy (docs/threats.md 1.2 b): none of our pages break it, and no string becomes markup or script. */
+/* The page's policy (docs/threats.md 1.2 b): no page violates it, and no string becomes markup or script. */
 
 // the files that users load
 test.use({ isStrict: false })
 
 const hub = clinicOrigin('sunrise')
 
-test('pages of every kind work under the policy', async ({ page }) => {
+test('all kinds of pages work under the policy', async ({ page }) => {
   const problems: string[] = []
   page.on('console', (message) => {
     if (/Content.Security.Policy|TrustedHTML|TrustedScript|Trusted Type/i.test(message.text()))
@@ -32,12 +32,12 @@ test('pages of every kind work under the policy', async ({ page }) => {
   expect(problems).toEqual([])
 })
 
-test('the browser refuses a string as markup, and tells the server', async ({
+test('the browser refuses a string as markup, and reports it to the server', async ({
   page,
   request,
   browserErrors,
 }) => {
-  /** How many such violations the server has counted. */
+  /** Number of such violations counted by the server. */
   const reported = async () => {
     const metrics = await (await request.get(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     const labels = 'directive="require-trusted-types-for",blocked="trusted-types",cause="page"'
@@ -58,7 +58,7 @@ test('the browser refuses a string as markup, and tells the server', async ({
   await expect.poll(reported).toBe(before + 1)
 })
 
-test('no file that a browser may load names a secret of the server, or looks like one', () => {
+test('no file for browsers names a secret of the server, or resembles one', () => {
   const files = globSync('**/*.{js,css,html,json,webmanifest,map}', { cwd: webFolder })
   expect(files.length).toBeGreaterThan(50)
   const secret = new RegExp(

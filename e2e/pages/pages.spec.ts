@@ -5,17 +5,17 @@ import { clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /*
- * Every route of docs/specification.md as a browser has it, at a phone's and a desktop's width: on the main host, on a
- * clinic's, and on plain localhost with `c`. One load a page, with what is promised of all of them as cases of their own.
+ * Every route of docs/specification.md at a phone's and a desktop's width: on the main host, on a clinic's, and on
+ * plain localhost with `c`. One load per page, with each general promise as a case.
  */
 interface Case {
   /** section of docs/specification.md, and the page */
   row: string
   path: string
   heading: string | RegExp
-  /** in that of the tab; the heading, where that is not a pattern */
+  /** the tab's title; by default the heading, unless a pattern */
   title?: string
-  /** the path that it leads to, where that is another */
+  /** path of a redirect */
   leadsTo?: RegExp
 }
 
@@ -44,7 +44,7 @@ const accessCases: Case[] = [
   {
     row: 'A2 update password without a session',
     path: '/update-password',
-    // it looks again after 1.5 s, and then leads to the login page
+    // checks again after 1.5 s, then redirects to the login page
     heading: /^(Checking your reset link\.\.\.|Welcome back)$/,
     leadsTo: /^\/(update-password|login)$/,
   },
@@ -57,7 +57,6 @@ const accessCases: Case[] = [
   { row: 'A2 guard: signed in, home', path: '/home', heading: 'Welcome back', leadsTo: /^\/login$/ },
 ]
 
-/** The same on a clinic's host. */
 const accessAtClinic: Case[] = [
   { row: 'A2 login', path: '/login', heading: 'Sign in to Sunrise Family Clinic' },
   { row: 'A2 join', path: '/join', heading: 'Join Sunrise Family Clinic' },
@@ -125,7 +124,7 @@ async function look(
   await test.step(`${where}: nothing moves while it loads`, () => {
     expect.soft(shifts.sum, `${where}: ${shifts.parts.join('; ')}`).toBeLessThanOrEqual(mostShift)
   })
-  await test.step(`${where}: one heading, one main part, a title of its own`, () => {
+  await test.step(`${where}: one heading, one main part, and its title`, () => {
     expect.soft({ ...facts, overflow: 0 }, where).toMatchObject({ headings: 1, mains: 1, lang: 'en' })
     expect.soft(facts.title, where).toContain(title)
   })
@@ -142,14 +141,14 @@ async function open(browser: Browser, options: BrowserContextOptions, email?: st
   return page
 }
 
-/** Typefaces come when the page has been there for a while, as on a slow line. @returns how much may move all the same */
+/** Delays fonts, as on a slow line. @returns the shift that is still allowed */
 async function delayFonts(page: Page): Promise<{ mostShift: number }> {
   const isRead = () => page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 5_000 })
   await page.route('**/*.woff2', async (route) => {
     await isRead().catch(() => undefined)
     await route.continue()
   })
-  // a line of prose may break a word earlier or later
+  // a line of prose may break one word earlier or later
   return { mostShift: 0.05 }
 }
 
@@ -174,7 +173,7 @@ for (const viewport of [
   })
 
   // spec: B2.12 /settings leads to the profile
-  test(`pages of who is signed in at ${viewport.width} px`, async ({ browser }) => {
+  test(`pages of signed-in users at ${viewport.width} px`, async ({ browser }) => {
     const admin = await open(browser, { viewport }, 'admin@sunrise.test')
     for (const each of clinicCases) await look(admin, sunrise, each)
     await admin.context().close()

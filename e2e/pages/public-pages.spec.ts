@@ -4,12 +4,12 @@ import { openAs } from '../support/people.ts'
 import { mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* The public pages (docs/specification.md A1, B2.1, B2.2): what moves, what leads where, and a message to the operator. */
+/* The public pages (docs/specification.md A1, B2.1, B2.2): animations, links, and a message to the operator. */
 const run = Date.now().toString(36)
 
 // spec: A1 The footer links to About us, Contact and Wellness plans
 // spec: A2 The public pages open from the footer
-test('the footer leads to every public page', async ({ page }) => {
+test('the footer links to every public page', async ({ page }) => {
   await page.goto(mainOrigin)
   const footer = page.getByRole('navigation', { name: 'Footer' })
   for (const [link, title] of [
@@ -40,7 +40,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await page.goto(mainOrigin)
   await expect(page.getByRole('heading', { level: 1, name: 'Seamless Membership Management' })).toBeVisible()
 
-  // six lines, 5 s each from the first paint, and back to the first; their script comes after three idle seconds
+  // six lines, 5 s each from the first paint, then the first again; their script loads after three idle seconds
   await page.clock.runFor(3_100)
   await expect(page.locator('[data-island="tagline"]')).toHaveCount(0)
   const first = page.getByText('Plans that patients understand.')
@@ -61,7 +61,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(page.getByText('Renewals and failed payments by name')).toBeVisible()
   await expect(page.getByText('A plan with a live preview')).toBeHidden()
 
-  // a look inside: a click selects, and nothing moves while the pointer is on it
+  // the tour: a click selects, and nothing moves while the pointer is on it
   const today = page.getByRole('button', { name: 'Today', exact: true })
   const members = page.getByRole('button', { name: 'Members', exact: true })
   await members.click()
@@ -80,7 +80,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(shown('A receptionist’s Monday')).toHaveAttribute('aria-hidden', 'false')
   await expect(shown('A receptionist’s Monday')).toHaveCSS('transition', /^opacity 0\.25s/)
 
-  // one question open, the first from the start
+  // one question open, initially the first
   await expect(page.getByText('A hub opens in minutes.')).toBeVisible()
   await page.getByText('What does it cost?').click()
   await expect(page.getByText('A hub opens in minutes.')).toBeHidden()
@@ -92,7 +92,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
 // spec: B2.2 Request a Demo leads to the contact form
 // spec: A5 The lead form needs a valid address
 // spec: A8 The lead form has a sentence for failed, unexpected, successful and known
-test('the lead form and the contact form say what went wrong, and take a message, once', async ({
+test('the lead form and the contact form show errors, and send a message once', async ({
   page,
   browserErrors,
 }) => {
@@ -138,7 +138,7 @@ test('the lead form and the contact form say what went wrong, and take a message
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Your message was not sent')).toBeVisible()
   await expect(page.getByText(errorTexts.rate_limited)).toBeVisible()
-  // what was written is still there
+  // the input is preserved
   await page.unroute('**/functions/v1/send-contact-request')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
@@ -146,13 +146,13 @@ test('the lead form and the contact form say what went wrong, and take a message
 })
 
 // spec: B2.2 The impact statistics are 25%, 15 hrs, 30% and 95%
-test('without JavaScript public pages read whole, and forms say what is missing', async ({ browser }) => {
+test('without JavaScript public pages are complete, and forms say that they need it', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(mainOrigin)
   for (const text of [
     'Seamless Membership Management',
-    // each of what moves, and of what one chooses
+    // each animated and each selectable text
     'Payments that come in by themselves.',
     'Renewals and failed payments by name',
     ...(marketingTexts.landing.tour[2]?.lines ?? []),
@@ -165,7 +165,7 @@ test('without JavaScript public pages read whole, and forms say what is missing'
   await page.getByText('Can we leave?').click()
   await page.getByLabel('Clinic email').fill('ada@clinic.test')
   await page.getByRole('button', { name: 'Get in touch' }).click()
-  // no address in the page's address
+  // no email in the URL
   expect(page.url()).toBe(`${mainOrigin}/`)
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plans for every clinic' })).toBeVisible()
@@ -174,7 +174,7 @@ test('without JavaScript public pages read whole, and forms say what is missing'
   await context.close()
 })
 
-test('what was typed before a form’s script had come is kept, and sent', async ({ page }) => {
+test('input entered before a form’s script loaded is preserved and sent', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -185,7 +185,7 @@ test('what was typed before a form’s script had come is kept, and sent', async
   })
   await page.goto(mainOrigin)
   await page.getByLabel('Clinic email').fill('not an address')
-  // the script comes while the button is pressed
+  // the script loads while the button is pressed
   await page.getByRole('button', { name: 'Get in touch' }).hover()
   await page.mouse.down()
   const loaded = page.waitForResponse('**/assets/forms-*.js')
@@ -197,7 +197,7 @@ test('what was typed before a form’s script had come is kept, and sent', async
   await expect(page.getByLabel('Clinic email')).toHaveValue('not an address')
 })
 
-test('a press before the script of what moves has come has its effect after that', async ({ page }) => {
+test('a click before the script of an animation has loaded takes effect afterwards', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -218,7 +218,7 @@ test('a press before the script of what moves has come has its effect after that
   await expect(members).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a public page without moving parts loads nothing more when it is used', async ({ page }) => {
+test('a static public page loads nothing more when it is used', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
@@ -231,7 +231,7 @@ test('a public page without moving parts loads nothing more when it is used', as
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/visitor-/)])
 })
 
-test('who is signed in gets the app on a public page, with the way to their own', async ({ browser }) => {
+test('signed-in users get the app on a public page, with a link to their area', async ({ browser }) => {
   const page = await openAs(browser, 'patient@sunrise.test', null)
   await page.goto(mainOrigin)
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Health' })).toBeVisible()

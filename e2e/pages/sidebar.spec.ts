@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 // spec: A3 The sidebar has a compact mode and a settings panel
 // spec: A4 Below 768 px the sidebar is a sheet
 // spec: A9 The breakpoint of the sidebar is 768 px
-test('the sidebar is compact where that was chosen, and the settings panel shows what is', async ({
+test('the sidebar stays compact if chosen, and the settings panel shows the current state', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'staff@sunrise.test', '/clinic', {
@@ -25,7 +25,7 @@ test('the sidebar is compact where that was chosen, and the settings panel shows
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 
-  // by name, though only icons are seen; also after a reload
+  // by accessible name, though only icons are visible; also after a reload
   await page.reload()
   await expect(sidebar.getByRole('link', { name: 'Members', exact: true })).toBeVisible()
   await expect.poll(width).toBe(76)
@@ -44,7 +44,7 @@ test('the sidebar is compact where that was chosen, and the settings panel shows
   await page.context().close()
 })
 
-test('a menu that is opened before its code is there opens once it is, and returns the focus to its button', async ({
+test('a menu pressed before its code has loaded opens afterwards, and returns the focus to its button', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'staff@sunrise.test', null, { viewport: { width: 1280, height: 800 } })

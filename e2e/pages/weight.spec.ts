@@ -3,13 +3,10 @@ import { clinicOrigin, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 import { type Weight, weigh } from '../support/weight.ts'
 
-/*
- * What pages weigh (docs/performance.md 4): a page that grows past its budget fails. A budget may only be lowered, or raised with a
- * reason in the commit.
- */
+/* Page weight (docs/performance.md 4): a page above its budget fails. Raising a budget needs a reason in the commit. */
 const kb = 1000
 
-// what users load
+// the files that users load
 test.use({ isStrict: false })
 
 function expectWithin(weight: Weight, budget: Weight, what: string): void {
@@ -17,7 +14,7 @@ function expectWithin(weight: Weight, budget: Weight, what: string): void {
     expect(weight[part], `${part} of ${what}: ${JSON.stringify(weight)}`).toBeLessThanOrEqual(budget[part])
 }
 
-test('what a visitor loads', async ({ page }) => {
+test('pages of visitors', async ({ page }) => {
   // goal: 25 KB; React comes later
   const visitor = { scripts: 5 * kb, styles: 15 * kb, files: 4, questions: 0 }
   for (const path of ['/', '/pricing', '/contact', '/privacy'])
@@ -37,7 +34,7 @@ test('what a visitor loads', async ({ page }) => {
   })
 })
 
-/** Each in a fresh tab, with an empty cache. */
+/** Each in a new tab, with an empty cache. */
 const signedIn = [
   ['admin@sunrise.test', '/clinic', { scripts: 223 * kb, files: 12 }],
   ['admin@sunrise.test', '/members', { scripts: 198 * kb, files: 11 }],
@@ -47,9 +44,9 @@ const signedIn = [
   ['patient@sunrise.test', '/learn', { scripts: 172 * kb, files: 8 }],
 ] as const
 
-test('what people who are signed in load', async ({ browser }) => {
-  // goal: 190 KB for patients, 215 KB for the team (docs/decisions/0155), 9 files, 4 questions: on a slow machine what follows
-  // from an answer may be asked for in two
+test('pages of signed-in users', async ({ browser }) => {
+  // goal: 190 KB for patients, 215 KB for the team (docs/decisions/0155), 9 files, 4 requests: on a slow machine
+  // requests that follow an answer may be split in two
   const shell = { styles: 15 * kb, questions: 5 }
   for (const [email, path, budget] of signedIn)
     await test.step(path, async () => {

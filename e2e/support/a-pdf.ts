@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 
-/** A PDF whose pages say which they are. */
+/** A PDF with numbered pages. */
 export function aPdf(pages: number): Promise<Buffer> {
   return new Promise((done) => {
     const document = new PDFDocument({ size: [960, 540] })

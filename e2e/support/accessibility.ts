@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 
-/** Nodes that pass are only counted. */
+/** Passing nodes are only counted. */
 const everyRule: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
   resultTypes: ['violations'],
 }
 
-/** The rules that read colors: nothing else changes with the theme. */
+/** The rules about colors: only these depend on the theme. */
 const rulesOfColors = ['color-contrast', 'link-in-text-block']
 const colorRules: RunOptions = {
   runOnly: { type: 'rule', values: rulesOfColors },
@@ -18,22 +18,22 @@ const structureRules: RunOptions = {
   rules: Object.fromEntries(rulesOfColors.map((rule) => [rule, { enabled: false }])),
 }
 
-/** Fails when axe finds serious or critical problems on the current page. */
+/** Fails if axe finds serious or critical problems on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolation(page, everyRule)
 }
 
-/** Fails when a text cannot be read on its background: all that depends on the theme. */
+/** Fails on insufficient contrast: all that depends on the theme. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNoViolation(page, colorRules)
 }
 
-/** As `expectAccessible`, without the colors, whose check takes most of the time. */
+/** As `expectAccessible`, without the slow check of colors. */
 export async function expectStructured(page: Page): Promise<void> {
   await expectNoViolation(page, structureRules)
 }
 
-/** As `expectAccessible`, in both themes: where the colors themselves are the subject. Leaves the light theme. */
+/** As `expectAccessible`, in both themes, for pages about colors. Leaves the light theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectReadable(page)
@@ -42,17 +42,17 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 async function expectNoViolation(page: Page, options: RunOptions): Promise<void> {
-  // once a document: half a megabyte of source takes longer to parse than most pages to check
+  // once per document: parsing half a megabyte takes longer than most checks
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   let serious = await violations(page, options)
-  // a toast that began to fade in while axe was reading has no color yet: what is wrong is so twice
+  // a toast that was fading in has no stable color: a real problem is found twice
   if (serious.length > 0) serious = await violations(page, options)
   expect(serious, `axe on ${page.url()}`).toEqual([])
 }
 
 function violations(page: Page, options: RunOptions): Promise<string[]> {
   return page.evaluate(async (runOptions) => {
-    // colors on their way from one to another are nobody's
+    // colors in transition cannot be measured
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

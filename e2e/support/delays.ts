@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Where a page keeps the delays that it has asked for. */
 interface Noting {
   askedDelays: number[]
 }
 
-/** From the next load on, the page notes each delay that it asks for. */
+/** Records each delay that the page requests, from its next load on. */
 export async function noteDelays(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const askedDelays: number[] = []
@@ -19,8 +18,8 @@ export async function noteDelays(page: Page): Promise<void> {
 }
 
 /**
- * Expects that something makes a page wait for so long: by what it asks of the browser, so that no clock decides the test.
- * The page stays loaded meanwhile.
+ * Expects that `work` requests a delay of this length from the browser, so that no clock decides the test. The page
+ * must stay loaded.
  */
 export async function expectDelay(page: Page, delayMs: number, work: () => Promise<void>): Promise<void> {
   const asked = () =>

@@ -3,14 +3,14 @@ import { paths } from '#domain/paths.ts'
 import { clinicOrigin, mainOrigin } from './product.ts'
 import { type Finder, type Reader, storedTextPages } from './stored-text-pages.ts'
 
-/* Every page of web/router.tsx, and the account that opens it. */
+/* Every page of web/router.tsx, with the account that opens it. */
 
 export interface PageToOpen {
   name: string
   reader: Reader | 'visitor'
-  /** From the root of the site; an address that needs an id takes a row that the reader finds. */
+  /** From the root of the site; a path with an id uses a row that the reader finds. */
   path: string | ((find: Finder) => Promise<string>)
-  /** Nothing: Sunrise's. */
+  /** By default Sunrise's. */
   origin?: string
 }
 
@@ -18,7 +18,7 @@ type Opener = Omit<PageToOpen, 'name'>
 
 const publicPage = (path: string): Opener => ({ reader: 'visitor', path, origin: mainOrigin })
 
-/** The pages that show no stored text, by the name of the path or of its function. */
+/** Pages without stored text, by the name of the path or of its function. */
 const otherPages: Record<string, Opener> = {
   landing: publicPage(paths.landing),
   pricing: publicPage(paths.pricing),
@@ -43,7 +43,7 @@ const otherPages: Record<string, Opener> = {
   carePlanNewTemplate: { reader: 'admin', path: paths.carePlanNewTemplate },
 }
 
-/** Pages that another reader finds different, and addresses that are no page of the router. */
+/** Pages that differ for another reader, and URLs outside the router. */
 const furtherViews: PageToOpen[] = [
   { name: 'the site of a clinic', reader: 'visitor', path: '/' },
   { name: 'the login page of a clinic', reader: 'visitor', path: paths.login },
@@ -52,7 +52,7 @@ const furtherViews: PageToOpen[] = [
   { name: 'the appointments of a patient', reader: 'patient', path: paths.appointments },
 ]
 
-/** Pages of the router that nothing opens here, each with its reason. */
+/** Pages of the router that are not opened here, each with its reason. */
 const notOpened: Record<string, string> = {
   logout: 'leads on',
   dashboard: 'leads on',
@@ -64,7 +64,7 @@ const notOpened: Record<string, string> = {
   visitLessonPath: 'needs a lesson in a visit: e2e/learning/content.spec.ts',
 }
 
-/** @throws for a page of the router that is neither opened nor left out with a reason */
+/** @throws for a page of the router that is neither opened nor excluded with a reason */
 export function everyPage(): PageToOpen[] {
   const router = readFileSync('web/router.tsx', 'utf8')
   const names = new Set(
@@ -79,7 +79,6 @@ export function everyPage(): PageToOpen[] {
   return [...pages, ...furtherViews]
 }
 
-/** The address of a page. */
 export async function addressOf({ path, origin = clinicOrigin('sunrise') }: PageToOpen, find?: Finder) {
   if (typeof path === 'string') return `${origin}${path}`
   if (!find) throw new Error('a visitor finds no rows')

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { type Read, type ReadAnswer, readsPath } from '#domain/reads.ts'
 import { serverAddress } from './product.ts'
 
-/** Requests of the data API and functions that read, also several of them in one (docs/decisions/0119). */
+/** Requests of the data API and functions that read, alone or batched (docs/decisions/0119). */
 export const everyRead = /\/(rest\/v1\/|reads\/v1$)/
 
 /**
- * While `work` runs, the server fails at one read, whether it is sent alone or with others.
+ * Makes one read fail while `work` runs, alone or batched.
  *
  * @param path the start of the read's path: `/rest/v1/clinics`
  */
@@ -15,7 +15,7 @@ export function whileFailing(page: Page, path: string, work: () => Promise<void>
 }
 
 /**
- * While `work` runs, one read has this answer, whether it is sent alone or with others: for what a demo clinic cannot come to have.
+ * Answers one read while `work` runs, alone or batched: for data that a demo clinic cannot have.
  *
  * @param path the start of the read's path: `/rest/v1/clinics`
  */
@@ -30,7 +30,7 @@ export async function whileAnswering(
   await page.route(isMeant, (route) => route.fulfill({ status, json }))
   await page.route(isSeveral, async (route) => {
     const { reads } = route.request().postDataJSON() as { reads: Read[] }
-    // Node knows no address for a clinic's host; the request's header names the clinic
+    // Node cannot resolve a clinic's host; the request's header names the clinic
     const answer = await route.fetch({ url: `${serverAddress}${readsPath}` })
     const lines = (await answer.text()).trimEnd().split('\n')
     const answered = lines.map((line) => {
@@ -41,6 +41,6 @@ export async function whileAnswering(
     await route.fulfill({ response: answer, body: `${answered.join('\n')}\n` })
   })
   await work()
-  // an answer may be on its way while the page is left
+  // an answer may be in flight while the page is left
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

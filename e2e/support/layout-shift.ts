@@ -6,7 +6,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
-/** Sums up how much a page's parts move while it loads, from its next load on. */
+/** Records layout shifts from the page's next load on. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { sum: 0, parts: [] as string[] }
@@ -26,7 +26,7 @@ export async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** What moved on the page so far: the sum, as Lighthouse has it, and the parts. */
+/** Layout shifts so far: the sum, as in Lighthouse, and the elements. */
 export function shiftsOf(page: Page): Promise<{ sum: number; parts: string[] }> {
   return page.evaluate(
     () => (window as unknown as { layoutShifts: { sum: number; parts: string[] } }).layoutShifts,

@@ -44,7 +44,7 @@ const clinics: ActionOutput<'operator-clinics'> = {
   total: 1,
 }
 
-/** The answers of the operator's pages by path: no account of the demo clinics is an operator's. */
+/** Answers of the operator's pages by path: no demo account is an operator's. */
 export const operatorAnswers = {
   '/functions/v1/operator-overview': overview,
   '/functions/v1/operator-clinics': clinics,

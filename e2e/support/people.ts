@@ -22,18 +22,23 @@ import { codeMailedTo, type Founder } from './sign-up.ts'
 import { type AuthenticatorApp, appOf } from './two-factor.ts'
 
 /*
- * People for journeys that are not about signing in. A worker's journeys share one server: demo people are signed in and
- * looked at; whoever joins, leaves or changes is a person of the journey's own.
+ * Users for journeys. A worker's journeys share one server: they sign in demo users only to read, and create users who
+ * join, leave or change.
  */
 
 interface Session {
   access_token: string
-  /** seconds since 1970: when the browser takes the token for spent */
+  /** seconds since 1970: when the browser treats the token as expired */
   expires_at: number
   user: { id: string }
 }
 
-/** Posts to the server from Node. @param token of who asks @param clinic whose address it is asked at */
+/**
+ * Posts to the server from Node.
+ *
+ * @param token of the caller
+ * @param clinic whose host is called
+ */
 async function post<Answer>(
   request: APIRequestContext,
   path: string,
@@ -51,7 +56,7 @@ async function post<Answer>(
   return answer.json()
 }
 
-/** Signs in by the auth service. @returns the session, with its access token and account */
+/** Signs in at the auth service. @returns the session, with its access token and account */
 export function sessionOf(
   request: APIRequestContext,
   email: string,
@@ -60,7 +65,7 @@ export function sessionOf(
   return post(request, '/auth/v1/token?grant_type=password', { email, password })
 }
 
-/** Signs a browser profile in: its next page finds the session where the login page would have left it. */
+/** Signs a browser profile in by storing the session as the login page does. */
 export async function signInProfile(
   context: BrowserContext,
   email: string,
@@ -89,7 +94,7 @@ async function storeSession(context: BrowserContext, session: Session): Promise<
   )
 }
 
-/** Makes the profile take its token for spent, so that the next page asks for another before it knows who is there. */
+/** Makes the profile treat its token as expired, so that the next page refreshes it first. */
 export async function spendToken(context: BrowserContext): Promise<void> {
   const { hostname } = new URL(mainOrigin)
   const cookies = await context.cookies(mainOrigin)
@@ -101,9 +106,9 @@ export async function spendToken(context: BrowserContext): Promise<void> {
 }
 
 /**
- * A page of a demo clinic in a browser profile of its own, its person signed in.
+ * Opens a demo clinic's page in a new browser profile, signed in.
  *
- * @param email `admin@sunrise.test`: the clinic is in it
+ * @param email `admin@sunrise.test`: names the clinic
  * @param path null: the journey opens the first page itself
  */
 export async function openAs(
@@ -120,10 +125,10 @@ export async function openAs(
 }
 
 /**
- * Opens an account, confirms its address with the code of the mail and signs the profile in.
+ * Creates an account, confirms its address with the mail's code and signs the profile in.
  *
  * @param metadata of the sign-up, such as `full_name` and `userType`
- * @returns the person's id
+ * @returns the user's id
  */
 export async function openAccount(
   context: BrowserContext,
@@ -139,7 +144,7 @@ export async function openAccount(
   return id
 }
 
-/** Opens a clinic for a founder, whose profile is signed in with the password alone. @returns the founder's id */
+/** Opens a clinic for a founder, signed in with the password alone. @returns the founder's id */
 export function openHub(
   context: BrowserContext,
   { name, email, password }: Founder,
@@ -155,7 +160,7 @@ export function openHub(
   })
 }
 
-/** Answers the question that comes before an act, as a demo person without a second step. */
+/** Proves the identity of a demo user without a second step. */
 export async function confirmItIsYou(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Current password').fill(demoPassword)
@@ -163,7 +168,7 @@ export async function confirmItIsYou(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Adds an authenticator app to an account and signs the profile in in two steps. */
+/** Adds an authenticator app to an account and signs the profile in with two steps. */
 export async function takeTwoSteps(
   context: BrowserContext,
   email: string,
@@ -188,7 +193,9 @@ export async function takeTwoSteps(
   return app
 }
 
-/** Opens an account with a proven address and joins a clinic as a patient, without a plan; the profile is signed in. */
+/**
+ * Creates an account with a proven address and joins a clinic as a patient without a plan; the profile is signed in.
+ */
 export async function joinAsPatient(
   context: BrowserContext,
   clinic: 'sunrise' | 'harbor',
@@ -201,8 +208,8 @@ export async function joinAsPatient(
 }
 
 /**
- * Joins a clinic with a new account and pays for a plan: by default the oldest, which no other journey has made. The profile
- * is signed in.
+ * Joins a clinic with a new account and pays for a plan, by default the oldest, which no journey has created. The
+ * profile is signed in.
  */
 export async function joinAndPay(
   context: BrowserContext,
@@ -242,7 +249,7 @@ export async function joinAndPay(
     maxRedirects: 0,
   })
   expect(paid.status(), await paid.text()).toBe(303)
-  // what was paid is known by an event, as in life
+  // the payment is known once Stripe's event arrives
   await expect(async () => {
     const held = await request.get(`${serverAddress}/rest/v1/subscriptions?status=eq.active&select=id`, {
       headers: { Authorization: `Bearer ${token}`, 'x-clinic': clinic },
@@ -251,7 +258,7 @@ export async function joinAndPay(
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
 }
 
-/** Publishes a plan of a demo clinic in the name of its admin. @returns its id */
+/** Publishes a plan of a demo clinic as its admin. @returns its id */
 export async function aPlan(
   request: APIRequestContext,
   clinic: 'sunrise' | 'harbor',
@@ -264,7 +271,7 @@ export async function aPlan(
   return id
 }
 
-/** Takes a plan of a demo clinic off its join page in the name of its admin. */
+/** Closes a plan of a demo clinic as its admin. */
 export async function closePlan(
   request: APIRequestContext,
   clinic: 'sunrise' | 'harbor',
@@ -282,7 +289,7 @@ export async function clinicIdOf(request: APIRequestContext, subdomain: string):
   return clinic.id
 }
 
-/** Invites somebody to a demo clinic in the name of its admin. @returns the link of the mail */
+/** Sends an invitation of a demo clinic as its admin. @returns the mail's link */
 export async function inviteTo(
   request: APIRequestContext,
   subdomain: 'sunrise' | 'harbor',
@@ -295,7 +302,7 @@ export async function inviteTo(
     ...invited,
   }
   await post(request, '/functions/v1/invite-patient', invitation, { token, clinic: subdomain })
-  // another clinic may have invited them before
+  // another clinic may have invited this address before
   const subject = new RegExp(`^${subdomain}.* invites you$`, 'i')
   return buttonOf(await newestMail(request, invited.email, subject))
 }

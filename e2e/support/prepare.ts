@@ -1,6 +1,6 @@
 import { seedServer } from './server.ts'
 
-/** Before all journeys: a server builds the web app and plays the demo clinics' story, once for all workers. */
+/** Runs before all journeys: builds the web app and creates the demo clinics, once for all workers. */
 export default async function prepare(): Promise<void> {
   await seedServer()
 }

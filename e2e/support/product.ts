@@ -1,15 +1,15 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 
-// each worker has its own server; `npm test` chooses ports that are free (scripts/check/suites.ts)
+// each worker has its own server; `npm test` chooses free ports (scripts/check/suites.ts)
 const port = Number(process.env.E2E_PORT ?? 3100) + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
 /** The product's URLs in this worker. */
 export const mainOrigin = `http://carefold.localhost:${port}`
 
-// for requests from Node, whose resolver may not know *.localhost; browsers do (RFC 6761)
+// for requests from Node, which may not resolve *.localhost; browsers do (RFC 6761)
 export const serverAddress = `http://127.0.0.1:${port}`
 
-/** Where this worker's server reports its metrics; one that was started by hand needs the setting too. */
+/** Metrics port of this worker's server; a server started by hand needs the setting too. */
 export const metricsPort = port + 1
 
 export function clinicOrigin(subdomain: string): string {
@@ -18,7 +18,7 @@ export function clinicOrigin(subdomain: string): string {
   return url.origin
 }
 
-/** Sunrise and Harbor's demo accounts all have this password. */
+/** Password of all demo accounts of Sunrise and Harbor. */
 export const demoPassword = 'carefold-demo'
 
 export interface CaughtMail {
@@ -29,9 +29,9 @@ export interface CaughtMail {
 }
 
 /**
- * The newest mail to an address whose subject matches; waits for it, since mail is sent by a job.
+ * Waits for the newest mail to an address whose subject matches; jobs send mails.
  *
- * @param since one that came before it
+ * @param since an earlier mail to ignore
  */
 export async function newestMail(
   request: APIRequestContext,
@@ -50,34 +50,34 @@ export async function newestMail(
   return found as CaughtMail
 }
 
-/** The address behind the mail's button. */
+/** The URL of the mail's button. */
 export function buttonOf(mail: CaughtMail): string {
   const [link] = mail.links
   if (!link) throw new Error(`the mail "${mail.subject}" has no link`)
   return link
 }
 
-/** Opens a sign-up's confirmation link and confirms with the password that was chosen there. */
+/** Opens a sign-up's confirmation link and confirms with its password. */
 export async function confirmSignUp(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm email address' }).click()
 }
 
-/** Advances the product's clock and returns once all due jobs are done. @param duration ISO 8601, such as P1M */
+/** Advances the product's clock and waits for all due jobs. @param duration ISO 8601, such as P1M */
 export async function advanceClock(request: APIRequestContext, duration: string): Promise<Date> {
   const answer = await request.post(`${serverAddress}/dev/clock`, { data: { advance: duration } })
   expect(answer.status()).toBe(200)
   return new Date(((await answer.json()) as { now: string }).now)
 }
 
-/** Lets a quarter of an hour pass since somebody last proved who they are, in all of their sessions. */
+/** Makes the last proof of identity fifteen minutes old, in all sessions of the user. */
 export async function ageProofs(request: APIRequestContext, email: string): Promise<void> {
   const answer = await request.post(`${serverAddress}/dev/proofs`, { data: { email, minutes: 15 } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Takes the access to a clinic's payments account away, or gives it back. */
+/** Makes a clinic's payments account unreachable, or reachable again. */
 export async function setAccountReachable(
   request: APIRequestContext,
   clinic: string,
@@ -87,7 +87,7 @@ export async function setAccountReachable(
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** The product's clock: a journey before on the same server may have moved it. */
+/** The product's clock: an earlier journey on the same server may have moved it. */
 export async function serverNow(request: APIRequestContext): Promise<Date> {
   const answer = await request.get(`${serverAddress}/dev/clock`)
   return new Date(((await answer.json()) as { now: string }).now)
@@ -100,7 +100,7 @@ export async function signIn(page: Page, origin: string, email: string, password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Fills the payment sandbox's hosted page with a test card and pays. */
+/** Pays with a test card on the payment sandbox's page. */
 export async function payWithCard(page: Page, number: string, name: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12 / 34')
@@ -111,13 +111,13 @@ export async function payWithCard(page: Page, number: string, name: string): Pro
 
 export const testCards = { succeeds: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
 
-/** Waits until a page shows its content. Not for silence on the network: the clinic's pages keep a stream open. */
+/** Waits until a page shows its content. Not for an idle network: the clinic's pages have an open stream. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Agrees to a plan's agreement and signs it, on the page before the payment page. */
+/** Accepts and signs a plan's agreement, before the payment page. */
 export async function signAgreement(page: Page, name = 'Pat Journey'): Promise<void> {
   await page.getByLabel(/^I have read this agreement/).check()
   await page.getByLabel(/^Your full name, as your signature/).fill(name)

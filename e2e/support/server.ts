@@ -5,17 +5,19 @@ import { buildWebIfStale } from '#scripts/web/build-web.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
 
-/** Whose account opens the operator's area. */
+/** The account that opens the operator's area. */
 export const operatorEmail = 'operator@carefold.test'
 
 export interface Started {
-  /** The web app has React's development version, whose StrictMode finds what must not be repeated (docs/decisions/0155). */
+  /**
+   * Uses React's development version, whose StrictMode finds side effects that must not repeat (docs/decisions/0155).
+   */
   isStrict: boolean
 }
 
 const seededData = 'test-results/data-seeded'
 
-/** Fills a data folder for the workers' servers, unless one runs already that is to be used as it is. */
+/** Seeds a data folder for the workers' servers, unless a running server is used. */
 export async function seedServer(): Promise<void> {
   if (await usesRunningServer()) return
   rmSync(seededData, { recursive: true, force: true })
@@ -26,8 +28,8 @@ export async function seedServer(): Promise<void> {
 }
 
 /**
- * Starts the built app for this worker, on a data folder of its own: the journeys of another worker move another clock.
- * While writing a journey (no CI, no `npm test`), a server that already runs at the address is used as it is.
+ * Starts the built app for this worker with its own data folder, because journeys move the clock. During development
+ * (no CI, no `npm test`), a server that already runs there is used.
  *
  * @returns stops it
  */
@@ -41,7 +43,7 @@ export async function runServer(options: Started): Promise<() => Promise<void>> 
 
 async function start(data: string, { isStrict }: Started): Promise<() => Promise<void>> {
   const { port } = new URL(serverAddress)
-  // whole files: to compress them takes longer than to send them to a browser on this machine
+  // uncompressed: on one machine, compressing takes longer than sending
   const how = isStrict ? '--strict' : '--uncompressed'
   const server = spawn(process.execPath, ['scripts/start.ts', how], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -57,7 +59,7 @@ async function start(data: string, { isStrict }: Started): Promise<() => Promise
     },
   })
   const kill = () => void server.kill()
-  // a worker that is ended takes its server with it
+  // a worker that ends stops its server
   process.once('exit', kill)
   const exited = once(server, 'exit')
   while (!(await isReady())) {

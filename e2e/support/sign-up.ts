@@ -36,13 +36,13 @@ export async function codeMailedTo(request: APIRequestContext, email: string, be
   return code
 }
 
-/** Signs in at the provider of the sandbox, whose page opens, as somebody whom it does not know yet. */
+/** Signs in at the sandbox's provider as a new user. */
 export async function beSomebodyAtGoogle(
   page: Page,
   { name, email }: { name: string; email: string },
   { isVerified = true } = {},
 ): Promise<void> {
-  // the page that is left has fields of the same names
+  // the previous page has fields of the same names
   await page.waitForURL(/\/sandbox\/openid\//)
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)

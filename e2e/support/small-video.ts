@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
-/** Seconds from one picture to the next; each can be sought. */
+/** Seconds between pictures, each of which can be sought. */
 const step = 1
 
 /**
- * A video that browsers play: WebM (https://www.matroska.org/technical/elements.html) of one VP8 picture a second, with an
- * index for seeking and no sound.
+ * A playable video: WebM (https://www.matroska.org/technical/elements.html) with one VP8 picture a second, a seek index
+ * and no sound.
  */
 export async function aVideo(seconds: number): Promise<Buffer> {
   const size = { width: 64, height: 36 }
@@ -48,7 +48,7 @@ export async function aVideo(seconds: number): Promise<Buffer> {
       }),
     )
   }
-  // numbers have one length, so the index is as long wherever the pictures begin
+  // numbers have a fixed length, so the index has the same size for any positions
   const first = info.byteLength + tracks.byteLength + cues(0).byteLength
   const header = element('1a45dfa3', [
     element('4286', uint(1)),
@@ -62,7 +62,7 @@ export async function aVideo(seconds: number): Promise<Buffer> {
   return Buffer.concat([header, element('18538067', [info, tracks, cues(first), ...clusters])])
 }
 
-/** A WebP picture is a key frame of VP8 in a RIFF container. */
+/** A WebP picture is a VP8 key frame in a RIFF container. */
 async function keyFrame(picture: { width: number; height: number; hue: number }): Promise<Buffer> {
   const { width, height, hue } = picture
   const webp = await sharp({

@@ -7,11 +7,11 @@ import { serverAddress } from './product.ts'
 const { paths } = addresses
 
 /*
- * Every page of web/router.tsx by its name in domain/paths.ts, and the account of the demo clinic that opens it to see stored
- * texts. A page is opened unless `withoutStoredText` lists it.
+ * Every page of web/router.tsx by its name in domain/paths.ts, with the demo account that opens it to see stored texts.
+ * `withoutStoredText` lists the exceptions.
  */
 
-/** Of Sunrise, whose demo has something of everything. */
+/** Accounts of Sunrise, whose demo has data for every page. */
 export type Reader = 'admin' | 'beatrice' | 'patient'
 
 interface OpenedPage {
@@ -19,7 +19,7 @@ interface OpenedPage {
   path: string | ((find: Finder) => Promise<string>)
 }
 
-/** Pages where nothing stands that anybody has stored, or that lead on, each with why. */
+/** Pages without stored text, or that redirect, each with its reason. */
 const withoutStoredText: Record<string, string> = {
   ...Object.fromEntries(
     ['landing', 'pricing', 'howItWorks', 'aboutUs', 'wellnessPlans', 'contact', 'privacy', 'terms'].map(
@@ -53,7 +53,7 @@ const withoutStoredText: Record<string, string> = {
   visitLessonPath: 'the slides of contentPath: e2e/learning/content.spec.ts',
 }
 
-/** Pages about something whose row has another name than the page. */
+/** Pages of a row whose table has another name. */
 const aboutRow: Record<string, (find: Finder) => Promise<string>> = {
   clinicPlanPath: (find) => find.first('plans'),
   clinicStatementPath: async (find) => (await find.first('statements', 'month')).slice(0, 7),
@@ -67,14 +67,14 @@ const aboutRow: Record<string, (find: Finder) => Promise<string>> = {
   wardPath: (find) => find.ward(),
 }
 
-/** Makes an address of what is found: `valueReceiptPath` of the first of `value_receipts` if `aboutRow` does not list it. */
+/** Builds a path with a found id: `valueReceiptPath` of the first of `value_receipts`, unless `aboutRow` lists it. */
 function openedAt(name: string, make: (id: string) => string): OpenedPage {
   const table = `${name.replace(/Path$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}s`
   const row = aboutRow[name] ?? ((find) => find.first(table))
   return { reader: readerOf(make(':id')), path: async (find) => make(await row(find)) }
 }
 
-/** Patients and guardians have pages of their own; the admin opens all others. */
+/** Patients and guardians have separate pages; the admin opens all others. */
 function readerOf(path: string): Reader {
   if (path.startsWith(paths.family)) return 'beatrice'
   return /^\/(home|learn|feedback|pay|profile|join)\b/.test(path) ? 'patient' : 'admin'
@@ -97,11 +97,11 @@ export const storedTextPages: Record<string, OpenedPage> = {
   ),
 }
 
-/** Finds ids for addresses, as their reader. */
+/** Finds ids for URLs, as their reader. */
 export interface Finder {
-  /** A value of the first row that may be read. */
+  /** A value of the first readable row. */
   first(table: string, column?: string): Promise<string>
-  /** The access of somebody who acts for a patient. */
+  /** The guardianship of a guardian. */
   ward(): Promise<string>
 }
 

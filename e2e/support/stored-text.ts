@@ -4,18 +4,18 @@ import { hostileTexts } from '#testing/hostile/hostile-texts.ts'
 import { serverAddress } from './product.ts'
 
 /*
- * Whatever text the server answers with, as if somebody had stored something hostile there (docs/threats.md T11): every
- * text of every answer becomes three of twenty, with a number by which they are found again on the page.
+ * Replaces every text of every answer by hostile ones (docs/threats.md T11): three of twenty each, with a number by
+ * which the page is searched.
  */
 
-/** What carries a meaning for the page instead of a text for its reader. */
+/** Fields with a meaning for the page instead of a text. */
 const namesOfCodes =
   /^(.*_)?(id|zone|timezone|currency|locale|version|token|etag|permission|type)s?$|Zone$|Id$|Ids$/i
 
-/** Fields whose content becomes the target of a link. */
+/** Fields that become the target of a link. */
 const namesOfLinks = /^website$/
 
-/** A text that is written for people: words with a blank or a capital, no instant, no code. */
+/** True for prose: words with a space or a capital, no instant, no code. */
 function isWritten(key: string, text: string): boolean {
   if (namesOfCodes.test(key) || /^\d{4}-\d\d/.test(text) || /^(https?:|\/)|@|^[\w-]{36}$/.test(text))
     return false
@@ -23,7 +23,7 @@ function isWritten(key: string, text: string): boolean {
 }
 
 export interface StoredTexts {
-  /** The field of each number, and which of the texts it got. */
+  /** The field of each number, and its texts. */
   planted: Map<number, { field: string; texts: number[] }>
 }
 
@@ -40,7 +40,7 @@ export async function plantStoredTexts(
 
   function hostile(field: string): string {
     const number = planted.size + 1
-    // a field that is met again gets others
+    // the same field gets other texts the next time
     const texts = [0, 7, 14].map((apart) => (number + apart) % hostileTexts.length)
     planted.set(number, { field, texts })
     return `§${number}§ ${texts.map((text) => hostileTexts[text]).join(' ')}`
@@ -69,7 +69,7 @@ export async function plantStoredTexts(
   async function answer(route: Route): Promise<void> {
     const { pathname, search } = new URL(route.request().url())
     if (pathname in instead) return route.fulfill({ json: plant(instead[pathname], pathname) as object })
-    // Node knows no address for a clinic's host; the request's header names the clinic
+    // Node cannot resolve a clinic's host; the request's header names the clinic
     const response = await route.fetch({ url: `${serverAddress}${pathname}${search}` }).catch(() => null)
     // the page has been left meanwhile
     if (!response) return route.abort().catch(() => undefined)
@@ -101,7 +101,7 @@ export async function plantStoredTexts(
   return { planted }
 }
 
-/** The numbers of the planted texts that a reader of the page meets: in words, in fields, in names of controls. */
+/** Numbers of the hostile texts that appear on the page: in text, in fields, in names of controls. */
 export async function numbersOn(page: Page): Promise<number[]> {
   const shown = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
@@ -115,7 +115,7 @@ export async function numbersOn(page: Page): Promise<number[]> {
   return [...new Set([...shown.matchAll(/§(\d+)§/g)].map(([, number]) => Number(number)))]
 }
 
-/** What hostile texts have become on the page: nothing, unless one of them was read as markup. */
+/** Markup that hostile texts became on the page; empty if none. */
 export function markupOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const handlers = [...document.querySelectorAll('*')].filter((part) =>
@@ -124,7 +124,7 @@ export function markupOf(page: Page): Promise<string[]> {
     const parts = document.querySelectorAll(
       'a[href^="javascript:"], iframe[srcdoc], base, meta[http-equiv="refresh"], math, body details[open][ontoggle]',
     )
-    // a stored text may stand in a query, such as a map's destination, and never decide the host
+    // stored text may appear in a query, such as a map's destination, but must not decide the host
     const leading = [...document.querySelectorAll('[href], [action]')].filter((part) => {
       const address = part.getAttribute('href') ?? part.getAttribute('action') ?? ''
       return URL.parse(address, location.href)?.hostname.includes('evil.example')

@@ -6,7 +6,7 @@ export { expect }
 
 interface PerWorker extends Started {
   server: undefined
-  /** What went wrong in the browser so far. A test that expects an error takes it out. */
+  /** Browser errors so far. A test that expects one removes it. */
   browserErrors: string[]
   lastTest: { file: string; contexts: BrowserContext[] }
 }
@@ -17,8 +17,8 @@ interface Checks {
 }
 
 /**
- * The journeys' `test`: each worker has a server of its own, and an uncaught exception or a console.error in any page,
- * also one that a test opens itself, fails the test.
+ * The journeys' `test`: each worker has its own server, and an uncaught exception or console.error in any page fails
+ * the test.
  */
 export const test = base.extend<Checks, PerWorker>({
   baseURL: mainOrigin,
@@ -41,7 +41,7 @@ export const test = base.extend<Checks, PerWorker>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   lastTest: [async ({}, use) => use({ file: '', contexts: [] }), { scope: 'worker' }],
-  // each page holds a live stream, of which a person may have twelve
+  // each page holds a live stream, of which a user may have twelve
   noPagesOfOtherFiles: [
     async ({ browser, lastTest }, use, { file }) => {
       if (lastTest.file !== file) for (const context of lastTest.contexts) await context.close()
@@ -67,7 +67,7 @@ function watchErrors(context: BrowserContext, errors: string[]): void {
   })
 }
 
-/** Chromium reports every answer of 400 and above, and every request without a connection: what many journeys are about. */
+/** Chromium reports every answer of 400 and above and every failed request, which many journeys expect. */
 function isRefusal(text: string): boolean {
   return /^Failed to load resource: (the server responded with a status of 4\d\d |net::ERR_INTERNET_DISCONNECTED)/.test(
     text,

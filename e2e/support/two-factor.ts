@@ -8,7 +8,7 @@ export interface AuthenticatorApp {
   nextCode(): Promise<string>
 }
 
-/** Reads the key from the page, as an app that scans the QR code would. */
+/** Reads the key from the page, as an app that scans the QR code does. */
 export async function readAppKey(page: Page): Promise<AuthenticatorApp> {
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const shown = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()
@@ -17,7 +17,7 @@ export async function readAppKey(page: Page): Promise<AuthenticatorApp> {
 
 /**
  * A code works once, and the server also accepts those of the time step before and after: three codes in a row need no
- * waiting.
+ * wait.
  */
 export function appOf(secret: string): AuthenticatorApp {
   let lastStep = 0
@@ -25,7 +25,7 @@ export function appOf(secret: string): AuthenticatorApp {
     secret,
     async nextCode() {
       const now = Date.now() / 30_000
-      // the one before only while it surely reaches the server in time
+      // the previous step only if it surely reaches the server in time
       const earliest = Math.floor(now - (now % 1 < 0.6 ? 1 : 0))
       const step = Math.max(earliest, lastStep + 1)
       // further ahead than the server accepts: wait for the real clock
@@ -36,7 +36,7 @@ export function appOf(secret: string): AuthenticatorApp {
   }
 }
 
-/** Sets an app up under "Set up two-step sign-in"; recovery codes come next. */
+/** Sets up an app under "Set up two-step sign-in"; recovery codes come next. */
 export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Use an app' }).click()
@@ -55,7 +55,7 @@ export async function setUpTwoSteps(page: Page): Promise<{ app: AuthenticatorApp
   return { app, codes }
 }
 
-/** @param button that makes them, by default the first ones */
+/** @param button that creates them, by default the first ones */
 export async function makeRecoveryCodes(
   page: Page,
   button = page.getByRole('button', { name: 'Make recovery codes' }),

@@ -3,13 +3,13 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expectLoaded } from './product.ts'
 
-/** What a browser loads to show a page, in bytes as they are sent: built files compressed with brotli. */
+/** Downloads of a page, in bytes as sent: built files compressed with brotli. */
 export interface Weight {
   scripts: number
   styles: number
   /** scripts and styles */
   files: number
-  /** to the server's protocols, before the page stood; the stream of changes is one */
+  /** requests to the server's protocols before the content is shown; the stream of changes is one */
   questions: number
 }
 
@@ -25,7 +25,7 @@ export function sentBytes(path: string): number {
   return size
 }
 
-/** Opens a page in a fresh tab and weighs what it loads until its content stands. */
+/** Opens a page in a new tab and weighs its downloads until the content is shown. */
 export async function weigh(page: Page, address: string): Promise<Weight> {
   const loaded = new Set<string>()
   let questions = 0
@@ -44,7 +44,7 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   return { scripts: bytes('.js'), styles: bytes('.css'), files: loaded.size, questions }
 }
 
-/** What an idle page loads does not count: on a slow machine it would begin before the content is shown. */
+/** Excludes idle work, which would start before the content on a slow machine. */
 function holdIdleWork(): void {
   const later = window.setTimeout.bind(window)
   Object.assign(window, {

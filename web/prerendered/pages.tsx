@@ -20,8 +20,10 @@ import WellnessPlans from '#web/routes/public/wellness-plans.tsx'
 import { ClinicSite, type Visit } from './clinic-site.tsx'
 import { UnknownClinic } from './unknown-clinic.tsx'
 
-/* The public pages as HTML, for visitors (docs/decisions/0076). Built for Node; visitor.ts hydrates the interactive
-   parts. */
+/*
+ * The public pages as HTML, for visitors (docs/decisions/0076). Built for Node; visitor.ts hydrates the interactive
+ * parts.
+ */
 
 const pages: Record<string, () => ReactNode> = {
   [paths.landing]: () => <Landing />,

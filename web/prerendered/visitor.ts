@@ -4,8 +4,10 @@ import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import type { FormName } from './forms.tsx'
 import type { MovingName } from './moving.tsx'
 
-/* The script of the prerendered pages. It hydrates animated parts on the first interaction or after three idle seconds,
-   and a form when the visitor enters it (docs/decisions/0155). Until then it records clicks and input. */
+/*
+ * The script of the prerendered pages. It hydrates animated parts on the first interaction or after three idle seconds,
+ * and a form when the visitor enters it (docs/decisions/0155). Until then it records clicks and input.
+ */
 
 const idleMs = 3_000
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'scroll'] as const

@@ -3,8 +3,10 @@ import { type CheckedCoupon, couponDurations } from '#domain/coupons/coupons.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { householdInput } from '#domain/plans/inputs.ts'
 
-/* A visitor's household and coupon, for their return after sign-up. In this tab and for an hour: dates of birth do not
-   belong in a URL. */
+/*
+ * A visitor's household and coupon, for their return after sign-up. In this tab and for an hour: dates of birth do not
+ * belong in a URL.
+ */
 const storageKey = 'carefold-join-choice'
 const goodForMs = 60 * 60_000
 

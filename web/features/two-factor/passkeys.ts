@@ -1,8 +1,10 @@
 import { config } from '#web/lib/page/config.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
-/* The steps of auth-js's `mfa.webauthn.register` and `.authenticate`, without its default options, which allow security
-   keys only and exclude the device's fingerprint reader. */
+/*
+ * The steps of auth-js's `mfa.webauthn.register` and `.authenticate`, without its default options, which allow security
+ * keys only and exclude the device's fingerprint reader.
+ */
 
 // passkeys belong to the main domain, so that one works on every clinic's host
 const site = { rpId: config.appDomain }

@@ -3,8 +3,10 @@ import type { DemoView } from '#domain/access/demo.ts'
 import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { apiErrorFrom } from './api-error.ts'
 
-/* Public calls from pages that do not load the session (web/prerendered/). They send no token and fail at once without
-   a connection. */
+/*
+ * Public calls from pages that do not load the session (web/prerendered/). They send no token and fail at once without
+ * a connection.
+ */
 
 /** @throws ApiError with the server's code, message and field errors; code `unreachable` without an answer */
 export async function callOpenFunction<Name extends ActionName>(

@@ -1,5 +1,7 @@
-/* Unsaved input of a page that is reloaded or left for sign-in, restored for the same user on the same page. Stored in
-   this tab for half an hour or until sign-out. */
+/*
+ * Unsaved input of a page that is reloaded or left for sign-in, restored for the same user on the same page. Stored in
+ * this tab for half an hour or until sign-out.
+ */
 const storageKey = 'carefold-drafts'
 const goodForMs = 30 * 60_000
 

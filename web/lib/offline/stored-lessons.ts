@@ -1,5 +1,7 @@
-/* Lessons stored on this device for offline reading, until their reader signs out (docs/decisions/0069). Written by
-   store-lesson.ts, which only the Learning Center loads. */
+/*
+ * Lessons stored on this device for offline reading, until their reader signs out (docs/decisions/0069). Written by
+ * store-lesson.ts, which only the Learning Center loads.
+ */
 
 /** Prefix of cache names; the reader's id follows. */
 export const lessonStorePrefix = 'carefold-lessons '

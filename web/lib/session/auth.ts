@@ -8,8 +8,10 @@ import { sessionKeeper } from './session-keeper.ts'
 import { createSessionReports } from './session-reports.ts'
 import { type StoredSession, storedSession } from './stored-session.ts'
 
-/* The auth client is a fifth of a visitor's download and not needed to read a page or fill in a form: it is loaded on
-   first use (docs/decisions/0111). */
+/*
+ * The auth client is a fifth of a visitor's download and not needed to read a page or fill in a form: it is loaded on
+ * first use (docs/decisions/0111).
+ */
 
 let loaded: Promise<Client> | undefined
 

@@ -1,7 +1,9 @@
 import { dayMs } from '#domain/values/durations.ts'
 
-/* A pending sign-up of this tab, so that a reload shows "Check your email" again. Its password is held in memory only:
-   after a reload the form asks for it. */
+/*
+ * A pending sign-up of this tab, so that a reload shows "Check your email" again. Its password is held in memory only:
+ * after a reload the form asks for it.
+ */
 const storageKey = 'carefold-sign-up'
 // lifetime of the link in its first mail
 const goodForMs = dayMs
