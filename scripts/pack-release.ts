@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { readMigrations } from '#server/platform/database/migrations.ts'
+import { buildReferenceIfStale, referenceFolder } from './api/build-reference.ts'
 import { licensesPage } from './checks/licenses.ts'
 import { readReleased, unreleasedMigrations } from './checks/released-migrations.ts'
-import { buildFolder, buildWebIfStale, webFolder } from './web/build-web.ts'
+import { buildFolder, buildWebIfStale, pagesFolder, webFolder } from './web/build-web.ts'
 
 // It asks the registry for known weaknesses first, also of what the web app is built with, which the tarball contains: a high or
 // critical one stops it. It reports a registry that has no advisories, and goes on.
@@ -25,7 +26,7 @@ if (problem) {
 mkdirSync('.build', { recursive: true })
 if (!git('tag', '--list', tag)) git('tag', '--annotate', tag, '--message', `Carefold ${version}`)
 const tarball = `.build/${name}.tar.gz`
-await buildWebIfStale()
+await Promise.all([buildWebIfStale(), buildReferenceIfStale()])
 await import('./web/compress-web.ts')
 git('archive', '--format=tar.gz', ...builtFiles(), `--prefix=${name}/`, `--output=${tarball}`, tag)
 const checksum = createHash('sha256').update(readFileSync(tarball)).digest('hex')
@@ -39,9 +40,10 @@ writeFileSync(`.build/${name}-licenses.md`, licensesPage())
 const packages = JSON.parse(sbom).components.length
 process.stdout.write(`${tag}: ${tarball} (${checksum}), ${packages} packages in .build/${name}.cdx.json\n`)
 
-/** The built web app, for `git archive`: each file below the folder that the prefix before it names. */
+/** The built web app and API reference, for `git archive`: each file below the folder that the prefix before it names. */
 function builtFiles(): string[] {
-  const files = readdirSync(webFolder, { recursive: true, withFileTypes: true })
+  const files = [webFolder, pagesFolder, referenceFolder]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return [...files, `${webFolder}.sources`].flatMap((file) => [

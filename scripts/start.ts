@@ -6,6 +6,7 @@ import { type Config, clinicOrigin, readConfig } from '#server/platform/config/c
 import { htmlPage } from '#server/platform/http/html-page.ts'
 import { builtWebAssets, fillSettings, type WebSettings } from '#server/platform/http/web-assets.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
+import { buildReferenceIfStale } from './api/build-reference.ts'
 import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder } from './web/build-web.ts'
 
 // `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
@@ -26,6 +27,7 @@ try {
   let isSeeded = false
   const server = await startServer(config, {
     ...web,
+    reference: onDemand(buildReferenceIfStale),
     async fill(empty) {
       if (!config.demo) return
       const { seedDemo } = await import('#db/seed/demo.ts')
@@ -45,6 +47,18 @@ try {
   const isExpected = name === 'ConfigError' || name === 'DataDirectoryInUse'
   process.stderr.write(`Carefold did not start: ${isExpected ? message : stack}\n`)
   process.exit(1)
+}
+
+/** Builds with the first call, and again after a failure. */
+function onDemand<T>(build: () => Promise<T>): () => Promise<T> {
+  let built: Promise<T> | undefined
+  return () => {
+    built ??= build().catch((error: unknown) => {
+      built = undefined
+      throw error
+    })
+    return built
+  }
 }
 
 function submitTo(server: RunningServer) {

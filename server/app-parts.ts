@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { ApiDocument } from '#domain/api/api-document.ts'
 import type { AppError } from '#domain/errors.ts'
 import type { Action, Services } from './clinic/action.ts'
 import type { FileRoutes } from './features/files/routes.ts'
@@ -38,6 +39,8 @@ export interface AppParts {
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
   web: WebAssets
+  /** Builds or reads the OpenAPI document. Absent: no reference is served. */
+  reference?: () => Promise<ApiDocument>
   /** Absent: nothing is traced. */
   tracing?: Pick<Tracing, 'start'>
   /** Called after each answer, for metrics. */

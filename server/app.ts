@@ -5,6 +5,7 @@ import { calendarPath } from './features/appointments/calendar/own-calendar.ts'
 import { isDemoRequest } from './platform/database/demo-request.ts'
 import type { Caller } from './platform/database/transactions.ts'
 import { reportsPath } from './platform/http/security-headers.ts'
+import { handleApiReference } from './routes/api-reference.ts'
 import { createCallerAnswer } from './routes/caller-answer.ts'
 import { createClaimedCaller, handleClaims } from './routes/claimed-caller.ts'
 import { handleEveryRequest } from './routes/every-request.ts'
@@ -56,6 +57,7 @@ export function createApp(parts: AppParts): App {
     router.get(path, (c) => handle(c.req.raw, infoOf(c)))
   for (const { path, handle } of parts.development) router.all(path, (c) => handle(c.req.raw, infoOf(c)))
 
+  handleApiReference(router, parts)
   handlePages(router, parts)
   handleFailures(router, parts, routeOf)
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { ApiDocument } from '#domain/api/api-document.ts'
 import { createApp } from './app.ts'
 import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
@@ -73,6 +74,8 @@ export interface StartOptions {
   log?: Logger
   /** The web app, once it is built. */
   web(settings: WebSettings): Promise<WebAssets>
+  /** Builds or reads the OpenAPI document. */
+  reference?: () => Promise<ApiDocument>
   front?(server: Server): Promise<Front>
   /** False lets one caller use the whole database: for benchmarks, which have few callers. */
   limitCallers?: boolean
@@ -167,6 +170,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       settle,
     }),
     web: await web,
+    ...(options.reference && { reference: options.reference }),
     ...(tracing && { tracing }),
     ...(metrics && { onAnswer: metrics.answered }),
   })

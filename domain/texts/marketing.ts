@@ -401,6 +401,7 @@ export const marketingTexts = {
     howItWorks: 'How it works',
     aboutUs: 'About us',
     contact: 'Contact',
+    api: 'API',
     wellnessPlans: 'Wellness plans',
     privacy: 'Privacy',
     terms: 'Terms',

@@ -12,12 +12,24 @@ export const buildFolder = join(root, '.build')
 /** Where Vite puts the web app; served by the server. */
 export const webFolder = join(buildFolder, 'web')
 
+/** The rendered public pages and the renderer, which the server loads. */
+export const pagesFolder = join(buildFolder, 'pages')
+
 /** The same app with React's development version, whose StrictMode and warnings the journeys check (docs/decisions/0155). */
 export const strictWebFolder = join(buildFolder, 'strict/web')
 
 /** Builds the web app if its sources changed since the last build. @returns whether it built */
 export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
-  const fingerprint = fingerprintOfSources()
+  const fingerprint = fingerprintOf([
+    'package-lock.json',
+    'scripts/web/build-web.ts',
+    'scripts/web/chunk-plan.ts',
+    'scripts/web/social-pictures.ts',
+    'scripts/web/web-chunks.ts',
+    'vite.config.ts',
+    ...sourcesIn('web'),
+    ...sourcesIn('domain'),
+  ])
   const stamp = `${folder}.sources`
   if (
     existsSync(join(folder, 'index.html')) &&
@@ -48,24 +60,15 @@ export function compressWeb(): void {
   }).unref()
 }
 
-function fingerprintOfSources(): string {
+/** A digest of files, by their paths from the root and their contents. */
+export function fingerprintOf(files: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of [
-    'package-lock.json',
-    'scripts/web/build-web.ts',
-    'scripts/web/chunk-plan.ts',
-    'scripts/web/social-pictures.ts',
-    'scripts/web/web-chunks.ts',
-    'vite.config.ts',
-    ...sourcesIn('web'),
-    ...sourcesIn('domain'),
-  ]) {
-    hash.update(file).update(readFileSync(join(root, file)))
-  }
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 
-function sourcesIn(folder: string): string[] {
+/** The files below a folder of the root, without tests. */
+export function sourcesIn(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import type { ApiDocument } from '#domain/api/api-document.ts'
+import { apiReferencePath } from '#domain/api/api-document.ts'
+import type { ExampleTarget } from '#domain/api/api-examples.ts'
 import type { ClinicSite as Site } from '#domain/clinics/clinic-site.ts'
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
@@ -17,6 +20,7 @@ import Privacy from '#web/routes/public/privacy.tsx'
 import { PublicFrame } from '#web/routes/public/public-frame.tsx'
 import Terms from '#web/routes/public/terms.tsx'
 import WellnessPlans from '#web/routes/public/wellness-plans.tsx'
+import { ApiReference } from './api-reference.tsx'
 import { ClinicSite, type Visit } from './clinic-site.tsx'
 import { UnknownClinic } from './unknown-clinic.tsx'
 
@@ -45,6 +49,15 @@ export function renderPublicPages(): Record<string, string> {
 function renderPublicPage(path: string): string {
   const page = pages[path]
   if (!page) throw new Error(`web/prerendered/pages.tsx has no page for ${path}`)
+  return renderFramed(path, page())
+}
+
+/** The API reference. */
+export function renderApiReference(document: ApiDocument, target: ExampleTarget): string {
+  return renderFramed(apiReferencePath, <ApiReference document={document} target={target} />)
+}
+
+function renderFramed(path: string, page: ReactNode): string {
   return render(
     path,
     <PublicFrame
@@ -56,7 +69,7 @@ function renderPublicPage(path: string): string {
         </PublicBar>
       }
     >
-      {page()}
+      {page}
     </PublicFrame>,
   )
 }

@@ -1,6 +1,7 @@
 // Public pages without JavaScript: texts are complete, and parts that need a script say so, link elsewhere or are
 // absent.
 import { describe, expect, it } from 'vitest'
+import { apiReferencePath } from '#domain/api/api-document.ts'
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
@@ -85,7 +86,7 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
   })
 
   it('every link leads to a page or a part of this one', () => {
-    const known = new Set<string>(Object.values(paths))
+    const known = new Set<string>([...Object.values(paths), apiReferencePath])
     const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
     expect(links.length).toBeGreaterThan(5)
     expect(links.filter((href) => !href.startsWith('#') && !known.has(href.split('?')[0] ?? ''))).toEqual([])

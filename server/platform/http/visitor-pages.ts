@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { type ApiDocument, apiReferencePath } from '#domain/api/api-document.ts'
+import type { ExampleTarget } from '#domain/api/api-examples.ts'
 import { type ClinicSite, structuredData } from '#domain/clinics/clinic-site.ts'
 import { brandSheetPath } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
@@ -10,6 +12,7 @@ import { pageFile } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
 import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 import { accessTexts } from '#domain/texts/access.ts'
+import { apiTexts } from '#domain/texts/api.ts'
 import { clinicSiteTexts } from '#domain/texts/clinics.ts'
 import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
 
@@ -17,6 +20,8 @@ import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from '
 export interface VisitorPages {
   /** Null if it was not built. */
   publicPage(head: PageHead & { path: string }, acceptEncoding: string): Response | null
+  /** Rendered once. */
+  apiReference(document: ApiDocument, target: ExampleTarget, acceptEncoding: string): Promise<Response>
   /** Rendered once per version. */
   clinicSite(visit: SiteVisit, headers: { acceptEncoding: string; ifNoneMatch: string }): Promise<Response>
   unknownClinic(slug: string): Promise<Response>
@@ -35,6 +40,7 @@ export interface SiteVisit {
 interface Renderer {
   renderClinicSite(site: ClinicSite, visit: { isSignedIn: boolean; sharesHost: boolean }): string
   renderUnknownClinic(slug: string, home: string): string
+  renderApiReference(document: ApiDocument, target: ExampleTarget): string
 }
 
 interface Settings {
@@ -88,6 +94,24 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
           ),
         }
         kept.set(key, page)
+      }
+      return answer(page, acceptEncoding)
+    },
+
+    async apiReference(document, target, acceptEncoding) {
+      let page = kept.get(apiReferencePath)
+      if (!page) {
+        const { frame, renderer } = await load()
+        const head = {
+          title: apiTexts.title,
+          description: apiTexts.lead,
+          address: `${settings.mainOrigin}${apiReferencePath}`,
+        }
+        const html = frame
+          .replace('<!--page-->', () => renderer.renderApiReference(document, target))
+          .replace('%YEAR%', String(new Date().getUTCFullYear()))
+        page = { html: fillHead(html, settings, head) }
+        kept.set(apiReferencePath, page)
       }
       return answer(page, acceptEncoding)
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { apiReferencePath } from '#domain/api/api-document.ts'
 import { paths } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { LogoMark } from '#web/components/clinic/logo.tsx'
@@ -45,6 +46,10 @@ export function PublicFrame({
                 {label}
               </Link>
             ))}
+            {/* the server renders it, not the app */}
+            <a href={apiReferencePath} className="rounded-sm hover:text-ink hover:underline">
+              {texts.api}
+            </a>
           </nav>
         </div>
       </footer>
