@@ -14,13 +14,13 @@ import { recordFailureStatement } from './sql/record-read.ts'
 import { columnOf, Parameters, type Statement } from './sql/statement.ts'
 import { insertedSql, writeSql } from './sql/write.ts'
 
-/** A request as one statement, with what decides how it is run and answered. */
+/** A request as one statement, with how to run and answer it. */
 export interface Prepared {
   statement: Statement
   readOnly: boolean
-  /** It may change data, so a refusal after it must roll it back. */
+  /** A later refusal must roll it back. */
   changes: boolean
-  /** Builds the statement that records a failed request, where the failure itself can reveal something about a person. */
+  /** Records a failed request, where the failure can reveal something about a person. */
   failureStatement?: () => Statement
   table: Table
   returnsVoid?: boolean
@@ -28,11 +28,7 @@ export interface Prepared {
   countStatement?: Statement
 }
 
-/**
- * Checks a request against the schema and builds its statement.
- *
- * @throws RestError for what the schema lacks or the request may not ask for
- */
+/** @throws RestError for unknown names or an invalid request */
 export function prepare(request: RestRequest, cache: SchemaCache, limits: PlanLimits): Prepared {
   limitConditions(
     request.query.conditions.map(({ what }) => what),
@@ -71,7 +67,7 @@ function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, lim
   const planned = planRead(cache, table, request.query, limits, { conditions: false, isNew })
   const readsBack = request.preferences.return === 'representation'
   const write = planWrite(request, table, readsBack ? planned.root : undefined)
-  // without an answer the select is not run, whatever it names
+  // without an answer the select does not run, so its names are not checked
   const root = readsBack ? known(planned) : planned.root
   const params = new Parameters()
   const sql = writeSql(write, params)
@@ -129,7 +125,6 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
   }
 }
 
-/** The plan, if it names nothing unknown. */
 function known({ root, unknownName }: PlannedRead): ReadNode {
   if (unknownName) throw unknownName
   return root
@@ -142,9 +137,9 @@ function recordOf(root: ReadNode, { recordedReads }: PlanLimits): Pick<Prepared,
 
 function countOption({ preferences, action }: RestRequest, limits: PlanLimits): { count?: 'exact' | number } {
   if (!preferences.count) return {}
-  // a function's rows are all there to be counted
+  // a function returns all its rows
   if (preferences.count === 'exact' || action === 'call' || !limits.plannerCounts) return { count: 'exact' }
-  // counting one row beyond the limit shows whether there are more
+  // one row beyond the limit shows whether there are more
   return preferences.count === 'estimated' ? { count: limits.maxRows + 1 } : {}
 }
 

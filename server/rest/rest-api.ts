@@ -23,16 +23,16 @@ import type { AnswerRow } from './sql/answer.ts'
 
 export interface RestOptions<Caller extends RestCaller> {
   database: RestDatabase<Caller>
-  /** Schemas whose tables and functions can be reached; the first is the default. */
+  /** The first is the default. */
   schemas: string[]
-  /** Path prefix that clients may use; requests at the root work too. */
+  /** Requests at the root work too. */
   basePath?: string
   maxRows?: number
   /** `count()`, `sum()`, ... in `select`; off by default, since they read whole tables. */
   aggregates?: boolean
   /**
-   * Answers `count=planned` and `count=estimated` from the planner's statistics. These cover all rows regardless of
-   * policies, so a figure reveals how common a value is elsewhere (docs/threats.md T2). Off: exact counts instead.
+   * Answers `count=planned` and `count=estimated` from the planner's statistics, which cover all rows regardless of policies
+   * and so reveal how common a value is elsewhere (docs/threats.md T2). Off: exact counts.
    */
   plannerCounts?: boolean
   /** Levels of embedding. */
@@ -45,29 +45,25 @@ export interface RestOptions<Caller extends RestCaller> {
   maxColumns?: number
   maxUrlBytes?: number
   maxBodyBytes?: number
-  /** Longest time for one statement, by caller. */
+  /** Per statement, by caller. */
   timeoutMs?: { anonymous: number; authenticated: number }
   /** Honors `Prefer: tx=rollback` and `tx=commit`, for tests against a live server. */
   txOverride?: boolean
-  /** Rolls every transaction back that does not ask for a commit and may, for trying things out. */
+  /** Rolls back unless the request asks for a commit and may, for trials. */
   rollsBack?: boolean
   /** Honors `Accept: application/vnd.pgrst.plan`, which exposes query plans. */
   planEnabled?: boolean
-  /** Which reads are recorded, and by which function. */
   recordedReads?: RecordedReads
-  /** Is told why the schema, or one object in it, could not be read. */
+  /** Called when the schema, or one object in it, could not be read. */
   report?: ReportUnreadable
 }
 
 export interface RestApi<Caller extends RestCaller> {
-  /**
-   * Answers one request. The database's refusals become responses; anything else (a defect, or a refusal to enter the
-   * transaction) is rethrown.
-   */
+  /** The database's refusals become responses; a defect, or a refusal to enter the transaction, is rethrown. */
   fetch(request: Request, caller: Caller): Promise<Response>
-  /** A response in the data API's error format, for requests refused before they reach it (tokens, rate limits). */
+  /** For requests refused earlier (tokens, rate limits). */
   refusal(error: RestError, request: Request): Response
-  /** Reloads the schema; requests use the old one meanwhile. */
+  /** Requests use the old schema meanwhile. */
   reloadSchema(): Promise<void>
   close(): Promise<void>
 }
@@ -81,7 +77,7 @@ interface Settings extends ReadOptions, PlanLimits {
 /** A rolled-back write must fail where a commit would: at deferred constraints. */
 const checkDeferred: RestStatement = { sql: 'SET CONSTRAINTS ALL IMMEDIATE', params: [] }
 
-/** Carries a result out of a transaction that is to be rolled back. */
+/** Carries a result out of a transaction that is rolled back. */
 class RolledBack<T> extends Error {
   readonly outcome: T
 
@@ -92,11 +88,9 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * The data API: rows of any database over HTTP, in PostgREST's dialect (docs/contracts/data-api.md).
- *
- * A request is parsed (`request/`, `parse/`), planned against the schema (`plan/`, `schema/`), turned into one SQL
- * statement (`sql/`, assembled in `prepare.ts`) and answered with the JSON that Postgres built (`respond/`). It knows
- * nothing about the tables it serves: the database decides who may see what.
+ * Serves any database in PostgREST's dialect (docs/contracts/data-api.md). A request is parsed (`request/`, `parse/`),
+ * planned against the schema (`plan/`, `schema/`), converted to one SQL statement (`sql/`, `prepare.ts`) and answered with
+ * the JSON that Postgres built (`respond/`). The database decides the caller's rights.
  */
 export function createRestApi<Caller extends RestCaller>(options: RestOptions<Caller>): RestApi<Caller> {
   const settings = withDefaults(options)
@@ -168,7 +162,7 @@ async function answer<Caller extends RestCaller>(
     timeoutMs,
     ...(timezone !== undefined && { timezone }),
   }
-  // a transaction of its own: the request's was rolled back, with its record
+  // a separate transaction: the request's was rolled back, with its record
   const record = async () => {
     if (!prepared.failureStatement) return
     const options = { ...run, readOnly: false, asyncCommit: true, isFinal: true }
@@ -195,14 +189,14 @@ async function answer<Caller extends RestCaller>(
   }
 }
 
-/** A read changes nothing that a refusal after it would have to undo. */
+/** A later refusal has nothing to undo. */
 function isFinal({ changes, countStatement }: Prepared): boolean {
   return !changes && !countStatement
 }
 
 /**
- * Whether an error may depend on rows: one that arises while they are read or changed, and a write that was rolled back
- * because of what it met. Class 42 is a refusal before that, except where a policy or trigger refuses a row.
+ * Whether an error may depend on rows: it arose while rows were read or changed, or rolled a write back. Class 42 comes
+ * before rows are read, except where a policy or trigger refuses one.
  */
 function revealsRows(error: unknown, { changes }: Prepared): boolean {
   if (error instanceof RestError) return changes
@@ -224,12 +218,12 @@ async function recordFailure<Caller extends RestCaller>(
   try {
     await database.run(caller, options, statement, () => undefined)
   } catch (error) {
-    // whoever may not even record their reads has no rights to the rows either
+    // a caller without the right to record reads has no rights to the rows either
     if (sqlStateOf(error) !== '42501') throw error
   }
 }
 
-/** What the statement returned: a query plan, or everything the response is built from. */
+/** A query plan, or the parts of the response. */
 type Result = { plan: Record<string, unknown>[] } | { outcome: Outcome }
 
 function answerTo(request: RestRequest, result: Result): Response {
@@ -277,7 +271,7 @@ async function totalOf(
     Plan?: { 'Plan Rows'?: number }
   }[]
   const estimate = parsed[0]?.Plan?.['Plan Rows']
-  // an estimate below what was counted is known to be wrong
+  // an estimate below the counted number is wrong
   return estimate === undefined || counted === undefined ? estimate : Math.max(estimate, counted)
 }
 

@@ -11,7 +11,7 @@ export interface ForeignKey {
   unique: boolean
 }
 
-/** A row of `keysQuery`: a primary, unique or foreign key. */
+/** A row of `keysQuery`. */
 export interface KeyRow {
   name: string
   kind: 'p' | 'u' | 'f'
@@ -21,7 +21,7 @@ export interface KeyRow {
   foreign_columns: number[] | null
 }
 
-/** Sets the primary keys of the tables and returns the foreign keys between them. */
+/** Sets the tables' primary keys and returns the foreign keys between them. */
 export function buildKeys(rows: KeyRow[], tables: LoadedTables): ForeignKey[] {
   const uniqueKeys = new Map<Table, string[][]>()
   for (const row of rows) {

@@ -19,10 +19,9 @@ export interface ComputedRow {
 }
 
 /**
- * Everything that can be embedded, by the table it starts from: each foreign key in both directions, through views as
- * well as tables; many-to-many where the primary key of an exposed junction, a table or view, holds two foreign keys;
- * functions over a row. In the order in which PostgREST lists ambiguous ones.
- *
+ * Everything that can be embedded, by origin table, in PostgREST's order of ambiguous ones: foreign keys in both directions,
+ * also through views; many-to-many where the primary key of an exposed junction holds two foreign keys; functions over a
+ * row.
  * @param exposed the schemas whose tables a request may reach
  */
 export function buildRelationships(
@@ -105,8 +104,7 @@ function throughViews(key: ForeignKey, views: ViewColumns): KeyRelationship[] {
   )
 }
 
-// Views that show all these columns of a table, with the names they give them; once for each way to choose among several
-// names of a column.
+// Views with all these columns of a table; a view that repeats a column is returned once per combination of names.
 function viewsOf(table: Table, columns: string[], views: ViewColumns): { table: Table; columns: string[] }[] {
   return [...views].flatMap(([view, origins]) =>
     shownAs(origins, table, columns)

@@ -102,14 +102,14 @@ function buildRoutine(row: RoutineRow, types: Types, tables: LoadedTables): Rout
     ),
     volatile: row.volatile,
     returnsSet: row.returns_set,
-    // a `record` has columns only once the function has run, so it is a value like any other
+    // the columns of a `record` are unknown before the call
     returns: resultTable ? 'row' : returnedType.name === 'void' ? 'void' : 'scalar',
     returnsTableRows: returnedTable !== undefined && tables.reachable.includes(returnedTable),
     ...(resultTable && { resultTable }),
   }
 }
 
-// The columns of RETURNS TABLE or OUT parameters, as if they were a table named like the function.
+// The columns of RETURNS TABLE or OUT parameters, as a table.
 function outputTable(row: RoutineRow, outputs: Argument[], types: Types): Table {
   const columns = outputs.map(({ name, typeId }): [string, Column] => [
     name,

@@ -1,15 +1,14 @@
 import type { Column, Table } from '../schema/tables.ts'
 import type { Types } from './type-names.ts'
 
-/** Tables as loaded, with the column numbers by which other parts of the catalog refer to them. */
+/** With the column numbers used in other parts of the catalog. */
 export interface LoadedTables {
   byId: Map<string, Table>
-  /** Everything that holds rows: no composite types, and partitions only through their parent. */
+  /** No composite types, and partitions only through their parent. */
   reachable: Table[]
   columnName(table: Table, position: number): string
 }
 
-/** A row of `tablesQuery`. */
 export interface TableRow {
   id: string
   schema: string
@@ -21,7 +20,7 @@ export interface TableRow {
   columns: { number: number; name: string; type: string; default: string | null }[]
 }
 
-// Bits of pg_relation_is_updatable: one per command.
+// Bits of pg_relation_is_updatable.
 const canUpdate = 4
 const canInsert = 8
 const canDelete = 16

@@ -8,16 +8,15 @@ interface Origin {
   column: string
 }
 
-/** The table column behind each view column that shows one unchanged, by view. */
+/** By view, the table column behind each view column. */
 export type ViewColumns = Map<Table, Map<string, Origin>>
 
-/** A row of `viewsQuery`. */
 export interface ViewRow {
   id: string
   definition: string
 }
 
-/** Finds the table column behind each view column, through views on views. A definition that cannot be read is skipped. */
+/** Resolves views on views. Skips a definition that cannot be read. */
 export function buildViewColumns(
   rows: ViewRow[],
   tables: LoadedTables,
@@ -54,7 +53,7 @@ function originsOf(view: Table, row: ViewRow, tables: LoadedTables): Map<string,
   return origins
 }
 
-// A view may be built on another view: follow it down to the table. A view may even select from itself; it shows nothing.
+// Resolves a view on a view to its table. A view that selects from itself shows no table's column.
 function followed(column: string, start: Origin, direct: ViewColumns): [string, Origin][] {
   const passed = new Set<Origin>()
   let origin = start
@@ -67,7 +66,7 @@ function followed(column: string, start: Origin, direct: ViewColumns): [string, 
   }
 }
 
-/** The names under which a view shows each of these columns of a table; none for a column it does not show. */
+/** None for a column that the view does not show. */
 export function shownAs(origins: Map<string, Origin>, table: Table, columns: string[]): string[][] {
   return columns.map((column) =>
     [...origins].flatMap(([name, origin]) =>
@@ -76,7 +75,7 @@ export function shownAs(origins: Map<string, Origin>, table: Table, columns: str
   )
 }
 
-/** A view can be addressed by the primary keys of the tables it shows them of, each whole (PUT, upsert, Location). */
+/** A view has the primary keys of its tables if it shows them completely (PUT, upsert, Location). */
 export function addViewKeys(views: ViewColumns): void {
   for (const [view, origins] of views) {
     view.primaryKey = [...new Set([...origins.values()].map((origin) => origin.table))].flatMap((table) => {

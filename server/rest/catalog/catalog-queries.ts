@@ -1,7 +1,7 @@
 /**
- * The queries on Postgres' catalog, run once per (re)load. Object ids are read as text, so that both drivers return the
- * same values; the first parameter is a JSON list of the exposed schemas. No function in them may depend on privileges or
- * fail for one object: that would cost the whole schema.
+ * Object ids are read as text, so that both drivers return the same values; the first parameter is a JSON list of the
+ * exposed schemas. No function in the queries may depend on privileges or fail for one object: that would cost the whole
+ * schema.
  */
 
 const userSchemas = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_%'`

@@ -11,11 +11,7 @@ import type { CatalogDatabase, ReportUnreadable } from './catalog-database.ts'
 import { keysQuery, routinesQuery, tablesQuery, typesQuery, viewsQuery } from './catalog-queries.ts'
 import { createTypeNames, type TypeRow, type Types } from './type-names.ts'
 
-/**
- * Reads everything the data API needs to know about the database.
- *
- * @param report is told of each object that could not be read; only that object is missing then
- */
+/** @param report called for each object that could not be read and is omitted */
 export async function loadSchemaCache(
   database: Pick<CatalogDatabase, 'catalog'>,
   schemas: string[],

@@ -4,23 +4,21 @@ import type { CatalogDatabase, ReportUnreadable } from './catalog-database.ts'
 import { loadSchemaCache } from './load-schema-cache.ts'
 
 export interface SchemaWatch {
-  /** The newest complete cache. @throws RestError PGRST002 until one could be loaded */
+  /** @throws RestError PGRST002 until a cache could be loaded */
   current(): Promise<SchemaCache>
   reload(): Promise<void>
   close(): Promise<void>
 }
 
-/** The channel that announces schema changes: `NOTIFY pgrst, 'reload schema'`, by hand or by an event trigger. */
+/** `NOTIFY pgrst, 'reload schema'`, by hand or by an event trigger. */
 export const channel = 'pgrst'
 
-// A migration announces each of its statements; one reload at its end is enough.
+// A migration announces each of its statements.
 const debounceMs = 100
 
 /**
- * Holds the schema cache: loaded at the first request and reloaded when a change is announced. Requests use the old one
- * while it reloads.
- *
- * @param report is told why the schema, or one object in it, could not be read
+ * Loads the schema cache at the first request and reloads it when a change is announced. Requests use the old one meanwhile.
+ * @param report called when the schema, or one object in it, could not be read
  */
 export function createSchemaWatch(
   database: CatalogDatabase,
@@ -40,7 +38,7 @@ export function createSchemaWatch(
         return loaded
       })
       .catch((error: unknown) => {
-        // every request tries again; the same cause is reported once
+        // retries with every request; reports the same cause once
         if (lastFailure !== String(error)) report('the schema', error)
         lastFailure = String(error)
         throw error
@@ -53,7 +51,7 @@ export function createSchemaWatch(
   const onMessage = (payload: string) => {
     if (payload !== '' && payload !== 'reload schema') return
     clearTimeout(timer)
-    // a reload that fails leaves the old cache, and the next announcement tries again
+    // a failed reload leaves the old cache until the next announcement
     timer = setTimeout(() => void load().catch(() => undefined), debounceMs)
     timer.unref()
   }
@@ -68,7 +66,7 @@ export function createSchemaWatch(
       }
     },
     async reload() {
-      // a load already under way may have begun before the change
+      // a running load may have begun before the change
       await loading?.catch(() => undefined)
       await load()
     },

@@ -25,7 +25,7 @@ export interface Types {
 
 const missing: TypeName = { schema: 'pg_catalog', name: 'text', display: 'text', category: 'S' }
 
-/** SQL's own spellings, which the catalog does not list. */
+/** SQL's spellings, which the catalog does not list. */
 const sqlNames: Record<string, string> = {
   bigint: 'int8',
   bit: 'bit',
@@ -48,7 +48,6 @@ const sqlNames: Record<string, string> = {
   'timestamp without time zone': 'timestamp',
 }
 
-/** Looks types up by id and by the name used in a request. */
 export function createTypeNames(rows: TypeRow[]): Types {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const names = new Map<string, TypeName>(

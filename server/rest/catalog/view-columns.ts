@@ -1,4 +1,4 @@
-/** Where a view's column comes from: its position in the view, and the table (by id) and column position it shows. */
+/** The column's position in the view, and the table (by id) and column position behind it. */
 export interface ColumnOrigin {
   position: number
   tableId: string
@@ -8,8 +8,8 @@ export interface ColumnOrigin {
 const origin = /:resno (\d+) .*?:resorigtbl (\d+) :resorigcol (\d+)/s
 
 /**
- * Reads a view's stored definition (pg_rewrite.ev_action, Postgres' own notation of a query tree) for the columns that
- * plainly show a table's column. Only the outermost select list counts; subqueries have lists of their own.
+ * Reads the columns that show a table's column unchanged from a view's stored definition (pg_rewrite.ev_action, a query
+ * tree). Only the outermost select list counts; subqueries have separate lists.
  */
 export function viewColumnOrigins(definition: string): ColumnOrigin[] {
   const origins: ColumnOrigin[] = []
@@ -22,14 +22,13 @@ export function viewColumnOrigins(definition: string): ColumnOrigin[] {
   return origins
 }
 
-// The list is `({QUERY ... :targetList ({TARGETENTRY ...} ...) ...})`: its entries are nodes at depth two.
+// The entries of `({QUERY ... :targetList ({TARGETENTRY ...} ...) ...})` are nodes at depth two.
 function outerTargetEntries(definition: string): string[] {
   const entries: string[] = []
   let depth = 0
   let start = -1
   for (let index = 0; index < definition.length; index++) {
     const character = definition[index]
-    // a backslash escapes the next character
     if (character === '\\') index++
     else if (character === '{') {
       depth++

@@ -1,7 +1,7 @@
 import { unreachableBecause } from '#server/platform/database/outage.ts'
 import { RestError, refuse } from './rest-error.ts'
 
-/** What both drivers throw for an error that Postgres reports. */
+/** Both drivers throw it. */
 interface PostgresError {
   severity: string
   code: string
@@ -11,9 +11,7 @@ interface PostgresError {
 }
 
 /**
- * Maps an error from the database to a refusal (docs/contracts/data-api.md 6.2); undefined for anything else, which is a
- * defect.
- *
+ * Maps a database error to a refusal (docs/contracts/data-api.md 6.2); undefined for a defect.
  * @param anonymous a missing right is 401 for an anonymous caller and 403 for a signed-in one
  */
 export function fromDatabase(error: unknown, anonymous: boolean): RestError | undefined {
@@ -42,7 +40,7 @@ function unreachable(reason: 'down' | 'pool-wait' | 'lost'): RestError {
 
 function headersOf(status: number): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' }
-  // the client retries reads on its own; this says when
+  // the client retries reads
   return status === 503 ? { 'Retry-After': '1' } : {}
 }
 
@@ -95,12 +93,12 @@ function statusOf({ code, message }: PostgresError, anonymous: boolean): number 
   return statuses.find(([start]) => code.startsWith(start))?.[1] ?? 400
 }
 
-/** The status if a response may have it; undefined for others, such as 1xx. */
+/** Undefined for a status that a response may not have, such as 1xx. */
 export function validStatus(status: number): number | undefined {
   return Number.isInteger(status) && status >= 200 && status <= 599 ? status : undefined
 }
 
-// Details of a unique or exclusion violation quote the existing row, which may be another clinic's (docs/threats.md T2).
+// A violation's details quote the existing row, which may be another clinic's (docs/threats.md T2).
 function withoutValues({ code, detail }: PostgresError): string | null {
   if (detail === undefined) return null
   if (code === '23505')
@@ -109,7 +107,7 @@ function withoutValues({ code, detail }: PostgresError): string | null {
   return detail
 }
 
-// `raise sqlstate 'PGRST'` lets a function write the whole response: message and detail hold JSON.
+// Message and detail of `raise sqlstate 'PGRST'` contain the whole response as JSON.
 function raised({ message, detail }: PostgresError): RestError {
   const body = objectFrom(message)
   if (!body || typeof body.code !== 'string' || typeof body.message !== 'string') {

@@ -1,4 +1,4 @@
-/** A refusal with PostgREST's code, status and wording (docs/contracts/data-api.md 6.1). */
+/** With PostgREST's code, status and wording (docs/contracts/data-api.md 6.1). */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -22,7 +22,7 @@ export class RestError extends Error {
   }
 }
 
-/** Refusals that need no database. One function per code, ordered by code. */
+/** Refusals that need no database, ordered by code. */
 export const refuse = {
   badQuery: (message: string, details: string) => new RestError(400, 'PGRST100', message, { details }),
   tooDeep: (limit: number) =>
@@ -133,16 +133,15 @@ const bearer = (message: string) => ({
   'WWW-Authenticate': `Bearer error="invalid_token", error_description=${JSON.stringify(message)}`,
 })
 
-/** Refusals of a token (docs/contracts/data-api.md 7). */
+/** docs/contracts/data-api.md 7 */
 export const refuseToken = {
-  /** Bad or undecodable: shape, algorithm, key, signature. */
+  /** Undecodable, or with a wrong algorithm, key or signature. */
   invalid: (message: string, details: string | null = null) =>
     new RestError(401, 'PGRST301', message, { details, headers: bearer(message) }),
-  /** No token, where anonymous access is off. */
   required: () =>
     new RestError(401, 'PGRST302', 'Anonymous access is disabled', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     }),
-  /** Correctly signed, but expired, not valid yet or meant for another audience. */
+  /** Correctly signed, but expired, not valid yet or for another audience. */
   claims: (message: string) => new RestError(401, 'PGRST303', message, { headers: bearer(message) }),
 } as const

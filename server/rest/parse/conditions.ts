@@ -11,14 +11,13 @@ import {
 } from './request-terms.ts'
 import { Scanner } from './scanner.ts'
 
-// No legitimate filter nests deeper, and it could exhaust the stack of Postgres' parser.
+// Deeper nesting could exhaust the stack of Postgres' parser.
 const maxLogicDepth = 20
 
 type ReadValue = (scanner: Scanner) => string
 
 /**
- * Parses the value of a filter parameter: `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`.
- *
+ * Parses `eq.5`, `not.in.(1,2)`, `like(any).{a*,b*}`.
  * @throws RestError PGRST100
  */
 export function parseFilterValue(text: string): Pick<Filter, 'negated' | 'operation'> {
@@ -32,20 +31,18 @@ export function parseFilterValue(text: string): Pick<Filter, 'negated' | 'operat
   return found
 }
 
-/** The same for a parameter that may be a function's argument instead: undefined for a plain value. */
+/** Undefined for a plain value, which is a function's argument. */
 export function parseFilterOrArgument(text: string): Pick<Filter, 'negated' | 'operation'> | undefined {
   const scanner = new Scanner(text, 'failed to parse filter')
   return expression(scanner, restOfText)
 }
 
 /**
- * Parses a logic parameter: `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`. What follows the closing bracket is
- * ignored, as in PostgREST.
- *
+ * Parses `or` with `(age.lt.18,not.and(a.gt.1,b.is.null))`. Ignores text after the closing bracket, as PostgREST does.
  * @throws RestError PGRST100
  */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): Condition {
-  // PostgREST reads the operator with the tree, and counts it in positions
+  // PostgREST includes the operator in positions
   const before = negated ? `not.${operator}` : operator
   const scanner = new Scanner(text, 'failed to parse logic tree', before.length)
   return { kind: 'logic', operator, negated, conditions: conditionList(scanner, maxLogicDepth) }
@@ -175,7 +172,7 @@ function valueList(scanner: Scanner): string[] {
 
 const upToDelimiter = /[^,)]*/y
 
-// A value counts as quoted only if the element ends right after the quote; `"a"b` is taken literally.
+// A value is quoted only if the element ends right after the quote; `"a"b` is taken literally.
 function element(scanner: Scanner): string {
   const inQuotes = scanner.attempt(() => {
     const value = quoted(scanner)

@@ -1,14 +1,14 @@
 import type { Field, JsonStep } from './request-terms.ts'
 import type { Scanner } from './scanner.ts'
 
-// No legitimate path is longer, and it could nest expressions deeper than Postgres' stack allows.
+// Longer paths could nest expressions deeper than Postgres' stack allows.
 const maxPathSteps = 20
 
 const identifier = /[\p{L}\p{N}_ $]+/uy
 const jsonKey = /[^(\-:.,>)]+/uy
 const digits = /\d+/y
 
-/** `"any \"text\""` with backslash escapes, or undefined if it does not start with a quote or is not closed. */
+/** With backslash escapes; undefined without a closing quote. */
 export function quoted(scanner: Scanner): string | undefined {
   if (scanner.next !== '"') return undefined
   return scanner.attempt(() => {
@@ -26,7 +26,7 @@ export function quoted(scanner: Scanner): string | undefined {
   })
 }
 
-/** A column, table or constraint name: quoted, or letters, digits, `_`, `$`, spaces and dashes. */
+/** Quoted, or letters, digits, `_`, `$`, spaces and dashes. */
 export function fieldName(scanner: Scanner): string | undefined {
   return quoted(scanner) ?? dashed(scanner, identifier, 'field name (* or [a..z0..9_$])')
 }
@@ -36,7 +36,6 @@ export function plainName(scanner: Scanner): string | undefined {
   return scanner.match(identifier, 'letter or digit')?.trim()
 }
 
-/** A name, optionally followed by JSON steps. */
 export function field(scanner: Scanner): Field | undefined {
   scanner.skipBlanks()
   const name = fieldName(scanner)
@@ -61,7 +60,7 @@ export function jsonPath(scanner: Scanner): JsonStep[] {
   }
 }
 
-// A number is a position only where the step ends after it: `0` and `-1`, but not `0a` or `23-b`.
+// `0` and `-1` are positions, `0a` and `23-b` are keys.
 function arrayPosition(scanner: Scanner): number | undefined {
   return scanner.attempt(() => {
     const sign = scanner.take('-') ? -1 : 1
@@ -74,7 +73,7 @@ function arrayPosition(scanner: Scanner): number | undefined {
   })
 }
 
-// Names may hold dashes, but `->` begins a JSON step.
+// A name may contain dashes, but `->` begins a JSON step.
 function dashed(scanner: Scanner, part: RegExp, name: string): string | undefined {
   const first = scanner.match(part, name)
   if (first === undefined) return undefined

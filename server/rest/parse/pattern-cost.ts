@@ -1,4 +1,4 @@
-/** The cost of a regular expression, or the construct for which it cannot be estimated. */
+/** `unsupported` is a construct whose cost cannot be estimated. */
 export type PatternCost = { unsupported: string } | { pieces: number }
 
 const bound = /\{(\d+)(?:,(\d*))?\}/y
@@ -7,14 +7,13 @@ const comment = /\(\?#[^)]*\)/y
 const options = /\(\?([a-z]+)\)/y
 
 /**
- * Estimates what a pattern of `match` costs (docs/threats.md T24). Postgres writes a bounded repetition out: `(a{1,9}){1,9}`
- * becomes 81 pieces, so their product grows with the depth, and every optional piece is joined with every later one.
- * Back-references and look-arounds need backtracking.
+ * Estimates the cost of a `match` pattern (docs/threats.md T24). Postgres expands `(a{1,9}){1,9}` to 81 pieces, and joins
+ * every optional piece with every later one. Back-references and look-arounds need backtracking.
  */
 export function patternCost(pattern: string): PatternCost {
   if (changesSyntax(pattern)) return { unsupported: 'options that change the syntax' }
   const outer: number[] = []
-  /** Pieces of the group so far, without the last one, which a repetition may follow. */
+  /** Of the group so far, without the last piece, which a repetition may follow. */
   let pieces = 0
   let last = 0
   const piece = (weight: number) => {
@@ -59,7 +58,7 @@ export function patternCost(pattern: string): PatternCost {
   return { pieces: outer.reduce((sum, weight) => sum + weight, pieces + last) }
 }
 
-/** `***` directors, and options that select another syntax or allow blanks anywhere: bounds are written differently there. */
+/** `***` directors and options may select another syntax of bounds. */
 function changesSyntax(pattern: string): boolean {
   if (pattern.startsWith('***')) return true
   options.lastIndex = 0
@@ -71,7 +70,7 @@ function lengthOf(sticky: RegExp, text: string, at: number): number | undefined 
   return sticky.exec(text)?.[0].length
 }
 
-/** The elements of an array literal of any dimensions, as `match(any).{a,"b,c"}` takes them. */
+/** The elements of an array literal, as in `match(any).{a,"b,c"}`. */
 export function elementsOf(literal: string): string[] {
   const elements = literal.matchAll(/"((?:\\.|[^"\\])*)"|((?:\\.|[^,{}"\\])+)/gs)
   return [...elements].flatMap(([, inQuotes, plain]) => {

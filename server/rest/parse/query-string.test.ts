@@ -129,7 +129,7 @@ describe('arguments of a function', () => {
   })
 })
 
-describe('refusals name the position and what was expected', () => {
+describe('refusals name the position and the expected tokens', () => {
   test.each([
     [
       'id=noop.0',

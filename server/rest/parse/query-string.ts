@@ -6,19 +6,18 @@ import { Scanner } from './scanner.ts'
 import { parseSelect } from './select.ts'
 
 export interface ParseOptions {
-  /** GET or HEAD of a function: a parameter without an operator is an argument. */
+  /** A parameter without an operator is an argument. */
   callsFunction: boolean
   maxDepth: number
 }
 
 const reserved = new Set(['select', 'columns', 'on_conflict'])
-// More terms than columns make no sense, and each is one more column to sort by.
+// Each term is a column to sort by.
 const maxOrderTerms = 50
 
 /**
- * Parses a whole query string (docs/contracts/data-api.md 2, 3, 4).
- *
- * @throws RestError PGRST100 with the position and what was expected there
+ * docs/contracts/data-api.md 2, 3, 4
+ * @throws RestError PGRST100 with the position and the expected tokens
  */
 export function parseQueryString(params: URLSearchParams, options: ParseOptions): RestQuery {
   const query: RestQuery = {
@@ -79,7 +78,7 @@ function treePath(text: string): { path: EmbedPath; field: Field } {
   return { path, field: { name, path: steps } }
 }
 
-// An invalid number and a negative offset are ignored, as in PostgREST; one beyond the size of any table means its end.
+// Ignores an invalid number and a negative offset, as PostgREST does. A number beyond any table's size means its end.
 function rangePart(part: 'limit' | 'offset', value: string): Partial<RowRange> | undefined {
   if (!/^-?\d+$/.test(value)) return undefined
   const rows = Math.max(Math.min(Number(value), Number.MAX_SAFE_INTEGER), Number.MIN_SAFE_INTEGER)

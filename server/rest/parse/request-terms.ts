@@ -1,4 +1,4 @@
-/** The parsed parts of a query string, before they are checked against the schema. */
+/** Not checked against the schema yet. */
 
 /** One `->` (json) or `->>` (text) step into a JSON, composite or array value. */
 export interface JsonStep {
@@ -18,7 +18,7 @@ export interface SelectColumn {
   kind: 'column'
   field: Field
   alias?: string
-  /** A type name as written after `::`. */
+  /** A type name after `::`. */
   cast?: string
   aggregate?: Aggregate
   aggregateCast?: string
@@ -67,7 +67,7 @@ export interface Logic {
 export type Condition = Filter | Logic
 
 export interface OrderTerm {
-  /** Orders by a column of this to-one embed instead of an own one. */
+  /** Orders by a column of this to-one embed. */
   relation?: string
   field: Field
   direction?: 'asc' | 'desc'
@@ -80,7 +80,7 @@ export interface RowRange {
   limit?: number
 }
 
-/** The path of embed names from the root to the one a parameter applies to. */
+/** Embed names from the root down. */
 export type EmbedPath = string[]
 
 export interface AtEmbed<T> {
@@ -96,6 +96,6 @@ export interface RestQuery {
   /** `columns=`: the payload keys to use. */
   columns?: string[]
   onConflict?: string[]
-  /** Arguments of a function called by GET, in the order sent; a repeated name is a variadic's next value. */
+  /** In the order sent; a repeated name is a variadic's next value. */
   args: [name: string, value: string][]
 }

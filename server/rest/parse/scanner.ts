@@ -1,9 +1,6 @@
 import { type RestError, refuse } from '../errors/rest-error.ts'
 
-/**
- * Reads one parameter from left to right and remembers how far it got, so that a refusal names the position and what was
- * expected there, in the format clients know from PostgREST.
- */
+/** Reads one parameter from left to right. A refusal names the position and the expected tokens in PostgREST's format. */
 export class Scanner {
   readonly text: string
   readonly #purpose: string
@@ -15,7 +12,7 @@ export class Scanner {
 
   /**
    * @param purpose the refusal's first words, as in `failed to parse filter`
-   * @param offset the number of characters that a refusal counts before the text
+   * @param offset characters that a refusal counts before the text
    */
   constructor(text: string, purpose: string, offset = 0) {
     this.text = text
@@ -27,7 +24,7 @@ export class Scanner {
     return this.position >= this.text.length
   }
 
-  /** The character at the position, or `''` at the end. */
+  /** `''` at the end. */
   get next(): string {
     return this.text.charAt(this.position)
   }
@@ -36,7 +33,6 @@ export class Scanner {
     return this.text.startsWith(word, this.position)
   }
 
-  /** Consumes `word` if it comes next. */
   take(word: string, name?: string): boolean {
     if (this.startsWith(word)) {
       this.position += word.length
@@ -49,18 +45,18 @@ export class Scanner {
     return false
   }
 
-  /** Consumes the first of `words` that comes next. List longer words before their prefixes. */
+  /** List longer words before their prefixes. */
   takeOneOf<Word extends string>(words: readonly Word[], name?: string): Word | undefined {
     for (const word of words) if (this.take(word, name)) return word
     return undefined
   }
 
-  /** Consumes `word`, or throws the refusal. */
+  /** @throws RestError if `word` does not come next */
   require(word: string, name?: string): void {
     if (!this.take(word, name)) throw this.refusal()
   }
 
-  /** Consumes what a sticky pattern matches here; undefined if nothing. */
+  /** Consumes a match of a sticky pattern, if any. */
   match(pattern: RegExp, name: string): string | undefined {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)?.[0]
@@ -76,7 +72,7 @@ export class Scanner {
     while (this.next === ' ' || this.next === '\t') this.position++
   }
 
-  /** Runs an alternative; if it returns undefined, the position is restored. */
+  /** Restores the position if the alternative returns undefined. */
   attempt<T>(alternative: () => T | undefined): T | undefined {
     const start = this.position
     const result = alternative()
@@ -84,7 +80,7 @@ export class Scanner {
     return result
   }
 
-  /** True at one of these characters (`''` is the end), without consuming it. */
+  /** `''` is the end. Consumes nothing. */
   endsWithOneOf(characters: string[]): boolean {
     for (const character of characters) {
       if (character === '' ? this.atEnd : this.next === character) return true
@@ -93,7 +89,6 @@ export class Scanner {
     return false
   }
 
-  /** Records what was expected here. */
   expected(name: string, unexpected: string = this.#characterAt(this.position)): void {
     if (this.position < this.#furthest) return
     if (this.position > this.#furthest) {

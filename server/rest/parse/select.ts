@@ -4,9 +4,7 @@ import type { Aggregate, Field, SelectColumn, SelectEmbed, SelectItem } from './
 import { Scanner } from './scanner.ts'
 
 /**
- * Parses `select=`: columns, casts, aggregates, and embeds to any depth up to `maxDepth`. What follows the last item is
- * ignored, as in PostgREST.
- *
+ * Columns, casts, aggregates, and embeds to depth `maxDepth`. Ignores text after the last item, as PostgREST does.
  * @throws RestError PGRST100
  */
 export function parseSelect(text: string, maxDepth: number): SelectItem[] {
@@ -21,7 +19,7 @@ interface Depth {
 
 function forest(scanner: Scanner, depth: Depth): SelectItem[] {
   const items: SelectItem[] = []
-  // an empty list is allowed: `relation()` joins without selecting anything
+  // `relation()` joins without selecting a column
   if (scanner.atEnd || scanner.next === ')') return items
   do {
     scanner.skipBlanks()

@@ -6,11 +6,8 @@ import type { Table } from '../schema/tables.ts'
 import { closestName } from './suggestions.ts'
 
 /**
- * Finds the one relationship that an embed refers to.
- *
- * The target is a table, a view, a foreign key's name, or a foreign key's column; the hint is a foreign key's name, a
- * column of either side, or a junction table.
- *
+ * The target is a table, a view, a foreign key's name, or a foreign key's column; the hint is a foreign key's name, a column
+ * of either side, or a junction table.
  * @throws RestError PGRST200 (none) or PGRST201 (several; the details list them)
  */
 export function findRelationship(cache: SchemaCache, origin: Table, embed: SelectEmbed): Relationship {

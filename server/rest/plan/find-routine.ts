@@ -6,15 +6,13 @@ import { closestName } from './suggestions.ts'
 export interface CallSite {
   schema: string
   name: string
-  /** Names of the arguments sent. */
   args: string[]
-  /** The form of the body of a POST, `fields` for a form or CSV; absent for GET. */
+  /** `fields` for a form or CSV; absent for GET. */
   body?: 'json' | 'fields' | 'text' | 'xml' | 'bytes'
 }
 
 /**
- * Finds the function whose parameters fit the arguments sent; failing that, one that takes the whole body.
- *
+ * Finds the function whose parameters fit the arguments, else one that takes the whole body.
  * @throws RestError PGRST202 or PGRST203
  */
 export function findRoutine(cache: SchemaCache, call: CallSite): Routine {
@@ -36,7 +34,7 @@ function fits(routine: Routine, call: CallSite): boolean {
   )
 }
 
-/** A body that is one value, not arguments. */
+/** A single value instead of arguments. */
 function isWhole({ body }: CallSite): boolean {
   return body === 'text' || body === 'xml' || body === 'bytes'
 }
@@ -64,7 +62,7 @@ function ambiguousRoutine(routines: Routine[]): RestError {
   )
 }
 
-/** Fewest parameters first, then by names and types, independent of the order of creation. */
+/** Independent of the order of creation. */
 function bySignature(one: Routine, other: Routine): number {
   const [first, second] = [signatureOf(one.parameters), signatureOf(other.parameters)]
   return one.parameters.length - other.parameters.length || (first < second ? -1 : 1)

@@ -8,13 +8,12 @@ export interface ConditionLimits {
   /** Patterns of `match` and `imatch`: Postgres compiles each, and tries it on every row. */
   maxPatterns: number
   maxPatternLength: number
-  /** Pieces of a pattern, with its repetitions written out. */
+  /** With repetitions expanded. */
   maxPatternPieces: number
 }
 
 /**
- * Refuses filters that would cost the database too much, whether they select what is read or what is written.
- *
+ * Limits the cost of filters, of reads and writes.
  * @throws RestError PGRST100
  */
 export function limitConditions(conditions: Condition[], limits: ConditionLimits): void {

@@ -4,11 +4,11 @@ import type { SchemaCache } from '../schema/schema-cache.ts'
 import type { ComputedColumn, Table, TypeName } from '../schema/tables.ts'
 import { closestName, editDistance } from './suggestions.ts'
 
-/** A column (or computed column) of a known table, optionally followed by JSON steps. */
+/** A column (or computed column), optionally followed by JSON steps. */
 export interface KnownField {
   name: string
   computed?: ComputedColumn
-  /** The type before any step, domains resolved. */
+  /** Before any step, domains resolved. */
   type: TypeName
   path: JsonStep[]
 }
@@ -33,8 +33,6 @@ export function knownTable(cache: SchemaCache, schema: string, name: string): Ta
 }
 
 /**
- * Resolves a field of a request against its table.
- *
  * @param alias the table's alias in the statement, which Postgres would name in its error
  * @throws RestError 42703
  */
@@ -48,7 +46,7 @@ export function knownField(table: Table, alias: string, field: Field): KnownFiel
   })
 }
 
-// The rule of Postgres' parser: up to three edits, and no more than half of the name.
+// As Postgres' parser: up to three edits, and no more than half of the name.
 function columnHint(table: Table, alias: string, wanted: string): string | null {
   const near = [...table.columns.keys()]
     .map((name) => ({ name, distance: editDistance(wanted, name) }))
@@ -74,7 +72,7 @@ export function arrayOf(type: TypeName): TypeName {
   throw new RestError(400, '42704', `could not find array type for data type ${type.display}`)
 }
 
-/** The type of the field's value after its JSON steps. */
+/** After the JSON steps. */
 export function valueType(field: KnownField): TypeName {
   const last = field.path[field.path.length - 1]
   if (!last) return field.type
@@ -82,7 +80,7 @@ export function valueType(field: KnownField): TypeName {
   return field.type.name === 'json' ? json : jsonb
 }
 
-/** The default label of a JSON path: its last key, or the column if it has array positions only. */
+/** The default label: the path's last key, else the column. */
 export function pathLabel(field: Field): string {
   const key = field.path.findLast((step) => typeof step.at === 'string')
   return key ? String(key.at) : field.name

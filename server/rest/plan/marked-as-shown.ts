@@ -2,7 +2,7 @@ import { holdsAggregate } from './outputs.ts'
 import { type PlannedColumn, passesPeople, type ReadNode } from './read-plan.ts'
 import type { Marked } from './recorded-reads.ts'
 
-/** Records from a column of the answer itself, if one shows whom each row is about, so that no extra column is needed. */
+/** Records from a column of the answer if one contains the ids, which saves an extra column. */
 export function markedAsShown(root: ReadNode): Marked {
   const { marked, columns, embeds } = root
   const [subject] = marked.subjects

@@ -2,12 +2,12 @@ import type { Aggregate } from '../parse/request-terms.ts'
 import type { TypeName } from '../schema/tables.ts'
 import { type PlannedColumn, type PlannedEmbed, passesPeople, type ReadNode } from './read-plan.ts'
 
-/** One column of the select list of one level. */
+/** A column of one level's select list. */
 export type Output =
   | { kind: 'all' }
   | { kind: 'own'; column: Extract<PlannedColumn, { kind: 'value' }>; label: string }
   | { kind: 'embed'; embed: PlannedEmbed; label: string }
-  /** A column of a spread embed: `from` is its name there. */
+  /** Of a spread embed; `from` is its name there. */
   | {
       kind: 'spread'
       embed: PlannedEmbed
@@ -15,7 +15,7 @@ export type Output =
       label: string
       aggregate?: Aggregate
       cast?: TypeName
-      /** It holds the JSON of an embed. */
+      /** Its value is an embed's JSON. */
       isEmbed?: boolean
     }
 
@@ -28,17 +28,15 @@ interface Offered {
 }
 
 /**
- * Decides what each level of a read plan selects.
- *
- * A spread embed offers its columns to its parent. An aggregate in a spread to-one embed moves up to the first level
- * that is not spread, since rows are grouped only there.
+ * Determines each level's select list. A spread embed passes its columns to its parent. An aggregate in a spread to-one
+ * embed moves up to the first level that is not spread, since rows are grouped only there.
  */
 export function outputsOf(node: ReadNode): Output[] {
   const { outputs } = arrange(node, false)
   return passesPeople(node) ? eachLabelOnce(outputs) : outputs
 }
 
-/** What a spread embed itself selects, with its aggregates left to its parent. */
+/** Without the aggregates, which move to the parent. */
 export function spreadOutputsOf(node: ReadNode): Output[] {
   return arrange(node, true).outputs
 }
@@ -85,14 +83,13 @@ function arrange(node: ReadNode, raisesAggregates: boolean): { outputs: Output[]
   return { outputs, offered }
 }
 
-// A level that passes up extra columns lists its own by name, so labels must be unique. Of two equal keys a JSON reader
-// takes the last.
+// A level that passes up extra columns names its own, so labels must be unique. JSON readers use the last of equal keys.
 function eachLabelOnce(outputs: Output[]): Output[] {
   const labels = outputs.map((output) => (output.kind === 'all' ? '' : output.label))
   return outputs.filter((_, index) => labels.lastIndexOf(labels[index] ?? '') === index)
 }
 
-// `*` is expanded where columns must be named: in groups, for a parent to pick from, and beside columns that are not shown.
+// Expands `*` in groups, in spreads, and beside hidden columns.
 function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
   if (!isSpread && !holdsAggregate(node) && !passesPeople(node)) return node.columns
   return node.columns.flatMap((column) =>
@@ -108,7 +105,6 @@ function expanded(node: ReadNode, isSpread: boolean): PlannedColumn[] {
   )
 }
 
-/** Whether a level is grouped: by an aggregate of its own, or one moved up to it. */
 export function holdsAggregate(node: Pick<ReadNode, 'columns' | 'embeds'>): boolean {
   const own = node.columns.some((column) => column.kind === 'value' && column.aggregate !== undefined)
   return own || node.embeds.some((embed) => embed.form === 'columns' && holdsAggregate(embed.node))

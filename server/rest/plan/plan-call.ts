@@ -10,18 +10,13 @@ import { scalarColumn } from './read-plan.ts'
 
 export interface CallPlan {
   routine: Routine
-  /** Absent for a call without arguments. */
   arguments?:
     | { kind: 'from-json'; payload: string; isList: boolean; parameters: RoutineParameter[] }
     | { kind: 'from-url'; values: { parameter: RoutineParameter; values: string[] }[] }
     | { kind: 'whole-body'; payload: string; parameter: RoutineParameter }
 }
 
-/**
- * Plans a call: finds the function and its arguments.
- *
- * @throws RestError PGRST202, 203, 128
- */
+/** @throws RestError PGRST202, 203, 128 */
 export function planCall(cache: SchemaCache, request: RestRequest): CallPlan {
   const sent = request.byUrl ? request.query.args : request.payload?.fields
   const names = sent?.map(([name]) => name) ?? request.query.columns ?? request.payload?.keys ?? []
@@ -64,7 +59,7 @@ function bodyOf({ form, isJson }: Payload): CallSite['body'] {
   return isJson ? 'json' : 'fields'
 }
 
-/** The table that a function's rows form for the rest of the plan: its result table, or one column for a scalar. */
+/** A scalar result is a table of one column. */
 export function resultTable(routine: Routine): Table {
   if (routine.resultTable) return routine.resultTable
   const column = { name: scalarColumn, type: text, baseType: text }

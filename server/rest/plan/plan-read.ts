@@ -31,38 +31,37 @@ import { type Marked, markedBy, type RecordedReads, unmarked, withoutParents } f
 
 export interface PlanLimits extends ConditionLimits {
   maxRows: number
-  /** Embedded resources in one request. */
+  /** Per request. */
   maxEmbeds: number
-  /** Columns of the answer, over all levels. */
+  /** Over all levels. */
   maxColumns: number
   aggregates: boolean
   /** Whether the planner's estimates are exposed; otherwise every count is exact. */
   plannerCounts: boolean
-  /** Which reads are recorded; absent: none. */
+  /** Absent: none. */
   recordedReads?: RecordedReads
 }
 
-/** What applies to the root of a read; a write applies the root's filters itself. */
+/** A write applies the root's filters itself. */
 export interface RootParts {
   conditions: boolean
-  /** The caller sent these rows: reading them back reveals nothing and is not recorded. */
+  /** Rows that the caller sent: reading them back is not recorded. */
   isNew?: boolean
-  /** Range of the root rows; absent: all, as for a write. */
+  /** Absent: all rows, as for a write. */
   range?: RowRange
 }
 
 export interface PlannedRead {
   root: ReadNode
   /**
-   * The first name that Postgres would not know (42703, 42704). It counts only where nothing else is to be refused, since
-   * in PostgREST the database is asked last.
+   * The first name that Postgres would not know (42703, 42704). Reported only if nothing else is refused, since PostgREST
+   * queries the database last.
    */
   unknownName?: RestError
 }
 
 /**
- * Plans what is read: the tree of the `select`, with every filter, order and range at its level.
- *
+ * Plans the tree of the `select`, with every filter, order and range at its level.
  * @throws RestError PGRST108, 118, 120, 123, 127, 200, 201
  */
 export function planRead(
@@ -231,21 +230,20 @@ class ReadPlanner {
     }
     if (rootRange) root.range = capped(rootRange, this.#limits.maxRows)
     for (const { node, relationship } of everyEmbed(root)) {
-      // a to-one embed has at most one row; a limit would only restrict the planner's choice of joins
+      // a limit on a to-one embed would only restrict the planner's choice of joins
       if (node.range || !isToOne(relationship))
         node.range = capped(node.range ?? { offset: 0 }, this.#limits.maxRows)
     }
   }
 }
 
-/** The parser's `count()`, or the older `relation(count)` where no column has that name. */
+/** `count()`, or the older `relation(count)` where no column has that name. */
 function isRowCount(table: Table, { field, aggregate }: SelectColumn): boolean {
   if (field.name === '*') return aggregate === 'count'
   const unknown = !table.columns.has('count') && !table.computed.has('count')
   return field.name === 'count' && field.path.length === 0 && !aggregate && unknown
 }
 
-/** Plans a filter or logic tree on one table, including tests whether an embed has rows. */
 export function planCondition(
   condition: Condition,
   node: Pick<ReadNode, 'table' | 'embeds'>,
@@ -272,7 +270,7 @@ export function planCondition(
   return { kind: 'filter', field: knownFieldOf(field), negated, operation }
 }
 
-/** Refuses a path to what the request does not embed, before the relationships are looked up. */
+/** Refuses a path to a missing embed, before the relationships are resolved. */
 function requireEmbedded(select: SelectItem[], path: EmbedPath): void {
   path.reduce((items, name) => {
     const embed = items.find(
@@ -291,7 +289,7 @@ function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
   }, root)
 }
 
-/** A field as the joined result of an embed shows it, by the name it has there; undefined if it is not shown. */
+/** A field by its name in an embed's joined result; undefined if it is not selected. */
 function shownField({ node, form }: PlannedEmbed, wanted: Field): KnownField | undefined {
   const { name, path } = wanted
   if (form === 'hidden') return undefined
@@ -307,13 +305,13 @@ function shownField({ node, form }: PlannedEmbed, wanted: Field): KnownField | u
   return spreads.map((embed) => shownField(embed, wanted)).find((found) => found !== undefined)
 }
 
-// A spread of many rows has no group for an aggregate to be moved up to.
+// A spread of many rows has no group for an aggregate.
 function refuseListAggregates(root: ReadNode): void {
   const lists = everyEmbed(root).filter(({ form }) => form === 'column-lists')
   if (lists.some(({ node }) => holdsAggregate(node))) throw refuse.listAggregates()
 }
 
-// Ordering by a column that is not selected: the same row is joined once more, for that column alone.
+// Joins the row once more for a column that is not selected.
 function addSortingJoin(parent: ReadNode, embed: PlannedEmbed, ordered: KnownField): string {
   const as = `${embed.as}_by_${ordered.name}`
   if (!parent.embeds.some((other) => other.as === as)) {

@@ -8,7 +8,7 @@ import type { PlannedCondition, ReadNode } from './read-plan.ts'
 
 interface Returning {
   table: Table
-  /** Columns that are read back: `*`, names, or none. */
+  /** Columns to read back; `*` is possible. */
   returning: string[]
 }
 
@@ -30,9 +30,7 @@ export type WritePlan =
   | ({ kind: 'delete'; filters: PlannedCondition[] } & Returning)
 
 /**
- * Plans a write.
- *
- * @param answer what is read back, or undefined where the answer has no body
+ * @param answer the read plan, or undefined where the answer has no body
  * @throws RestError PGRST105, 204, 42703, and 21000 for an update or delete of all rows
  */
 export function planWrite(request: RestRequest, table: Table, answer: ReadNode | undefined): WritePlan {
@@ -46,7 +44,7 @@ export function planWrite(request: RestRequest, table: Table, answer: ReadNode |
     case 'update': {
       const rows = rowsOf(request, table)
       const filters = rootFilters(request, table)
-      // a payload without keys changes nothing, with or without filters
+      // a payload without keys changes nothing
       if (rows.columns.length > 0) requireFilters('UPDATE', filters)
       return { kind: 'update', table, filters, returning, ...rows }
     }
@@ -98,7 +96,7 @@ function rootFilters({ query }: RestRequest, table: Table): PlannedCondition[] {
     )
 }
 
-// PostgREST would change every row; Carefold refuses, with the wording of the pg-safeupdate extension.
+// PostgREST would change every row; the refusal's wording is pg-safeupdate's.
 function requireFilters(verb: string, filters: PlannedCondition[]): void {
   if (filters.length > 0) return
   throw new RestError(400, '21000', `${verb} requires a WHERE clause`)
@@ -142,7 +140,7 @@ function keyIfAsked({ action, preferences }: RestRequest, table: Table): string[
   return action === 'insert' && preferences.return === 'headers-only' ? table.primaryKey : []
 }
 
-/** The columns that the root of the answer reads, so that no privilege on others is needed. */
+/** Names them, so that no privilege on other columns is needed. */
 function columnsNeeded(root: ReadNode): string[] {
   const names = new Set<string>()
   for (const column of root.columns) {

@@ -1,42 +1,39 @@
 import type { Relationship } from '../schema/relationships.ts'
 import type { Table } from '../schema/tables.ts'
 
-/**
- * Which reads are recorded, and the database function that records them. The statement that reads calls it, so no read
- * goes unrecorded and no extra round trip is needed.
- */
+/** The reading statement calls the recording function, so no read goes unrecorded and no extra round trip is needed. */
 export interface RecordedReads {
   /** Prefix of the comment on every table whose reads are recorded. */
   mark: string
-  /** The column with the person's id; a table without it holds the people themselves, by `id`. */
+  /** A table without it contains the people themselves, by `id`. */
   column: string
   /**
-   * `(details jsonb, people uuid[], counted bigint, purpose text)`: `details` is `{"tables": [...]}`; `people` are values
-   * of `column`, duplicates included, null without rows; `counted` is the number of rows of the root table if it is
-   * marked, else 0, and null if the statement failed. Called for reads that meet nobody too: that is an answer.
+   * `(details jsonb, people uuid[], counted bigint, purpose text)`: `details` is `{"tables": [...]}`; `people` are values of
+   * `column` with duplicates, null without rows; `counted` is the number of rows of the root table if it is marked, else 0,
+   * and null if the statement failed. Called also for reads without people, because an empty answer reveals something.
    */
   by: { schema: string; name: string }
   purpose: string
 }
 
-/** A column with the id of the person a row is about. */
+/** A column with a person's id. */
 export interface Subject {
   column: string
-  /** It belongs to the join table of a many-to-many embed: who is linked to what is information too. */
+  /** It belongs to the join table of a many-to-many embed, since a link reveals something too. */
   inJunction: boolean
 }
 
-/** What is recorded for one level: the tables, and the columns with the ids of the people its rows are about. */
+/** Of one level: the tables, and the columns with people's ids. */
 export interface Marked {
   tables: string[]
   subjects: Subject[]
-  /** The column of the answer that shows whom each row is about, if there is one; no extra column is needed then. */
+  /** A column of the answer with the person's id. */
   shownAs?: string
 }
 
 export const unmarked: Marked = { tables: [], subjects: [] }
 
-/** What is recorded for a table, and for the join table by which it was reached. */
+/** Includes the join table. */
 export function markedBy(
   recorded: RecordedReads | undefined,
   table: Table,
@@ -55,7 +52,7 @@ export function markedBy(
   }
 }
 
-/** Drops the subjects of an embed that equal its parent's, because the two are joined on them. */
+/** Drops the embed's subjects that equal its parent's by the join condition. */
 export function withoutParents(marked: Marked, parent: Marked, relationship: Relationship): Marked {
   if (relationship.kind === 'computed' || relationship.kind === 'many-to-many') return marked
   const isParents = ({ column }: Subject) =>

@@ -1,7 +1,4 @@
-/**
- * "Perhaps you meant ...": finds the name closest to a misspelt one, by shared letter groups first and edit distance
- * second, as PostgREST does, so that clients get the same hints.
- */
+/** "Perhaps you meant ...", as in PostgREST: by shared letter groups first and edit distance second. */
 export function closestName(wanted: string, names: string[], minScore = 0.33): string | undefined {
   const target = wanted.toLowerCase()
   const exact = names.find((name) => name.toLowerCase() === target)
@@ -50,7 +47,7 @@ function similarity(one: string, other: string): number {
   return 1 - editDistance(one, other) / Math.max(one.length, other.length)
 }
 
-/** Insertions, deletions and replacements that turn one text into the other (Levenshtein). */
+/** Levenshtein. */
 export function editDistance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row++) {

@@ -1,10 +1,9 @@
 import { refuse } from '../errors/rest-error.ts'
 
-/** The format of the response body. */
 export interface AnswerFormat {
   kind: 'list' | 'object' | 'csv'
   stripNulls: boolean
-  /** Respond with the plan of the statement instead of its result. */
+  /** The statement's plan instead of its result. */
   plan?: { format: 'json' | 'text'; options: string[] }
   contentType: string
 }
@@ -22,8 +21,7 @@ const strippedList = 'application/vnd.pgrst.array+json;nulls=stripped; charset=u
 const planOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
 
 /**
- * Picks the first acceptable of the media types asked for, best quality first.
- *
+ * By quality.
  * @param planEnabled whether `application/vnd.pgrst.plan` is allowed: it exposes query plans
  * @throws RestError PGRST107
  */
@@ -47,7 +45,7 @@ function formatOf({ name, parameters }: MediaType): AnswerFormat | undefined {
       return json
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      // a plain list is what JSON means anyway
+      // the default of JSON is a plain list
       return stripNulls ? { ...json, stripNulls, contentType: strippedList } : json
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':

@@ -1,32 +1,29 @@
 import { refuse } from '../errors/rest-error.ts'
 
 export interface Payload {
-  /** What the statement takes as its one parameter: JSON as sent, or the text of an unnamed argument. */
+  /** The statement's one parameter: JSON as sent, or the text of an unnamed argument. */
   text: string
   form: 'json-object' | 'json-array' | 'text' | 'xml' | 'bytes'
-  /** It was sent as JSON, so a function's single unnamed parameter can take it whole. */
+  /** A function's single unnamed parameter can take it whole. */
   isJson: boolean
-  /** The keys of every row; undefined where `columns=` names them. */
+  /** Of every row; undefined where `columns=` names them. */
   keys?: string[]
-  /** An HTML form's fields, for a function: repeated names are a variadic's values. */
+  /** Of an HTML form, for a function: repeated names are a variadic's values. */
   fields?: [name: string, value: string][]
 }
 
 export interface PayloadOptions {
   forFunction: boolean
-  /** `columns=` was given, so rows may differ in their keys. */
+  /** Rows may differ in their keys. */
   columnsGiven: boolean
   maxBytes: number
 }
 
-// No legitimate payload nests deeper, and it could exhaust the stack of Postgres' parser.
+// Deeper nesting could exhaust the stack of Postgres' parser.
 const maxNesting = 200
 
 /**
- * Reads a request's body.
- *
- * JSON is only inspected for its keys and passed to Postgres unchanged, so that no number loses precision.
- *
+ * Passes JSON to Postgres unchanged, so that no number loses precision.
  * @throws RestError PGRST102
  */
 export async function readPayload(request: Request, options: PayloadOptions): Promise<Payload> {
@@ -61,7 +58,7 @@ export async function readPayload(request: Request, options: PayloadOptions): Pr
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
-  // streamed, so that an endless body is cut off at the limit
+  // stops reading an endless body at the limit
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > limit) throw refuse.bodyTooLarge(limit)
@@ -85,11 +82,11 @@ function jsonPayload(text: string, options: PayloadOptions): Payload {
   const form = text.trimStart().startsWith('{') ? 'json-object' : 'json-array'
   const value = parseJson(text)
   if (options.columnsGiven) return { text, form, isJson }
-  // a list of values has no keys; a function with one unnamed JSON argument takes it as it is
+  // a list of values has no keys; a function may take it as its argument
   if (Array.isArray(value))
     return { text, form, isJson, keys: options.forFunction && !isRow(value[0]) ? [] : uniformKeys(value) }
   if (value !== null && typeof value === 'object') return { text, form, isJson, keys: Object.keys(value) }
-  // a bare value has no keys either, and is not a row
+  // a bare value is not a row
   return { text: options.forFunction ? text : '[]', form, isJson, keys: [] }
 }
 

@@ -1,4 +1,4 @@
-/** What a client asks for in `Prefer` (RFC 7240, docs/contracts/data-api.md 5). */
+/** `Prefer` (RFC 7240, docs/contracts/data-api.md 5). */
 export interface Preferences {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'
@@ -21,7 +21,7 @@ const values = {
   handling: ['strict', 'lenient'],
 } as const
 
-/** Reads the header; of a preference given twice the first counts. Unknown ones are collected, not refused. */
+/** Of repeated preferences the first counts. Unknown ones are collected, not refused. */
 export function parsePreferences(header: string | null): Preferences {
   const preferences: Preferences = { invalid: [] }
   for (const sent of (header ?? '').split(',').map((part) => part.trim())) {
@@ -74,7 +74,7 @@ export function preferenceApplied(
 ): string | undefined {
   const applied = headerOrder
     .filter((name) => applicable.includes(name) && preferences[name] !== undefined)
-    // max-affected is enforced, and so applied, only under strict handling
+    // max-affected applies only under strict handling
     .filter((name) => name !== 'maxAffected' || preferences.handling === 'strict')
     .map((name) => `${name === 'maxAffected' ? 'max-affected' : name}=${preferences[name]}`)
   return applied.length > 0 ? applied.join(', ') : undefined

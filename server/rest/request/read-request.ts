@@ -8,29 +8,27 @@ import { rootRange } from './row-range.ts'
 
 export type Action = 'read' | 'insert' | 'update' | 'put' | 'delete' | 'call' | 'describe'
 
-/** A parsed request, not yet checked against the schema. */
+/** Not checked against the schema yet. */
 export interface RestRequest {
   action: Action
-  /** HEAD: everything but the body. */
   headersOnly: boolean
   /** A function is called by GET or HEAD: its arguments are in the URL, and it may only read. */
   byUrl: boolean
   schema: string
-  /** A profile header chose the schema (or could have), so the response names it. */
+  /** The schema depends on a profile header, so the response names it. */
   schemaNegotiated: boolean
   target: { kind: 'table' | 'function' | 'root'; name: string }
   query: RestQuery
-  /** The query string as sent. */
+  /** As sent. */
   parameters: URLSearchParams
   context: RequestContext
-  /** The range of the root rows. */
   range: RowRange
   preferences: Preferences
   format: AnswerFormat
   payload?: Payload
 }
 
-/** What policies and functions may read about the request, as transaction settings of the same names. */
+/** Transaction settings of the same names, for policies and functions. */
 export interface RequestContext {
   method: string
   /** Without the base path. */
@@ -39,7 +37,7 @@ export interface RequestContext {
 }
 
 export interface ReadOptions {
-  /** Path prefix, such as `/rest/v1`; requests at the root work too. */
+  /** Such as `/rest/v1`; requests at the root work too. */
   basePath: string
   schemas: string[]
   maxDepth: number
@@ -65,11 +63,7 @@ const functionActions: Record<string, Action> = {
   OPTIONS: 'describe',
 }
 
-/**
- * Parses an HTTP request.
- *
- * @throws RestError PGRST100 to PGRST126 for what can be seen without the schema
- */
+/** @throws RestError PGRST100 to PGRST126 for errors visible without the schema */
 export async function readRequest(request: Request, options: ReadOptions): Promise<RestRequest> {
   // a URL is ASCII, so its length is its size in bytes
   if (request.url.length > options.maxUrlBytes) throw refuse.urlTooLong(options.maxUrlBytes)
@@ -120,7 +114,7 @@ function targetOf(path: string, method: string): RestRequest['target'] {
   if (segments[segments.length - 1] === '') segments.pop()
   const [first, second] = segments
   if (first === undefined) {
-    // its description is not served, but what it is made for may be asked
+    // the root serves OPTIONS only
     if (method !== 'OPTIONS') throw refuse.root()
     return { kind: 'root', name: '' }
   }

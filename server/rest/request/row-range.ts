@@ -2,9 +2,7 @@ import { refuse } from '../errors/rest-error.ts'
 import type { AtEmbed, RowRange } from '../parse/request-terms.ts'
 
 /**
- * The requested range of the root rows: `limit` and `offset` within the `Range` header, which applies to GET only
- * (RFC 9110 section 14.2).
- *
+ * `limit` and `offset` within the `Range` header, which applies to GET only (RFC 9110 section 14.2).
  * @throws RestError PGRST103
  */
 export function rootRange(
@@ -31,12 +29,11 @@ export function rootRange(
   return Number.isFinite(limit) ? { offset, limit } : { offset }
 }
 
-/** The range, limited to `maxRows` rows. */
 export function capped(range: RowRange, maxRows: number): RowRange {
   return { offset: range.offset, limit: Math.min(range.limit ?? maxRows, maxRows) }
 }
 
-/** `Content-Range` (PostgREST's form of RFC 9110 section 14.4): `0-9/57`, `*\/0`, `0-9/*`. */
+/** PostgREST's form of RFC 9110 section 14.4: `0-9/57`, `*\/0`, `0-9/*`. */
 export function contentRange(lower: number, upper: number, total: number | undefined): string {
   const rows = total !== 0 && lower <= upper ? `${lower}-${upper}` : '*'
   return `${rows}/${total ?? '*'}`

@@ -10,20 +10,18 @@ export interface TokenOptions {
   now: () => Date
 }
 
-/** By how much the clocks of servers may differ. */
+/** Tolerated difference between servers' clocks. */
 export const leewaySeconds = 30
 
-/** The token of an `Authorization: Bearer` header, empty if nothing follows; undefined without such a header. */
+/** Empty if nothing follows `Bearer`; undefined without such a header. */
 export function bearerToken(header: string | null): string | undefined {
   const found = /^bearer(?:\s+(.*))?$/i.exec(header ?? '')
   return found ? (found[1]?.trim() ?? '') : undefined
 }
 
 /**
- * Checks a token's shape, signature and times (docs/contracts/data-api.md 7).
- *
- * @returns its claims
- * @throws RestError PGRST301 if it cannot be verified, PGRST303 if its claims are not valid now or here
+ * Checks shape, signature and times (docs/contracts/data-api.md 7).
+ * @throws RestError PGRST301 if the token cannot be verified, PGRST303 if its claims are not valid now or here
  */
 export async function verifyToken(token: string, options: TokenOptions): Promise<JWTPayload> {
   if (token === '') throw refuseToken.invalid('Empty JWT is sent in Authorization header')
@@ -36,7 +34,7 @@ export async function verifyToken(token: string, options: TokenOptions): Promise
   }
   try {
     const { key } = options
-    // jose's two forms of the call: with a key, and with a function that finds it
+    // jose's two forms: with a key, and with a function that finds it
     const { payload } =
       typeof key === 'function' ? await jwtVerify(token, key, check) : await jwtVerify(token, key, check)
     requireIssuedBefore(payload, options.now())

@@ -5,27 +5,22 @@ import { contentRange } from '../request/row-range.ts'
 import type { Table } from '../schema/tables.ts'
 import type { AnswerRow } from '../sql/answer.ts'
 
-/** What the database returned, with what else decides status and headers. */
+/** The database's answer. */
 export interface Outcome {
   row: AnswerRow
-  /** Number of rows without the range, where the client asked for a count. */
+  /** Without the range, if requested. */
   total?: number
   table: Table
   returnsVoid?: boolean
 }
 
-/** What an answer consists of beside the rows themselves. */
 export interface AnswerParts {
   status: number
   headers: Record<string, string | undefined>
   withBody: boolean
 }
 
-/**
- * Status and headers of the answer, by what was asked.
- *
- * @throws RestError PGRST103 for an offset behind the last row
- */
+/** @throws RestError PGRST103 for an offset behind the last row */
 export function partsOf(request: RestRequest, outcome: Outcome): AnswerParts {
   switch (request.action) {
     case 'insert':
@@ -42,7 +37,7 @@ export function partsOf(request: RestRequest, outcome: Outcome): AnswerParts {
   }
 }
 
-// The preferences that apply to every request, and to every write or call.
+// Those of every request, and of every write or call.
 const ofEveryRequest = ['count', 'tx', 'handling', 'timezone'] as const
 const ofEveryWrite = ['return', ...ofEveryRequest] as const
 
@@ -52,16 +47,16 @@ function readParts(request: RestRequest, outcome: Outcome): AnswerParts {
   return { status, headers: { ...headers, 'Content-Location': contentLocation(request) }, withBody: true }
 }
 
-// Clients limit all headers together, many to 16 KiB: a URL is repeated only where there is room for it.
+// Many clients limit all headers together to 16 KiB, so a long URL is not repeated.
 const maxLocation = 4_000
 
-/** The address of what was read, with its parameters in alphabetical order: `/projects?id=eq.1&select=name`. */
+/** With parameters in alphabetical order: `/projects?id=eq.1&select=name`. */
 function contentLocation({ target, parameters }: RestRequest): string | undefined {
   const query = [...parameters]
     .sort(([one], [other]) => (one < other ? -1 : Number(one > other)))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&')
-    // left as they are by encodeURIComponent
+    // characters that encodeURIComponent skips
     .replaceAll(/[!'()*]/g, (character) => `%${hex(character)}`)
   const location = `/${encodeURIComponent(target.name)}${query ? `?${query}` : ''}`
   return location.length <= maxLocation ? location : undefined
@@ -141,7 +136,7 @@ function counted({ preferences }: RestRequest, row: AnswerRow): number | undefin
   return preferences.count === 'exact' || preferences.count === 'estimated' ? Number(row.rows) : undefined
 }
 
-/** The address of the one row written: `/projects?id=eq.34`. */
+/** `/projects?id=eq.34` */
 function locationOf(table: Table, { key }: AnswerRow): string | undefined {
   if (!key) return undefined
   const values = JSON.parse(key) as (string | null)[]

@@ -5,7 +5,7 @@ import type { Table } from '../schema/tables.ts'
 import type { AnswerRow } from '../sql/answer.ts'
 import { type Outcome, partsOf } from './answer-parts.ts'
 
-/** The response to a request that succeeded (docs/contracts/data-api.md 2, 3, 4, 5). */
+/** docs/contracts/data-api.md 2, 3, 4, 5 */
 export function respond(request: RestRequest, outcome: Outcome): Response {
   const { status, headers, withBody } = partsOf(request, outcome)
   const final = raisedStatus(outcome.row) ?? status
@@ -22,7 +22,7 @@ export function respond(request: RestRequest, outcome: Outcome): Response {
   return response
 }
 
-// Headers set by a function override the others; one set twice is sent twice.
+// A function's headers override the others; one set twice is sent twice.
 function setRaised(headers: Headers, raised: [string, string][]): void {
   const seen = new Set<string>()
   try {
@@ -32,12 +32,11 @@ function setRaised(headers: Headers, raised: [string, string][]): void {
       seen.add(name.toLowerCase())
     }
   } catch {
-    // a name or value that is not valid in HTTP
     throw refuse.responseHeaders()
   }
 }
 
-/** The response to a request that was refused: always the same four keys. */
+/** Always the same four keys. */
 export function respondRefusal(error: RestError, headersOnly: boolean): Response {
   const { code, message, details, hint } = error
   const headers = new Headers({
@@ -50,14 +49,14 @@ export function respondRefusal(error: RestError, headersOnly: boolean): Response
   return new Response(body, { status: error.status, headers })
 }
 
-/** The plan of a statement, for `application/vnd.pgrst.plan`. */
+/** For `application/vnd.pgrst.plan`. */
 export function respondPlan(request: RestRequest, rows: Record<string, unknown>[]): Response {
   const lines = rows.map((row) => row['QUERY PLAN'])
   const body = request.format.plan?.format === 'json' ? JSON.stringify(jsonOf(lines[0])) : lines.join('\n')
   return new Response(body, { status: 200, headers: { 'Content-Type': request.format.contentType } })
 }
 
-/** The response to OPTIONS: which methods a table supports. */
+/** OPTIONS of a table. */
 export function respondTableMethods(table: Table): Response {
   const methods = ['OPTIONS', 'GET', 'HEAD']
   if (table.insertable) methods.push('POST')
@@ -67,12 +66,12 @@ export function respondTableMethods(table: Table): Response {
   return allow(methods)
 }
 
-/** The response to OPTIONS for a function. */
+/** OPTIONS of a function. */
 export function respondRoutineMethods(isVolatile: boolean): Response {
   return allow(isVolatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
 }
 
-/** The response to OPTIONS for the root. */
+/** OPTIONS of the root. */
 export function respondRootMethods(): Response {
   return allow(['OPTIONS', 'GET', 'HEAD'])
 }
@@ -109,7 +108,7 @@ function jsonOf(value: unknown): unknown {
   }
 }
 
-// RFC 9110 section 8.6: these have none, not even an empty one
+// RFC 9110 section 8.6
 function mayStateLength(status: number): boolean {
   return status !== 204 && status !== 304
 }

@@ -1,6 +1,6 @@
 import type { Table } from './tables.ts'
 
-/** A column of the near side with the column of the far side it must equal. */
+/** Columns that must be equal. */
 export type ColumnPair = [near: string, far: string]
 
 interface Between {
@@ -31,7 +31,7 @@ export interface ComputedRelationship extends Between {
 
 export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
-/** Whether an embed over it is one object (or null) instead of a list. */
+/** Whether the embed is one object (or null) instead of a list. */
 export function isToOne(relationship: Relationship): boolean {
   if (relationship.kind === 'computed') return relationship.single
   return relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'

@@ -15,8 +15,8 @@ export interface Routine {
   returnsSet: boolean
   /** `row`: columns; `scalar`: one value, a `record` too; `void`: nothing. */
   returns: 'row' | 'scalar' | 'void'
-  /** The table or composite type whose rows it returns, or its own OUT columns. */
+  /** A table, a composite type, or the function's OUT columns. */
   resultTable?: Table
-  /** True if `resultTable` is a table of the database, so that its foreign keys can be followed. */
+  /** `resultTable` is a table of the database, whose foreign keys can be followed. */
   returnsTableRows: boolean
 }

@@ -2,16 +2,16 @@ import type { Relationship } from './relationships.ts'
 import type { Routine } from './routines.ts'
 import type { Table, TypeName } from './tables.ts'
 
-/** What the data API knows about the database: the only source of identifiers in its SQL. */
+/** The only source of identifiers in generated SQL. */
 export interface SchemaCache {
   table(schema: string, name: string): Table | undefined
   tableNames(schema: string): string[]
-  /** All relationships from a table to others of the same schema. */
+  /** Within the same schema. */
   relationships(schema: string, table: string): Relationship[]
-  /** Tables that have a relationship, for suggestions. */
+  /** For suggestions. */
   relatedTables(schema: string): string[]
   routines(schema: string, name: string): Routine[]
   routineNames(schema: string): string[]
-  /** The type that `::name` denotes in a request for this schema. */
+  /** The type of `::name` in a request for this schema. */
   type(schema: string, name: string): TypeName | undefined
 }

@@ -1,22 +1,20 @@
-/** A type as the catalog names it. */
 export interface TypeName {
   schema: string
   name: string
-  /** As error messages write it: `integer`, `timestamp with time zone`. */
+  /** As in error messages: `integer`, `timestamp with time zone`. */
   display: string
   /** pg_type.typcategory: `S` string, `A` array, ... */
   category: string
-  /** Its array type, if there is one. */
   array?: TypeName
 }
 
 export interface Column {
   name: string
-  /** The type a payload's value is parsed as (a domain stays a domain). */
+  /** The type of a payload's value (a domain stays a domain). */
   type: TypeName
-  /** The type a filter's value is parsed as: for a domain, its base type. */
+  /** The type of a filter's value: a domain's base type. */
   baseType: TypeName
-  /** Its default as SQL, from the catalog. */
+  /** As SQL, from the catalog. */
   default?: string
 }
 
@@ -30,19 +28,19 @@ export interface ComputedColumn {
 export interface Table {
   schema: string
   name: string
-  /** Its `comment on table`. */
+  /** `comment on table` */
   comment: string
   isView: boolean
   columns: Map<string, Column>
   primaryKey: string[]
   computed: Map<string, ComputedColumn>
-  /** Which writes the object supports (a view may not); grants are checked by Postgres. */
+  /** A view may not support all writes; Postgres checks grants. */
   insertable: boolean
   updatable: boolean
   deletable: boolean
 }
 
-/** A qualified name as a map key; the separator cannot occur in names. */
+/** As a map key; the separator cannot occur in names. */
 export function qualified(schema: string, name: string): string {
   return `${schema}\0${name}`
 }

@@ -8,25 +8,24 @@ import { columnOf, type Parameters, type Statement } from './statement.ts'
 
 /** The one row that every statement returns; all values are text. */
 export interface AnswerRow {
-  /** The finished body. */
   body: string | null
-  /** How many rows the body holds. */
+  /** In the body. */
   rows: string
-  /** How many rows there are without the range, if requested. */
+  /** Without the range, if requested. */
   total: string | null
-  /** What functions left in the settings `response.headers` and `response.status`. */
+  /** Set by functions in `response.headers` and `response.status`. */
   headers: string | null
   status: string | null
-  /** Values of the primary key of the one row written, as a JSON list. */
+  /** The primary key of the one row written, as a JSON list. */
   key?: string | null
-  /** How many rows an upsert inserted. */
+  /** Inserted by an upsert. */
   inserted?: string | null
 }
 
-/** The `with` query that holds the rows of a write or a call. */
+/** The `with` query of the rows of a write or a call. */
 export const written = 'rest_written'
 
-/** Aliases: the rows found, with the people they are about, and the response row built from them. */
+/** Aliases of the rows with their people, and of the response row. */
 const found = 'rest_found'
 const ready = 'rest_ready'
 
@@ -36,20 +35,20 @@ export type BodyShape = 'rows' | 'single-row' | 'scalar' | 'scalars'
 
 export interface AnswerOptions {
   format: AnswerFormat
-  /** False for HEAD and for writes without a body: rows are counted, no body is built. */
+  /** False for HEAD and for writes without a body. */
   withBody: boolean
   /** `exact`: all rows; a number: up to that many. */
   count?: 'exact' | number
   shape?: BodyShape
-  /** Further columns of the answer's row, by name. */
+  /** Further columns of the response row, by name. */
   extra?: Record<string, string>
-  /** Runs what comes before even if the answer shows nothing of it: Postgres leaves out a value that no one needs. */
+  /** Runs the preceding SQL even if the answer does not use it: Postgres omits unused values. */
   mustRun?: boolean
-  /** How reads of marked tables are recorded; absent: they are not. */
+  /** Absent: reads are not recorded. */
   recordedReads?: RecordedReads | undefined
 }
 
-/** The statement of a read, or of reading the rows of `before`, the SQL of a write or call. */
+/** Reads a table, or the rows of `before`, the SQL of a write or call. */
 export function answerStatement(
   root: ReadNode,
   params: Parameters,
@@ -79,7 +78,7 @@ export function answerStatement(
   return { sql: explained(sql, options.format), params: params.values }
 }
 
-// Adds one call to the response row. The people's ids come from a column of the answer, or from an extra one beside it.
+// The people's ids come from a column of the answer, or from an extra one.
 function recordedAnswerSql(
   root: ReadNode,
   rows: string,
@@ -95,7 +94,7 @@ function recordedAnswerSql(
     ? `(${rows}) AS answer`
     : `(${rows}) AS ${found}, LATERAL (${shownSql(root, found)}) AS answer`
   const record = (met: string, counted: string) =>
-    // a count reveals something even where no row is shown; of an unmarked root it counts nobody
+    // a count reveals something even without rows; for an unmarked root it is 0
     recordSql(
       recorded,
       recordedTables(root),
@@ -120,10 +119,8 @@ function listed(columns: Record<string, string>): string {
 }
 
 /**
- * The statement of a write that reads back nothing, or only its key.
- *
- * @param asked how the question is recorded that the write's filters ask of a marked table: only where no row met them,
- *   since a change leaves its own record
+ * A write that reads back nothing, or only its key.
+ * @param asked records the write's filters on a marked table, only where no row matched: a change leaves its own record
  */
 export function writeStatement(
   write: string,
@@ -162,7 +159,7 @@ function bodySql(format: AnswerFormat, shape: BodyShape): string {
   return `coalesce(${stripped}::text, '[]')`
 }
 
-// A row's text form is CSV except for its parentheses and doubled backslashes; the first row gives the column names.
+// A row's text form is CSV except for its parentheses and doubled backslashes; the first row has the column names.
 const csvName = `CASE WHEN name ~ '[",\\s]' THEN '"' || replace(name, '"', '""') || '"' ELSE name END`
 const csvRow = `replace(substring((answer.*)::text, 2, length((answer.*)::text) - 2), E'\\\\\\\\', E'\\\\')`
 const csvSql =

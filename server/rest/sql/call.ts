@@ -5,7 +5,6 @@ import { columnOf, identifier, type Parameters, qualifiedName, typeName } from '
 const args = 'rest_args'
 const result = 'rest_call'
 
-/** The select that calls a function and returns its rows. */
 export function callSql({ routine, arguments: given }: CallPlan, params: Parameters): string {
   const call = (list: string) => `${qualifiedName(routine)}(${list})`
   const rows = (from: string, list: string) =>
@@ -24,7 +23,7 @@ export function callSql({ routine, arguments: given }: CallPlan, params: Paramet
   const typed = given.parameters.map(({ name, type }) => `${identifier(name)} ${typeName(type)}`)
   const list = given.parameters.map((parameter) => named(parameter, columnOf(args, parameter.name)))
   const row = `json_to_record${given.isList ? 'set' : ''}(${params.text(given.payload)}::json) AS ${args}(${typed.join(', ')})`
-  // one call a request: of a list, only the first element counts
+  // one call per request: of a list, only the first element counts
   return rows(given.isList ? `(SELECT * FROM ${row} LIMIT 1) AS ${args}` : row, list.join(', '))
 }
 
@@ -32,7 +31,7 @@ function named(parameter: CallPlan['routine']['parameters'][number], value: stri
   return `${parameter.variadic ? 'VARIADIC ' : ''}${identifier(parameter.name)} := ${value}`
 }
 
-// A single value that is already an array literal is passed on: that is how clients write a list into a URL.
+// Passes on an array literal, the usual form of a list in a URL.
 function variadicLiteral(values: string[]): string {
   const [only = ''] = values
   if (values.length === 1 && only.startsWith('{')) return only

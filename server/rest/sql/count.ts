@@ -3,10 +3,7 @@ import { conditionSql, type EmbeddedSql, type Scope } from './expressions.ts'
 import { relationSql, type Source, scopeOf } from './read.ts'
 import { identifier, type Parameters, qualifiedName } from './statement.ts'
 
-/**
- * Counts the root rows that match the filters, ignoring the range. Embeds are not joined, only tested for a match where
- * that filters the root.
- */
+/** Ignores the range. Tests embeds for a match only where they filter the root. */
 export function countRowsSql(root: ReadNode, params: Parameters, source: Source, limit?: number): string {
   const rows = matchesSql(root, scopeOf(root, source), source ?? qualifiedName(root.table), [], params)
   return limit === undefined ? rows : `${rows} LIMIT ${params.number(limit)}`

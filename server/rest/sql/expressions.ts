@@ -5,14 +5,14 @@ import type { PlannedCondition, PlannedEmbed, PlannedOrder } from '../plan/read-
 import type { Table, TypeName } from '../schema/tables.ts'
 import { columnOf, identifier, type Parameters, qualifiedName } from './statement.ts'
 
-/** Where fields are resolved: a table by its alias in the statement. */
+/** A table by its alias in the statement. */
 export interface Scope {
   alias: string
-  /** Set for rows of a write or function: they are records, to be cast before a function of the table can take them. */
+  /** For rows of a write or function: records, to be cast before a function of the table accepts them. */
   rowsOf?: Table
 }
 
-/** A column with its JSON steps. Keys are parameters; only `json` and `jsonb` columns take the steps directly. */
+/** Keys are parameters; only `json` and `jsonb` columns accept the steps directly. */
 export function fieldSql(field: KnownField, scope: Scope, params: Parameters): string {
   const base = field.computed
     ? `${qualifiedName({ schema: field.computed.schema, name: field.computed.function })}(${rowSql(scope)})`
@@ -22,18 +22,18 @@ export function fieldSql(field: KnownField, scope: Scope, params: Parameters): s
   const steps = field.path.map(({ asText, at }, index) => {
     const arrow = asText ? '->>' : '->'
     if (typeof at === 'number') return `${arrow}${params.text(String(at))}::int4`
-    // a step after `->>` fails; untyped, so that Postgres words it as it does for PostgREST
+    // a step after `->>` fails; untyped, for the same error message as PostgREST
     return `${arrow}${field.path[index - 1]?.asText ? params.untyped(at) : params.text(at)}`
   })
   return `(${isJson ? base : `to_jsonb(${base})`}${steps.join('')})`
 }
 
-/** The whole row, as a function of the table takes it. */
+/** Cast for a function of the table. */
 export function rowSql({ alias, rowsOf }: Scope): string {
   return rowsOf ? `${identifier(alias)}::${qualifiedName(rowsOf)}` : identifier(alias)
 }
 
-/** Tests whether an embed has rows: a read looks at its joined result, a count runs a subquery. */
+/** A read tests the embed's joined result, a count runs a subquery. */
 export type EmbeddedSql = (embed: PlannedEmbed, exists: boolean) => string
 
 export function conditionSql(
@@ -144,7 +144,7 @@ function searchSql(
   return `${document} @@ ${searches[operator]}(${config}${params.text(value)})`
 }
 
-// The operators of an extension's type may take other types (`ltree ~ lquery`): Postgres finds the operator.
+// Operators of an extension's type may take other types (`ltree ~ lquery`).
 function isExtension({ schema, category }: TypeName): boolean {
   return schema !== 'pg_catalog' && category !== 'E' && category !== 'C'
 }
@@ -164,7 +164,7 @@ function valueSql(value: string, type: TypeName, params: Parameters): string {
 
 const maxNesting = 100
 
-// Postgres parses JSON, arrays and searches recursively; a value that exhausts its stack is the client's error.
+// Postgres parses JSON, arrays and searches recursively, which can exhaust its stack.
 function refuseDeepNesting(value: string): void {
   let depth = 0
   for (const character of value) {
@@ -174,7 +174,6 @@ function refuseDeepNesting(value: string): void {
   }
 }
 
-/** Values as an array literal, each of them quoted. */
 function arrayLiteral(values: string[]): string {
   const quoted = values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`)
   return `{${quoted.join(',')}}`

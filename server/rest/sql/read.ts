@@ -7,17 +7,15 @@ import { conditionSql, fieldSql, orderSql, rowSql, type Scope } from './expressi
 import { gathered, junctionAlias, peopleColumn, peopleSql, shownSql } from './record-read.ts'
 import { columnOf, identifier, type Parameters, qualifiedName, typeName } from './statement.ts'
 
-/** Alias of an embed's row without the extra columns it passes up. */
+/** An embed's row without its extra columns. */
 const shownAs = 'rest_shown'
 
-/** The `with` query that a level's rows come from; undefined: its own table. */
+/** The `with` query of a level's rows; undefined: its own table. */
 export type Source = string | undefined
 
 /**
- * The select of one level: its columns, one lateral join per embed, filters, order and range. An embed's join turns its
- * rows into JSON.
- *
- * @param source the `with` query that holds the root's rows, after a write or a call; else they come from the table
+ * Selects one level: one lateral join per embed turns its rows into JSON.
+ * @param source the `with` query of the root's rows, after a write or a call
  */
 export function selectSql(node: ReadNode, params: Parameters, source: Source): string {
   const scope = scopeOf(node, source)
@@ -130,7 +128,7 @@ function joinSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string
   return lateral(`SELECT ${[list, ...people].join(', ')} FROM (${rows}) AS ${as}, ${shown}`, on)
 }
 
-// A to-one embed's joined result is the row itself; others hold a list or lists.
+// A to-one embed's joined result is the row itself; others contain a list or lists.
 function isSingle({ relationship, form }: PlannedEmbed): boolean {
   return form === 'object' || form === 'columns' || (form === 'hidden' && isToOne(relationship))
 }
@@ -143,7 +141,7 @@ function embedRowsSql(embed: PlannedEmbed, parent: Scope, params: Parameters): s
   return levelSql(node, { alias: node.alias }, from, conditions, outputs, params)
 }
 
-/** What the rows of an embed are selected from, and the conditions that join them to the parent's row. */
+/** An embed's source, and its join conditions. */
 export function relationSql(
   relationship: Relationship,
   alias: string,

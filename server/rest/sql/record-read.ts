@@ -4,10 +4,10 @@ import type { RecordedReads } from '../plan/recorded-reads.ts'
 import type { Scope } from './expressions.ts'
 import { columnOf, Parameters, qualifiedName, type Statement } from './statement.ts'
 
-/** The extra column in which each level passes up the people it has read. */
+/** Passes people up from level to level. */
 export const peopleColumn = 'rest_people'
 
-/** The people that one row of a level is about, including what is embedded in it: ids separated by commas. */
+/** Includes embeds: ids separated by commas. */
 export function peopleSql(node: ReadNode, scope: Scope, grouped: boolean): string {
   const own = node.marked.subjects.map(({ column, inJunction }) =>
     columnOf(inJunction ? junctionAlias(node.alias) : scope.alias, column),
@@ -21,19 +21,19 @@ export function peopleSql(node: ReadNode, scope: Scope, grouped: boolean): strin
   return values.length === 1 ? (values[0] ?? '') : `nullif(concat_ws(',', ${values.join(', ')}), '')`
 }
 
-/** The people of many rows, duplicates included: to remove them Postgres would have to sort the rows. */
+/** With duplicates: removing them would require sorting. */
 export function gathered(people: string): string {
   return `string_agg(${people}, ',')`
 }
 
-/** The same as a uuid array, null if there are none: from a column of ids, or of ids separated by commas. */
+/** Null if there are none: from a column of ids, or of ids separated by commas. */
 export function gatheredIds(people: { id: string } | { values: string }): string {
   return 'id' in people
     ? `array_agg(${people.id}) FILTER (WHERE ${people.id} IS NOT NULL)`
     : `string_to_array(${gathered(people.values)}, ',')::uuid[]`
 }
 
-/** Selects rows without their `rest_people` column. */
+/** Omits the `rest_people` column. */
 export function shownSql(node: ReadNode, from: string): string {
   const columns = outputsOf(node).flatMap((output) =>
     output.kind === 'all' ? [] : [columnOf(from, output.label)],
@@ -41,12 +41,11 @@ export function shownSql(node: ReadNode, from: string): string {
   return `SELECT ${columns.join(', ')}`
 }
 
-/** Alias of the join table of a many-to-many embed. */
+/** Of a many-to-many embed. */
 export function junctionAlias(alias: string): string {
   return `${alias}_junction`
 }
 
-/** The call that records what a statement has read. */
 export function recordSql(
   recorded: RecordedReads,
   tables: string[],
@@ -58,7 +57,7 @@ export function recordSql(
   return `${qualifiedName(recorded.by)}(${given.join(', ')})`
 }
 
-/** The statement that records a failed read: an error about a value reveals something about its row. */
+/** An error about a value reveals something about its row. */
 export function recordFailureStatement(recorded: RecordedReads, root: ReadNode): Statement {
   const params = new Parameters()
   const call = recordSql(recorded, recordedTables(root), { people: 'NULL::uuid[]', counted: 'NULL' }, params)

@@ -2,16 +2,14 @@ import { RestError } from '../errors/rest-error.ts'
 import type { TypeName } from '../schema/tables.ts'
 
 /**
- * Collects the parameters of one statement.
- *
- * Every value is sent as text and cast in the statement, as an untyped literal would be: `$1::text::"int4"`. The drivers
- * differ in how they serialize typed values, so they get none.
+ * Sends every value as text and casts it like an untyped literal: `$1::text::"int4"`. The drivers differ in how they
+ * serialize typed values.
  */
 export class Parameters {
   readonly values: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** A placeholder of type text. Equal values share one, so that `group by` recognizes equal expressions. */
+  /** Equal values share a placeholder, so that `group by` recognizes equal expressions. */
   text(value: string): string {
     if (value.includes('\0')) throw nul()
     let number = this.#numbers.get(value)
@@ -23,7 +21,7 @@ export class Parameters {
     return `$${number}::text`
   }
 
-  /** A placeholder whose type Postgres infers, for operators that take another type than their column's. Never shared. */
+  /** Postgres infers the type, for operators with another type than their column's. Never shared. */
   untyped(value: string): string {
     if (value.includes('\0')) throw nul()
     return `$${this.values.push(value)}`
@@ -40,7 +38,6 @@ export class Parameters {
   }
 }
 
-/** A finished statement. */
 export interface Statement {
   sql: string
   params: string[]
@@ -51,11 +48,10 @@ function nul(): RestError {
   return new RestError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
 }
 
-/** Quotes a name so that it can only ever be a name. */
 export function identifier(name: string): string {
   if (/^\w+$/.test(name)) return `"${name}"`
   if (name.includes('\0')) throw nul()
-  // the wording of Postgres
+  // Postgres' wording
   if (name === '') throw new RestError(400, '42601', 'zero-length delimited identifier at or near """"')
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -68,7 +64,7 @@ export function columnOf(alias: string, column: string): string {
   return `${identifier(alias)}.${identifier(column)}`
 }
 
-/** The name of a type with its schema, so that the search path does not matter. */
+/** With its schema, independent of the search path. */
 export function typeName(type: TypeName): string {
   return type.schema === 'pg_catalog' ? `pg_catalog.${identifier(type.name)}` : qualifiedName(type)
 }

@@ -13,7 +13,7 @@ const countUp = `set_config('${insertedSetting}', (coalesce(${inserted}::int, 0)
 const countDown = `set_config('${insertedSetting}', (coalesce(${inserted}::int, 0) - 1)::text, true) <> '-1'`
 export const insertedSql = `coalesce(${inserted}, '0')`
 
-/** The insert, update or delete itself, with the columns it returns. */
+/** With the columns it returns. */
 export function writeSql(plan: WritePlan, params: Parameters): string {
   switch (plan.kind) {
     case 'insert':
@@ -51,7 +51,7 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, params: Paramet
   const { table, columns } = plan
   const alias = identifier(table.name)
   if (columns.length === 0) {
-    // an empty payload is no error and changes nothing
+    // an empty payload changes nothing
     const returned =
       plan.returning.length > 0 ? plan.returning.map((name) => returnedSql(table.name, name)).join(', ') : '1'
     return `SELECT ${returned} FROM ${qualifiedName(table)} AS ${alias} WHERE FALSE`
@@ -104,16 +104,16 @@ interface PayloadRows {
   useDefaults: boolean
 }
 
-/** The payload as rows: Postgres parses the JSON itself, each key as its column's type. */
+/** Postgres parses the JSON itself, each key as its column's type. */
 function payloadSql({ columns, payload, isList, useDefaults }: PayloadRows, params: Parameters): string {
-  // rows without keys: one row of defaults for each that was sent
+  // one row of defaults for each that was sent
   if (columns.length === 0) {
     return isList
       ? `json_array_elements(${params.text(payload)}::json) AS ${body}`
       : `(VALUES (1)) AS ${body}`
   }
   const defaults = useDefaults ? columns.filter((column) => column.default !== undefined) : []
-  // as in PostgREST, also where nothing has a default: of keys given twice the last counts
+  // as in PostgREST, the last of duplicate keys counts
   const json = useDefaults ? 'jsonb' : 'json'
   const sent = `${params.text(payload)}::${json}`
   const filled = defaults.length > 0 ? withDefaultsSql(sent, isList, defaults, params) : sent

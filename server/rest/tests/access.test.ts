@@ -68,7 +68,7 @@ runCases('access: a signed-in person', asAnn)
 runCases('access: an anonymous caller', asAnybody, { caller: anonymous })
 
 onEveryEngine('access on the wire', {}, (library) => {
-  test('asks an anonymous caller to sign in, in a header too', async () => {
+  test('requires an anonymous caller to sign in, in a header too', async () => {
     const response = await library().fetch('/vault', { caller: anonymous })
     expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })

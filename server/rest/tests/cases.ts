@@ -21,7 +21,7 @@ interface Answer {
   count: number | null
 }
 
-/** A promise of the data API, a request that tests it, and the expected data or answer. */
+/** A promise, a request that tests it, and the expected data or answer. */
 export type Case = [promise: string, ask: (db: Client) => PromiseLike<Answer>, expected: unknown]
 
 class Expected {
@@ -32,12 +32,12 @@ class Expected {
   }
 }
 
-/** Expects a status other than 200, or a count. */
+/** A status other than 200, or a count. */
 export function answers(status: number, data: unknown, count: number | null = null): Expected {
   return new Expected({ status, data, count, error: null })
 }
 
-/** Expects a refusal; every field given must match. */
+/** Every given field must match. */
 export function refused(
   status: number,
   code: string,
@@ -49,12 +49,11 @@ export function refused(
 interface Options {
   caller?: RoleCaller
   schema?: string
-  /** Sent with every request. */
   headers?: Record<string, string>
   api?: Partial<RestOptions<RoleCaller>>
 }
 
-/** Runs a table of cases on every engine. Writes are rolled back, so that no case sees another. */
+/** Runs every case on every engine. Writes are rolled back. */
 export function runCases(title: string, cases: Case[], options: Options = {}): void {
   onEveryEngine(title, options.api ?? {}, (library) => {
     test.each(cases)('%s', async (_promise, ask, expected) => {
@@ -71,7 +70,7 @@ export function runCases(title: string, cases: Case[], options: Options = {}): v
   })
 }
 
-// One database per test file and engine, shared by the file's groups. This module outlives the file.
+// Shared by a file's groups. This module outlives the file.
 const opened = new Map<Engine, Promise<OpenLibrary>>()
 
 async function closeLibraries(): Promise<void> {
@@ -80,7 +79,6 @@ async function closeLibraries(): Promise<void> {
   for (const library of libraries) await (await library).close()
 }
 
-/** Runs a group of tests on every engine. */
 export function onEveryEngine(
   title: string,
   options: Partial<RestOptions<RoleCaller>>,

@@ -3,15 +3,13 @@ import type { CatalogDatabase } from '../catalog/catalog-database.ts'
 import { ann } from './cases.ts'
 import { type Library, type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
 
-/** What the catalog may hold without stopping the data API, and what of it may be embedded. */
-
 const hidden = `
   create schema closet;
   create table closet.boxes (id int generated always as identity primary key);
   create role stranger nologin;
   grant anon, member to stranger`
 
-// Postgres lets a view be replaced by one that selects from it
+// Postgres allows replacing a view by one that selects from itself
 const loops = `
   create view library.ouroboros as select 1 as id;
   create or replace view library.ouroboros as select id from library.ouroboros;
@@ -115,7 +113,7 @@ describe('junctions', () => {
   })
 })
 
-/** The catalog with one definition missing, as from a view that is being dropped. */
+/** With one definition missing, as from a view that is being dropped. */
 function withBrokenView({ database }: OpenLibrary): CatalogDatabase['catalog'] {
   return async (sql, params) => {
     const rows = await database.catalog(sql, params)

@@ -63,7 +63,7 @@ onEveryEngine('formats', {}, (library) => {
     expect(body).toBe(`${names}\n1,dot,apostrophe,quote\n2,"a,b","(c)","d""e"`)
   })
 
-  test('keeps backslashes and quotes in CSV', async () => {
+  test('preserves backslashes and quotes in CSV', async () => {
     const { body } = await ask('/rpc/greet?name=%5C"x"', accept('text/csv'))
     expect(body).toBe('rest_scalar\n"Hello, \\""x"""')
   })
@@ -118,7 +118,7 @@ onEveryEngine('formats', {}, (library) => {
     expect(await verbs('book_counts')).toBe('OPTIONS,GET,HEAD')
   })
 
-  test('asks the database once', async () => {
+  test('queries the database once', async () => {
     const before = library().sent.length
     await ask('/authors?select=name,books(title,categories(name))&books.order=title', prefer('count=exact'))
     expect(library().sent.length - before).toBe(1)

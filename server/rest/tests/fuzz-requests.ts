@@ -12,7 +12,7 @@ export interface FuzzedRequest {
 }
 
 function logic(schema: FuzzSchema, table: string, depth: number): fc.Arbitrary<string> {
-  // a value with a comma or bracket has to be quoted here
+  // a value with a comma or bracket must be quoted here
   const quoted = (operation: string) =>
     operation.replace(/^((?:not\.)?[a-z]+(?:\([a-z]+\))?\.)([^(].*[,)].*)$/s, '$1"$2"')
   const leaf = test(schema, table).map(([name, operation]) => `${name}.${quoted(operation)}`)
@@ -190,7 +190,6 @@ const target = (schema: FuzzSchema) =>
     },
   )
 
-/** The fixture of these tests. */
 export const librarySchema: FuzzSchema = {
   tables: library,
   calls: libraryCalls,
@@ -198,7 +197,7 @@ export const librarySchema: FuzzSchema = {
   written: ['id', 'title', 'name', 'price', 'genres', 'details', 'period'],
 }
 
-/** Meaningful requests, a quarter of them damaged somewhere. */
+/** A quarter of the requests is damaged somewhere. */
 export const fuzzedRequests = (schema: FuzzSchema): fc.Arbitrary<FuzzedRequest> =>
   fc
     .record({
@@ -257,7 +256,7 @@ export const fuzzedRequests = (schema: FuzzSchema): fc.Arbitrary<FuzzedRequest> 
       return { path: damage && !hit ? path + damage.what : path, params, ...rest }
     })
 
-/** Path and query below the API's base, and the request. Its changes are rolled back where the API honors `tx=rollback`. */
+/** Path and query below the API's base, and the request. Rolled back where the API honors `tx=rollback`. */
 export function sendable({
   method,
   path,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type FuzzSchema, type Kind, type Model, operators } from './library-model.ts'
 
-/** What an attacker or a bug would send. */
+/** Sent by an attacker or a bug. */
 export const hostile = fc.oneof(
   fc.constantFrom(
     `'`,

@@ -4,7 +4,7 @@ import { type FuzzedRequest, fuzzedRequests, isOwnFailure, librarySchema, sendab
 import { engines, type Library, type OpenLibrary, openLibrary, serveLibrary } from './library.ts'
 import { foreignToken } from './sql-grammar.ts'
 
-/** `REST_FUZZ_RUNS=10000` gives the number of runs that docs/threats.md T23 asks for. */
+/** docs/threats.md T23 requires `REST_FUZZ_RUNS=10000`. */
 const numRuns = Number(process.env.REST_FUZZ_RUNS ?? 500)
 
 const opened: OpenLibrary[] = []
@@ -31,8 +31,8 @@ async function ask(library: Library, request: FuzzedRequest): Promise<Answer> {
   return { status: response.status, body: await response.text() }
 }
 
-// Versions of Postgres differ in estimates, and in whether a filter without effect is still evaluated: an invalid value in
-// it is an error of class 22, which HEAD does not show.
+// Versions of Postgres differ in estimates, and in whether they evaluate a filter without effect: an invalid value in it is
+// an error of class 22, which HEAD does not show.
 function dependsOnPlanner({ prefer, method }: FuzzedRequest, answers: Answer[]): boolean {
   return (
     method === 'HEAD' || prefer.includes('planned') || answers.some(({ body }) => body.includes('"code":"22'))
@@ -49,7 +49,7 @@ function letters({ body }: Answer): string {
   return [...body].sort().join('')
 }
 
-test(`answers ${numRuns} requests without an internal error, with SQL of its own vocabulary, alike on every engine`, {
+test(`answers ${numRuns} requests without an internal error, with SQL of the known vocabulary, equally on every engine`, {
   timeout: 60_000 + numRuns * 100,
 }, async () => {
   let answered = 0
@@ -71,6 +71,6 @@ test(`answers ${numRuns} requests without an internal error, with SQL of its own
     }),
     { numRuns },
   )
-  // a fuzzer whose requests are all refused proves nothing
+  // proves that not all requests are refused
   expect(answered / numRuns).toBeGreaterThan(0.2)
 })

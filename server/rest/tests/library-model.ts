@@ -1,25 +1,23 @@
-/** Decides which operators and values fit a column. */
+/** Determines the operators and values of a column. */
 export type Kind =
   /** a key; `FuzzSchema.ids` lists values */
   'id' | 'number' | 'text' | 'bool' | 'date' | 'time' | 'list' | 'json' | 'range' | 'words' | 'status'
 
 export interface Model {
   columns: Record<string, Kind>
-  /** Embeds by name, with the table each leads to. */
+  /** By name, with the embedded table. */
   relations: Record<string, string>
 }
 
-/** What the fuzzer generates requests from: tables, functions with valid arguments, columns for write bodies. */
+/** Source of generated requests: tables, functions with valid arguments, columns for write bodies. */
 export interface FuzzSchema {
   tables: Record<string, Model>
   calls: [name: string, args: [string, string][]][]
-  /** Keys of visible rows and of others. */
+  /** Of visible rows and of others. */
   ids: string[]
-  /** Columns used in write bodies. */
   written: string[]
 }
 
-/** The part of the fixture that meaningful requests need. */
 // biome-ignore format: a table
 export const library: Record<string, Model> = {
   books: {
@@ -53,7 +51,6 @@ export const library: Record<string, Model> = {
 }
 
 const ordering = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'isdistinct', 'eq(any)', 'gt(all)']
-/** The operators that fit a kind. */
 export const operators: Record<Kind, string[]> = {
   id: ordering,
   number: ordering,

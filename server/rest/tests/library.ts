@@ -13,7 +13,7 @@ import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
 
 const fixture = new URL('./fixture.sql', import.meta.url)
 
-/** The roles, which all databases of a server share. */
+/** All databases of a server share the roles. */
 export const roles = `
   do $$ declare wanted text; begin
     foreach wanted in array array['anon', 'member'] loop
@@ -29,17 +29,16 @@ export const ann: RoleCaller = { anonymous: false, role: 'member', claims: { rol
 // biome-ignore lint/suspicious/noExplicitAny: the client's types describe one schema; cases also ask for what does not exist
 export type Client = PostgrestClient<any, { PostgrestVersion: '13' }>
 
-/** The library behind a data API, on one engine. */
+/** A data API on one engine. */
 export interface Library {
   engine: Engine
   api: RestApi<RoleCaller>
-  /** Every statement of the data API, in the order sent. */
+  /** In the order sent. */
   sent: RestStatement[]
-  /** A client, signed in as Ann unless another caller is given. */
+  /** Signed in as Ann by default. */
   client(options?: ClientOptions): Client
-  /** Sends a raw request to the data API. */
   fetch(path: string, init?: RequestInit & { caller?: RoleCaller }): Promise<Response>
-  /** Runs SQL as the owner. */
+  /** As the owner. */
   execute(sql: string): Promise<void>
 }
 
@@ -51,12 +50,12 @@ export interface ClientOptions {
 
 export type Engine = 'pglite' | 'postgres'
 
-/** PGlite always; a Postgres server as well if `TEST_DATABASE_URL` names one that allows `create database`. */
+/** PGlite, and a Postgres server if `TEST_DATABASE_URL` names one that allows `create database`. */
 export const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['pglite', 'postgres'] : ['pglite']
 
 const base = 'http://library.test/rest/v1'
 
-/** A database that holds the library; give it a data API with `serveLibrary`. */
+/** Serve it with `serveLibrary`. */
 export function openLibrary(engine: Engine): Promise<OpenLibrary> {
   return engine === 'pglite' ? openPGlite() : openPostgres()
 }
@@ -105,7 +104,7 @@ async function openPGlite(): Promise<OpenLibrary> {
   return { engine: 'pglite', database: pgliteDatabase(pglite), execute, close: () => pglite.close() }
 }
 
-/** The filled library as a dump that test runs share: loading it takes a fifth of the time of filling it. */
+/** The filled library as a dump, which loads in a fifth of the time of filling it. */
 async function libraryDump(): Promise<Blob> {
   const sql = `${roles};\n${await readFile(fixture, 'utf8')}`
   const fingerprint = createHash('sha256').update(sql).digest('hex').slice(0, 16)

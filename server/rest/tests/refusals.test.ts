@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Case, onEveryEngine, refused, runCases } from './cases.ts'
 
-/** One call that fails as a function says. */
+/** A call that fails as a function determines. */
 const fails =
   (code: string, message = 'told so', more: { detail?: string; hint?: string } = {}): Case[1] =>
   (db) =>

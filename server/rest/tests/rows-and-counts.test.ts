@@ -199,7 +199,7 @@ onEveryEngine('rows: on the wire', {}, (library) => {
 })
 
 onEveryEngine('rows: estimates', { maxRows: 3 }, (library) => {
-  test('takes the planner’s estimate beyond the maximum of rows', async () => {
+  test('uses the planner’s estimate beyond the maximum of rows', async () => {
     await library().execute('analyze library.books')
     const { count } = await library().client().from('books').select('id', { count: 'estimated' })
     expect(count).toBe(5)

@@ -29,7 +29,7 @@ onEveryEngine('schema changes', {}, (library) => {
     expect([status, error?.code]).toEqual([404, '42P01'])
   })
 
-  test('serves a new table by itself, where an event trigger announces changes', async () => {
+  test('serves a new table without `notify` from the client, where an event trigger announces changes', async () => {
     await library().execute(
       await readFile(new URL('../catalog/announce-changes.sql', import.meta.url), 'utf8'),
     )

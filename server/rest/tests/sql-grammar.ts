@@ -1,6 +1,6 @@
 /**
- * The vocabulary of the data API's statements. Any other token in a statement came from a request (docs/threats.md T23):
- * values may only be parameters, and names only within double quotes.
+ * Any other token in a statement came from a request (docs/threats.md T23): values may only be parameters, and names only
+ * within double quotes.
  */
 const words = new Set(
   `select from as where and or not on true false null unknown is distinct left inner join lateral with order by asc desc
@@ -19,11 +19,10 @@ const words = new Set(
   ),
 )
 
-/** Column defaults of the fixture and of Carefold: SQL that comes from the catalog. */
+/** Column defaults of the fixture and of Carefold, from the catalog. */
 const columnDefaults =
   /, (nextval\('library\.\w+'\)|now\(\)|app\.\w+\(\)|gen_random_uuid\(\)|'[^']*'::(text|text\[\]|jsonb|bigint|library\.loan_status|timestamp with time zone))/g
 
-/** String constants in generated SQL. */
 const constants = new Set([
   `''`,
   `'[]'`,

@@ -48,7 +48,7 @@ onEveryEngine('writes on the wire', {}, (library) => {
     expect(answer).toMatchObject({ status: 200, body: '[{"id":1,"name":"New"}]' })
   })
 
-  test('PUT returns no body unless asked', async () => {
+  test('PUT returns no body unless requested', async () => {
     expect(await send(put('/categories?id=eq.1', { id: 1, name: 'New' }))).toMatchObject({
       status: 204,
       body: '',
