@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-it('a sandbox started on another address sends each event once, signed with the secret of now', async () => {
+it('a sandbox started on another address sends each event once, signed with the current secret', async () => {
   const { config, clock, transactions, log } = bench.services
   const delivered: { url: string; body: string; signature: string }[] = []
   const openAt = (mainOrigin: string) =>

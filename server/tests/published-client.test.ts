@@ -36,7 +36,6 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.auth.stopAutoRefresh()
 })
 
-/** A browser's client on the main site. */
 function aClient(url = mainOrigin): SupabaseClient {
   const client = createClient(url, key)
   opened.push(client)
@@ -44,7 +43,7 @@ function aClient(url = mainOrigin): SupabaseClient {
 }
 const hubOf = ({ subdomain }: Pick<TestClinic, 'subdomain'>) => mainOrigin.replace('//', `//${subdomain}.`)
 
-/** The client of a person whose token another part of the program holds. */
+/** The client of a person whose token another part of the program has. */
 async function signedIn(
   person: { userId: string; sessionId: string },
   url = mainOrigin,
@@ -62,7 +61,6 @@ async function tokenMailedTo(email: string): Promise<string> {
   return new URL(mail?.links[0] ?? '').searchParams.get('token_hash') ?? ''
 }
 
-/** A patient who has signed up and confirmed. */
 async function aMember(): Promise<{ client: SupabaseClient; email: string; userId: string }> {
   const email = newAddress()
   const client = aClient()
@@ -334,7 +332,7 @@ describe('a filter by clinic on the main site', () => {
   const rows = (client: SupabaseClient, clinicId: string) =>
     client.from('clinic_memberships').select('id').eq('clinic_id', clinicId)
 
-  it('opens nothing to those who are not members: an unknown clinic answers as a foreign one', async () => {
+  it('opens nothing to other people: an unknown clinic answers as a foreign one', async () => {
     const stranger = await signedIn((await aClinic(server.db)).admin)
     expect((await rows(stranger, clinic.id)).data).toEqual([])
     expect((await rows(stranger, crypto.randomUUID())).data).toEqual([])

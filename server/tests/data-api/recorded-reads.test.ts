@@ -1,5 +1,4 @@
-// Every read of another person's health data is recorded in one row, without changing the answer
-// (docs/domain-rules.md rule 33).
+// docs/domain-rules.md rule 33
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type DataApiCaller, dataApiCaller, dataApiDatabase, recordedReads } from '#server/data-api.ts'
@@ -18,7 +17,7 @@ import {
 
 let db: TestDatabase
 let api: RestApi<DataApiCaller>
-/** The same data API without recording, as the reference for answers. */
+/** Without recording, as the reference for answers. */
 let plain: RestApi<DataApiCaller>
 let clinic: TestClinic
 let staff: Member
@@ -75,12 +74,11 @@ interface Recorded {
   details: { tables?: string[] }
 }
 
-/** An entry as readers of the trail see it. */
+/** Entries as readers of the trail see them. */
 function recorded(): Promise<Recorded[]> {
   return db.asOwner(`select * from public.audit_log where action = 'record.read' order by id`)
 }
 
-/** A request, whose data it reads, and through which tables. */
 const reads: [path: string, about: 'ann' | 'bob' | 'both', tables: string[]][] = [
   ['/patients', 'both', ['patients']],
   ['/patients?select=*,full_name,name:full_name&order=full_name', 'both', ['patients']],
@@ -214,13 +212,13 @@ describe('what is not recorded', () => {
     expect((await get(path)).status).toBe(200)
     expect(await recorded()).toEqual([])
   })
-  it('a patient’s question that meets nobody: it was about their own record', async () => {
+  it('a patient’s question without a result: it was about their own record', async () => {
     expect(await (await get('/appointments?select=id&type=eq.surgery', ann)).json()).toEqual([])
     expect(await recorded()).toEqual([])
   })
 })
 
-describe('what reveals something without showing it', () => {
+describe('reads that reveal something without showing it', () => {
   it.each([
     ['/patients?full_name=eq.Nobody', 'patients'],
     ['/clinics?select=name,patients()&patients.full_name=eq.Nobody', 'patients'],

@@ -1,4 +1,4 @@
-// Several reads in one request (docs/decisions/0119): each with the caller's own rights, and nothing but reads.
+// Several reads in one request (docs/decisions/0119).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isReadingAction, maxReads, type Read, type ReadAnswer, readsPath } from '#domain/reads.ts'
@@ -36,7 +36,6 @@ const call = (name: string, input: unknown = {}): Read => ({
 const ask = (reads: unknown, options: AskOptions = {}) =>
   test.ask(readsPath, { method: 'POST', body: { reads }, clinic: scene.world.clinics.one, ...options })
 
-/** The answers, in the order of the reads. */
 async function answersTo(reads: Read[], options: AskOptions = {}): Promise<ReadAnswer[]> {
   const { status, text } = await ask(reads, options)
   expect(status, text).toBe(200)
@@ -68,7 +67,7 @@ describe('each read', () => {
     expect(together.map(({ status }) => status)).toEqual([200, 200, 404, 400, 200])
   })
 
-  it('has the rights of who asks, in the clinic asked', async () => {
+  it('has the rights of the caller, in the requested clinic', async () => {
     const reads = [rows('patients?select=id'), call('list-members')]
     const [own, refused] = await answersTo(reads, { token: patient })
     expect(JSON.parse(own?.body ?? '')).toHaveLength(1)
@@ -91,7 +90,7 @@ describe('each read', () => {
   })
 })
 
-describe('nothing else is carried', () => {
+describe('accepts nothing else', () => {
   it.each([
     [
       'a write of rows',
@@ -138,7 +137,7 @@ describe('nothing else is carried', () => {
     expect((await ask([{ method: 'GET', path, headers: {} }], { token: staff })).status).toBe(404)
   })
 
-  it('what is no JSON', async () => {
+  it('invalid JSON', async () => {
     const answer = await test.ask(readsPath, { method: 'POST', rawBody: '{', token: staff })
     expect(answer.status).toBe(400)
   })

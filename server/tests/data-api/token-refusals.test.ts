@@ -86,7 +86,7 @@ describe('the data API accepts', () => {
   })
 })
 
-describe('the data API answers PGRST303 to a token of ours', () => {
+describe('the data API answers PGRST303 to an invalid token of ours', () => {
   test.each<[string, () => Record<string, unknown>, string]>([
     ['that has expired', () => ({ iat: seconds(-600), exp: seconds(-31) }), 'JWT expired'],
     ['that is not valid yet', () => ({ nbf: seconds(35) }), 'JWT not yet valid'],

@@ -23,7 +23,6 @@ afterAll(async () => {
 const ask = (caller: Caller, path: string, init: RequestInit = {}) =>
   api.fetch(new Request(`http://carefold.localhost/rest/v1${path}`, init), caller)
 
-/** A table that the caller may insert into and not read. */
 const newLead = (email: string, prefer = 'return=minimal'): [string, RequestInit] => [
   '/leads',
   {
@@ -60,7 +59,7 @@ describe('one request', () => {
   })
 })
 
-test('SQL sees nothing of the request, and no policy or function looks for it', async () => {
+test('SQL sees nothing of the request, and no policy or function reads it', async () => {
   const headers = new Headers({ 'x-forwarded-for': '192.0.2.1', Cookie: 'theme=dark; session=s' })
   for (const name of ['authorization', 'apikey']) headers.set(name, 'a secret')
   const names = ['request.method', 'request.path', 'request.headers', 'request.cookies']
@@ -87,7 +86,7 @@ test('SQL sees nothing of the request, and no policy or function looks for it', 
   expect(readers).toEqual([])
 })
 
-describe('what a refused request leaves', () => {
+describe('a refused request leaves', () => {
   test('nothing of a write whose statement failed', async () => {
     const [path, init] = newLead('not an address')
     expect((await ask(aVisitor(clinic), path, init)).status).toBe(400)
@@ -157,7 +156,6 @@ describe('a connection that breaks', () => {
   const status = async (path: string) => (await ask(staff.caller(), path)).status
 
   test('during a request answers 503, and the next request gets another connection', async () => {
-    // PGlite has none
     if (db.database.engine === 'pglite') return
     await db.asOwner(
       `create function public.end_connection() returns text language sql volatile security definer
@@ -216,7 +214,6 @@ describe('changes of the schema', () => {
   })
 })
 
-/** Counts the pipelines sent to the engine. */
 function countSent(): { stop(): number } {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   return {

@@ -1,5 +1,4 @@
-// Two server processes on one Postgres: whichever of them writes, the pages that are open at the other hear of it
-// (docs/decisions/0043).
+// Two server processes on one Postgres notify each other's open pages of writes (docs/decisions/0043).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,14 +31,14 @@ let ann: Member
 let nora: Patient
 let servers: [Server, Server]
 
-describe.runIf(url)('what is written at one server', () => {
+describe.runIf(url)('a write at one server', () => {
   beforeAll(async () => {
     db = await openTestDatabase()
     clinic = await aClinic(db)
     ann = await aStaffMember(db, clinic)
     nora = await aPatient(db, clinic)
     await db.asOwner('update auth.users set password_hash = $1', [await hashPassword(password)])
-    // one after the other: the first makes the keys of the folder that they share
+    // one after the other: the first creates the keys of the shared folder
     servers = [await start(), await start()]
   }, 120_000)
   afterAll(async () => {
@@ -51,7 +50,7 @@ describe.runIf(url)('what is written at one server', () => {
     rmSync(folder, { recursive: true, force: true })
   }, 30_000)
 
-  it('as a task rings for who has a page open at the other', async () => {
+  it('notifies the pages that are open at the other', async () => {
     const [here, there] = servers
     const [owner, giver] = [await signIn(here, ann), await signIn(there, clinic.admin)]
     const page = await follow(here, owner)
@@ -64,7 +63,7 @@ describe.runIf(url)('what is written at one server', () => {
     await page.close()
   })
 
-  it('as a message reaches the other side, there and back', async () => {
+  it('delivers a message to the other server, and back', async () => {
     const [here, there] = servers
     const [reader, writer] = [await signIn(here, ann), await signIn(there, nora)]
     const [team, patient] = [await follow(here, reader), await follow(there, writer)]
@@ -79,7 +78,7 @@ describe.runIf(url)('what is written at one server', () => {
     await patient.close()
   })
 
-  it('ends there for who is signed out here: no other stream is opened', async () => {
+  it('ends the stream there after a sign-out here: no other stream opens', async () => {
     const [here, there] = servers
     const token = await signIn(here, ann)
     expect((await ask(here, token, '/auth/v1/logout', { method: 'POST' })).status).toBe(204)
@@ -154,7 +153,6 @@ async function call(server: Server, token: string, action: string, input: object
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-/** A page's stream: the topics that it is told, one by one. */
 async function follow(server: Server, token: string) {
   const given = new AbortController()
   const answer = await ask(server, token, '/live/v1', { signal: given.signal })

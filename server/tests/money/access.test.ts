@@ -43,8 +43,7 @@ import { openTestPayments, type SellingClinic, type TestPayments } from '#testin
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor } from '#testing/sign-in/people.ts'
 
 /**
- * Who may call what, in the clinic that the ids belong to. `yes`: the permission check passed, whatever follows.
- * All but the last three belong to this clinic.
+ * Each role's result in the ids' clinic. `yes`: the permission check passed. All but the last three belong to this clinic.
  */
 const roles = [
   'admin',
@@ -102,7 +101,6 @@ afterAll(() => test.close())
 
 const draft = { kind: 'wellness', name: 'New', interval: 'month', amountCents: 1_000 }
 
-/** Each action with a valid input, and who may call it. */
 const matrix: [Action, () => object, Role[]][] = [
   [savePlan, () => draft, admins],
   [publishPlan, () => ({ planId: plan.id }), admins],
@@ -186,13 +184,13 @@ describe.each(matrix)('$name', (action, input, allowed) => {
     if (!allowed.includes(role)) {
       expect(outcome).toBe(role === 'nobody' ? 'not_signed_in' : 'not_allowed')
     } else {
-      // the permission check passed; what is not theirs does not exist for them
+      // the permission check passed; another role's rows do not exist for them
       expect(outcome).not.toMatch(/not_signed_in|not_allowed|Error/)
     }
   })
 })
 
-it('what belongs to somebody else does not exist, for patients and for other clinics', async () => {
+it('other people’s records do not exist, for patients and for other clinics', async () => {
   for (const role of ['patient', 'pending', 'suspended', 'stranger', 'otherAdmin'] as const) {
     const read = test.call(invoicePdf, callers[role], { invoiceId: ids.invoice })
     await expect(read).rejects.toMatchObject({ code: 'not_found' })

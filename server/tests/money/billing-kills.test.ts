@@ -1,5 +1,5 @@
-// kill -9 at each step by which a month's commission is collected: afterwards there is one statement, one invoice and one
-// payment for each month, and the ledger equals what Stripe has (docs/payments.md 9, 12).
+// kill -9 at each step that collects a month's commission: afterwards there is one statement, one invoice and one payment
+// for each month, and the ledger equals Stripe (docs/payments.md 9, 12).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment
 import { openDatabaseFolder } from '#testing/database/database-folder.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 
-/** A request of the process to Stripe, and whether it was carried out before the kill. */
+/** A request to Stripe, and whether it completed before the kill. */
 interface Kill {
   step: string
   isHit(request: Request, path: string): boolean
@@ -30,7 +30,7 @@ const steps: [step: string, isHit: Kill['isHit']][] = [
 const kills: Kill[] = steps.flatMap(([step, isHit]) =>
   [false, true].map((isAfter) => ({ step, isHit, isAfter })),
 )
-// what was paid is about to be recorded: the first read after the payment
+// the first read after the payment, about to be recorded
 let hasPaid = false
 kills.push({
   step: 'record',
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await test.submit(url, { action: 'card', ...card })
   await test.work()
   await test.aMember(clinic, plan)
-  // from here on processes of their own use the folder; Stripe stays here
+  // other processes use the folder from here on; Stripe stays here
   await test.close()
   stripe = await listen(async (request) => {
     const path = new URL(request.url).pathname

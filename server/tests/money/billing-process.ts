@@ -4,12 +4,12 @@ import { openDatabaseFolder } from '#testing/database/database-folder.ts'
 import { openTestServices } from '#testing/database/services.ts'
 import { moneyJobs } from '#testing/money/payments.ts'
 
-// A process of its own that closes the months that are over and charges what is owed, as the jobs of a server do; the test
-// kills it (billing-kills.test.ts). Its arguments: the database's folder, where Stripe answers, what time it is.
+// Closes the past months and charges the commission, as a server's jobs do, until the test kills it (billing-kills.test.ts).
+// Arguments: the database's folder, Stripe's address, the time.
 
 const [folder = '', origin = '', now = ''] = process.argv.slice(2)
 
-/** Stripe, played in the process of the test: a kill here loses nothing there. */
+/** Stripe runs in the test's process: a kill here loses nothing there. */
 const remote = {
   fetch: (url: string | URL | Request, init?: RequestInit) => {
     const { pathname, search } = new URL(String(url))

@@ -153,7 +153,6 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
     commissionCents: 594,
   })
 
-  // Carefold's ledger and Stripe agree to the cent
   const charges = await test.client.charges.list({ limit: 100 }, inClinic)
   const taken = charges.data
     .filter(({ status }) => status === 'succeeded')

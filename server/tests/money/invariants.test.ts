@@ -21,7 +21,7 @@ type Step =
   | { do: 'join'; clinic: 0 | 1; isDeclinedFirst: boolean }
   | { do: 'refund'; clinic: 0 | 1; percent: number }
   | { do: 'wait'; hours: number }
-  // a month computed in the wrong time zone would show here
+  // detects a month computed in the wrong time zone
   | { do: 'go near a month’s edge'; hours: number }
   | { do: 'deliver events'; isShuffled: boolean; isTwice: boolean }
   | { do: 'lose events' }
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 it(
-  'whatever happens and whichever events arrive, the ledger, the statements and Stripe agree to the cent',
+  'for random events in any order, the ledger, the statements and Stripe agree to the cent',
   async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -99,7 +99,7 @@ it(
 )
 
 interface Seller {
-  /** What the clinic pays its commission with. */
+  /** Pays the commission. */
   card: string
   clinic: SellingClinic
   plan: PlanView
@@ -122,14 +122,13 @@ async function playStory(
       plan: await test.aPublishedPlan(clinic, { amountCents: 4_937 + n * 1_111 }),
     })
   }
-  // every story has money in it
   for (const seller of sellers) await join(test, seller, false)
   for (const each of steps) await play(test, each, sellers)
 
   await test.work()
   await test.pass('P45D')
   await runDue(test)
-  // an event of the last charge may still be lost; its object is found at night
+  // an event of the last charge may still be lost; the nightly sweep finds its object
   await test.pass('P1D')
   await runDue(test)
   for (const seller of sellers) {
@@ -138,7 +137,6 @@ async function playStory(
   }
   const closed = await test.db.asOwner('select * from statements order by clinic_id, month')
   expect(closed.length).toBeGreaterThan(1)
-  // closing again changes nothing
   const charged = await platformCharges(test)
   await runDue(test)
   expect(await test.db.asOwner('select * from statements order by clinic_id, month')).toEqual(closed)
@@ -172,7 +170,7 @@ async function saveCard(test: TestPayments, clinic: SellingClinic, number: strin
   await test.work()
 }
 
-/** The next call of a billing step ends the process: before Stripe hears of it, or before its answer arrives. */
+/** Ends the process at the next call of a billing step: before Stripe receives it, or before its answer arrives. */
 function crashOnce(test: TestPayments, step: BillingStep, isAfter: boolean): void {
   const api = test.services.stripe.commissionInvoices
   const real = api[step] as (...args: unknown[]) => Promise<unknown>
@@ -185,7 +183,7 @@ function crashOnce(test: TestPayments, step: BillingStep, isAfter: boolean): voi
   })
 }
 
-/** Does what is due; a job that was killed is run again, as the queue does. */
+/** Runs due jobs, and repeats a killed one, as the queue does. */
 async function runDue(test: TestPayments): Promise<void> {
   for (let round = 0; round < 10; round++) {
     try {
@@ -197,7 +195,7 @@ async function runDue(test: TestPayments): Promise<void> {
   throw new Error('it never came to an end')
 }
 
-/** Jobs that fail do not stop the others; the queue says at its end which did. */
+/** Failed jobs do not stop the others; the queue reports them at its end. */
 function isKilled(error: unknown): boolean {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
   return errors.every((each) => (each as Error).message === 'killed')
@@ -252,7 +250,6 @@ function expectRecomputed(csv: string, { net_cents, commission_cents }: Statemen
   expect(own).toEqual({ ...stated, stated })
 }
 
-/** The statement as the clinic exports it. */
 async function csvOf(test: TestPayments, row: StatementRow): Promise<string> {
   const lines = await test.db.asOwner<{
     key: string
@@ -333,7 +330,7 @@ async function refund(test: TestPayments, seller: Seller | undefined, percent: n
   await test.client.refunds.create({ charge: charge.id, amount }, inClinic)
 }
 
-/** Recomputes everything from Stripe's data, by other means than the code under test. */
+/** Recomputes everything from Stripe's data, independently of the code under test. */
 async function expectAgreement(test: TestPayments, clinic: SellingClinic): Promise<void> {
   const inClinic = { stripeAccount: clinic.account }
   const charges = (await test.client.charges.list({ limit: 100 }, inClinic)).data.filter(

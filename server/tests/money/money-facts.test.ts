@@ -14,7 +14,7 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
   .map((path) => ({ path, text: readFileSync(new URL(path, features), 'utf8') }))
 
-/** Words by which a sentence says that money has moved, moves, or does not move any more. */
+/** Claims that money has moved, moves, or no longer moves. */
 const claim =
   /\b(charged|charges are stopped|refunded|given back|goes back|gave .* back|credited|taken off your|collected)\b|\b(plans?|subscription) (is|are|has been|will be) (canceled|paused)|\b(plan|subscription) (has ended|ended on|ends on|goes on)|^Plan (canceled|goes on)|\breceived \$\{/i
 
@@ -39,17 +39,17 @@ const reasonsOf = (path: string) =>
     .sort((a, b) => b.length - a.length)
 
 describe('texts about money', () => {
-  it('each has a reason for which it is true where it is shown', () => {
+  it('each has a reason why it is true where it is shown', () => {
     expect(sentences.length).toBeGreaterThan(120)
     expect(sentences.filter((path) => reasonsOf(path).length === 0)).toEqual([])
   })
 
-  it('no reason is left of a text that is gone', () => {
+  it('no reason is left of a removed text', () => {
     const used = new Set(sentences.map((path) => reasonsOf(path)[0]))
     expect(Object.keys(moneyTexts).filter((prefix) => !used.has(prefix))).toEqual([])
   })
 
-  it('what is shown after an action follows the answer of Stripe, which an action in one transaction cannot have', () => {
+  it('texts shown after an action follow the answer of Stripe, which an action in one transaction cannot have', () => {
     const isAnswer = (reason: MoneyReason): reason is { answer: readonly string[] } =>
       typeof reason === 'object' && 'answer' in reason
     const actions = new Set(
@@ -65,7 +65,7 @@ describe('texts about money', () => {
     }
   })
 
-  it('what is mailed by a notice has the fact of its kind', () => {
+  it('texts mailed by a notice have the fact of its kind', () => {
     for (const reason of Object.values(moneyTexts)) {
       if (typeof reason !== 'object' || !('notice' in reason)) continue
       expect(moneyFacts[reason.notice as keyof typeof moneyFacts]).not.toBeNull()
@@ -74,9 +74,9 @@ describe('texts about money', () => {
 })
 
 describe('notices about money', () => {
-  it('none is written by an action in one transaction, which cannot have asked Stripe', () => {
+  it('none is written by an action in one transaction, which cannot call Stripe', () => {
     const kinds = noticeKinds.filter((kind) => moneyFacts[kind] !== null)
-    // announces what begins on a day to come, and states no charge
+    // announces a future start, and states no charge
     const announcing = ['subscriptions/changes/move-members.ts']
     const writers = sources.filter(
       ({ text }) => text.includes('writeNotice(') && kinds.some((kind) => text.includes(`'${kind}'`)),

@@ -1,11 +1,10 @@
 /**
  * Why a sentence about money is true where it is shown (docs/decisions/0153):
- *
  * - `notice`: mailed by a notice of this kind, after its fact (`money-facts.ts`)
- * - `answer`: shown after these actions have answered, which is after Stripe has; an unconfirmed request has another sentence
- * - `copy`: shown beside what has been read from Stripe
- * - `before`: shown before a click: what it does, or a rule
- * - `refusal`: shown where an action has refused, and nothing has changed
+ * - `answer`: shown after these actions have answered, and so after Stripe; an unconfirmed request has another sentence
+ * - `copy`: shown beside data that was read from Stripe
+ * - `before`: shown before a click: its effect, or a rule
+ * - `refusal`: shown after a refused action, which changed nothing
  * - `no-claim`: another meaning of the words
  */
 export type MoneyReason =
@@ -19,7 +18,7 @@ export type MoneyReason =
 const cancel = { answer: ['cancel-subscription'] }
 const resume = { answer: ['resume-subscription'] }
 
-/** By the path of a text in `domain/texts/`; the longest one that begins it counts. */
+/** By the path of a text in `domain/texts/`; the longest matching prefix counts. */
 export const moneyTexts: Record<string, MoneyReason> = {
   agreementTexts: 'before',
   'checkoutTexts.review': 'before',

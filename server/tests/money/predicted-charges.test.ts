@@ -12,8 +12,8 @@ import { openTestPayments, type SellingClinic, type TestPayments } from '#testin
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 
 /**
- * Simulated members (docs/domain-rules.md goal 2). More: `PREDICTED_MEMBERS=200 vitest run ...`; with every event
- * delivered: `PREDICTED_EVENTS=1`.
+ * docs/domain-rules.md goal 2. More: `PREDICTED_MEMBERS=200 vitest run ...`; with every event delivered:
+ * `PREDICTED_EVENTS=1`.
  */
 const members = Number(process.env.PREDICTED_MEMBERS ?? 20)
 const hasEveryEvent = process.env.PREDICTED_EVENTS === '1'
@@ -21,7 +21,7 @@ const months = 24
 const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 
-/** One clinic adds its tax to the prices, the other one's is in them. */
+/** One clinic adds its tax to the prices, the other's prices include it. */
 const places = [
   { timeZone: 'America/Toronto', tax: { name: 'HST', percentage: '13', isInclusive: false } },
   { timeZone: 'Pacific/Auckland', tax: { name: 'GST', percentage: '15', isInclusive: true } },
@@ -64,7 +64,7 @@ const offers: Terms[] = [
   },
 ]
 
-/** What each clinic's codes take off. */
+/** The discounts of each clinic's codes. */
 const discounts = [
   { percent: 15, amountCents: null, duration: 'forever', months: null },
   { percent: null, amountCents: 1_050, duration: 'repeating', months: 5 },
@@ -75,7 +75,7 @@ const startsOn = Date.parse('2026-12-29T05:00:00Z')
 const somebody = fc.record({
   clinic: fc.constantFrom(0 as const, 1 as const),
   plan: fc.nat({ max: offers.length - 1 }),
-  /** joins within a month, at any hour, the month's end among it */
+  /** at any hour of a month, including its end */
   joinsAfterHours: fc.integer({ min: 0, max: 24 * 34 }),
   isPayerCovered: fc.boolean(),
   coupon: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
@@ -194,7 +194,7 @@ function householdOf({ isPayerCovered, adults, children }: Person, now: Date): H
   return { isPayerCovered, adults, children: born }
 }
 
-/** A day and an hour before each charge whose amount a birthday may change, when the hourly job has its chance. */
+/** Times a day and an hour before each charge whose amount a birthday may change, so that the hourly job runs. */
 function momentsBefore(joined: readonly Joined[], end: number): number[] {
   const charges = joined
     .filter(({ hasChildren }) => hasChildren)
@@ -213,7 +213,7 @@ async function goTo(test: TestPayments, at: number): Promise<void> {
   await test.work()
 }
 
-/** The same without events: what the hourly job needs to know is read from Stripe. */
+/** Without events: the hourly job reads its data from Stripe. */
 async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): Promise<void> {
   const { services, sandbox, clock } = test
   const now = clock.now().getTime()
@@ -239,7 +239,7 @@ async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): 
 
 const toSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString()
 
-/** What the payer's card was charged, oldest first, according to Stripe. */
+/** The charges of the payer's card, oldest first, according to Stripe. */
 async function paid(test: TestPayments, clinic: SellingClinic, patient: Patient) {
   const [row] = await test.db.asOwner<{ customer: string }>(
     'select stripe_customer as customer from patient_customers where patient_id = $1',

@@ -1,5 +1,5 @@
-// Two at once, about money (docs/threats.md T26). Each race leaves what one of them alone, or one after the other, could have
-// left. More rounds: `RACE_ROUNDS=200 vitest run server/tests/money/races.test.ts`.
+// Concurrent calls about money (docs/threats.md T26). The result equals that of one call, or of both in sequence. More
+// rounds: `RACE_ROUNDS=200 vitest run server/tests/money/races.test.ts`.
 import { afterAll, expect, it } from 'vitest'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
@@ -21,7 +21,7 @@ afterAll(() => test.close())
 
 const rounds = Number(process.env.RACE_ROUNDS ?? 1)
 
-/** Starts all at the same moment. @returns how many were done, and not refused */
+/** Starts all calls at once. @returns how many succeeded */
 async function atOnce(...calls: (() => Promise<unknown>)[]): Promise<number> {
   const outcomes = await Promise.allSettled(calls.map((call) => call()))
   await test.work()

@@ -1,8 +1,8 @@
 import type { UserNoticeKind } from '#domain/notices/user-notices.ts'
 
 /**
- * The fact at Stripe that precedes each notice to the team, and the file that writes the notice. Null: it states nothing about
- * money.
+ * The fact at Stripe that precedes each notice to the team, and the file that writes the notice. Null: it states nothing
+ * about money.
  */
 export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: string } | null> = {
   payment_failed: { fact: 'as the mail of the same kind', writer: 'notices/notify-team.ts' },

@@ -1,4 +1,4 @@
-// What an operator sees and does of a server with a story behind it: the demo's months of two clinics, and a few requests.
+// An operator's view of a server with the demo's months of two clinics, and a few requests.
 
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -25,7 +25,6 @@ const folder = mkdtempSync(join(tmpdir(), 'carefold-observed-'))
 const lines: string[] = []
 const none = async () => new Response('not part of this', { status: 404 })
 const traces: string[] = []
-/** Plays an OpenTelemetry collector. */
 const collector = createServer(async (request, response) => {
   traces.push(await text(request))
   response.end('{}')
@@ -76,7 +75,7 @@ async function signIn(email: string): Promise<string> {
 }
 
 describe('a server seen from outside', () => {
-  it('writes no name, address, text or health fact into its log, whatever its level', async () => {
+  it('logs no name, address, text or health fact, at any level', async () => {
     const headers = { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` }
     const found = await ask('/rest/v1/patient_health?select=allergies&allergies=ilike.*a*', { headers })
     expect(found.status).toBe(200)
@@ -93,7 +92,7 @@ describe('a server seen from outside', () => {
       expect(JSON.parse(line)).toMatchObject({ at: expect.any(String), event: expect.any(String) })
   })
 
-  it('sends traces of requests, jobs and the database, with no name, address, id or text of anybody', async () => {
+  it('sends traces of requests, jobs and the database, without personal names, addresses, ids or texts', async () => {
     const headers = { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` }
     const answer = await ask('/rest/v1/patients?select=id,full_name', { headers })
     const [patient] = (await answer.json()) as { id: string }[]
@@ -113,7 +112,7 @@ describe('a server seen from outside', () => {
     expect(line).toMatchObject({ event: 'http.request', route: '/auth/v1/*', method: 'GET', status: 200 })
   })
 
-  it('counts requests by route and class, statements, jobs, mails and webhooks for Prometheus, on a port of their own', async () => {
+  it('serves Prometheus counts of requests by route and class, statements, jobs, mails and webhooks on a separate port', async () => {
     const anybody = crypto.randomUUID()
     await ask(`/functions/v1/${anybody}`, { method: 'POST' })
     await ask('/functions/v1/list-members', { method: 'POST' })
@@ -126,7 +125,7 @@ describe('a server seen from outside', () => {
     expect(text).toMatch(
       /carefold_request_seconds_count\{route="\/rest\/v1\/\*",method="GET",class="2xx"\} [1-9]/,
     )
-    // what callers make up is no label
+    // callers' inventions are not labels
     expect(text).not.toContain(anybody)
     expect(text).not.toContain('sunrise')
     const value = (name: string) =>
@@ -140,7 +139,7 @@ describe('a server seen from outside', () => {
     expect(value('carefold_month_closes_overdue')).toBe(0)
     expect(value('carefold_plans_without_period')).toBe(0)
     expect(value('carefold_plans_unconfirmed')).toBe(0)
-    // of labels, there in the first answer already
+    // labeled values exist in the first answer already
     expect(value('carefold_rows_outside_months{table="app.audit_log"}')).toBe(0)
     expect(value('carefold_mail_oldest_seconds')).toBeGreaterThanOrEqual(0)
     expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
@@ -204,7 +203,7 @@ describe('a backup made while people work', () => {
     expect(rows.map(({ body }) => body)).toContain('written before the backup')
   }, 120_000)
 
-  it('is refused over what exists, and where a file was changed', async () => {
+  it('is refused over existing data, and where a file was changed', async () => {
     await expect(restore(backup, restored)).rejects.toThrow(/is not empty/)
     await expect(backUp(folder, backup, { now: new Date(), hasBucket: false })).rejects.toThrow(
       /is not empty/,
@@ -218,7 +217,7 @@ describe('a backup made while people work', () => {
   }, 60_000)
 })
 
-// last, because what they ask for is done where it can be
+// last, because the requests change data where they can
 describe('ten thousand lines', () => {
   const marks = {
     name: 'Zqfirst O’Zqlast',
@@ -257,7 +256,7 @@ describe('ten thousand lines', () => {
     said,
   ]
 
-  it('of every action and table, asked with names, addresses and texts: none is in the log, and each request is by its id', async () => {
+  it('of every action and table, with names, addresses and texts in the request: none is in the log, and each request is by its id', async () => {
     const callers: Record<string, string>[] = [
       {},
       { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` },
@@ -290,14 +289,13 @@ describe('ten thousand lines', () => {
           }),
         )
       }
-      // an address holds ids, and whatever somebody writes into one
+      // an address contains ids, or any text of a caller
       for (const path of ['/members', '/rest/v1', '/functions/v1', '/files/v1', '/auth/v1', '/live/v1'])
         reached.add(await inside(`${path}/${encodeURIComponent(name)}/${someId}`, { headers }))
       reached.add(await inside(`/functions/v1/${marks.title}`, { method: 'POST', headers }))
     }
     // done, malformed, not signed in, not allowed, unknown
     for (const status of [200, 400, 401, 403, 404]) expect(reached).toContain(status)
-    // none is a defect
     expect([...reached].filter((status) => status >= 500 && status !== 503)).toEqual([])
 
     const entries = lines.map((line) => JSON.parse(line))
@@ -322,7 +320,7 @@ describe('ten thousand lines', () => {
     expect(causedByRequests.filter(({ requestId }) => !logged.has(requestId))).toEqual([])
   }, 60_000)
 
-  it('of reports of violated policies: kinds and one origin are kept, and no word of anybody', async () => {
+  it('of reports of violated policies: only kinds and one origin are stored, without personal data', async () => {
     const send = async (type: string, body: unknown) => {
       const answer = await ask('/reports/v1', {
         method: 'POST',
@@ -381,7 +379,7 @@ async function publicTables({ services }: RunningServer): Promise<string[]> {
   })
 }
 
-/** What the database knows about people, in words long enough not to be in a log by chance. */
+/** The database's data about people, in words long enough not to be in a log by chance. */
 async function wordsAboutPeople({ services }: RunningServer): Promise<string[]> {
   const columns = [
     ['auth.users', 'email'],

@@ -15,10 +15,9 @@ import { aClinic, anInvitation, aVisitor, type TestClinic } from '#testing/sign-
 import { aSsoProvider, beginSso, postResponse } from '#testing/sign-in/saml.ts'
 import { openTestIdp } from '#testing/sign-in/saml-idp.ts'
 
-// However a new user is made, the operator's hooks before_user_created and after_user_created are called
-// (docs/contracts/auth.md 7), and a refusal reads the same.
+// Every creation of a user calls the operator's hooks before_user_created and after_user_created (docs/contracts/auth.md 7),
+// with the same refusal.
 
-/** A refusal as its caller gets it. */
 interface Refusal {
   status: number
   code: string
@@ -41,7 +40,7 @@ const idp = openTestIdp('northwind')
 const refusalOf = ({ status, body }: Answer): Refusal | null =>
   status < 400 ? null : { status, code: body.error_code, message: body.msg }
 
-/** The error in a page's URL; it has no status there. */
+/** A page's URL has no status. */
 function refusalIn(target: URL): Refusal | null {
   const { searchParams: query } = target
   const code = query.get('error_code')
@@ -95,7 +94,7 @@ const byMail: Record<string, Way> = {
   'a provider that has not verified the address': async ({ test, google }, email) => {
     const person = aProviderPerson({ email, isEmailVerified: false })
     const outcome = refusalIn((await returnFrom(test, google, person)).target)
-    // made, and has to confirm the address
+    // created, and must confirm the address
     return outcome?.code === 'provider_email_needs_verification' ? null : outcome
   },
   'a provider’s token': async ({ test, google }, email) => {
@@ -138,7 +137,7 @@ const ways: [string, Way, 'email' | 'phone'][] = [
   ...Object.entries(byPhone).map(([name, way]) => [name, way, 'phone'] as [string, Way, 'phone']),
 ]
 
-/** Ways whose answer must not reveal whether the address is known. */
+/** Their answer must not reveal whether the address is known. */
 const discreet = new Set([
   'sign-up',
   'a sign-in link',
@@ -173,7 +172,6 @@ async function openWorld(env: Record<string, string>): Promise<World> {
   return { test, google, clinic, ssoProviderId }
 }
 
-/** An operator that refuses or not, and records the calls. */
 interface Operator {
   open(): Promise<World>
   answer(refusal: { http_code: number; message: string } | null): Promise<void>

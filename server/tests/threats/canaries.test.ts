@@ -1,6 +1,6 @@
-// What somebody wrote, is called or was born on leaves the server only where it must (docs/threats.md T22, docs/decisions/0130):
-// a canary stands in every column that may hold it and in every text of every action's input; then everything runs that sends
-// something, and all that was sent, logged or queued is searched.
+// Personal texts, names and birthdays leave the server only where they must (docs/threats.md T22, docs/decisions/0130).
+// Plants a canary in every column and every text input that may contain one, runs everything that sends something, and
+// searches all that was sent, logged or queued.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobsOf } from '#server/features.ts'
@@ -36,7 +36,7 @@ import type { TestServer } from './test-server.ts'
 const marks = new Marks()
 let test: TestServer
 let columns: Column[]
-/** Columns that were to have a canary and have none. */
+/** Columns that should have a canary and have none. */
 let missing: string[]
 let answers: Answered[]
 let outlets: Outlet[]
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await endPlantedJobs(test)
   await test.work()
 
-  // then by what the rows say
+  // then from the rows
   const scene = await next()
   const money = await aMoneyStory(scene)
   await writeTheRest(scene)
@@ -99,7 +99,7 @@ beforeAll(async () => {
     if (duration === 'P1D') await money.goWrong()
   }
 
-  // and when it ends, with a mail server that says whom it refuses
+  // and when the story ends, with a mail server that names the refused recipients
   answers.push(...(await callLastActions(scene, by)))
   await endPlantedJobs(test)
   await test.work()
@@ -110,7 +110,10 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => test?.close())
 
-/** In New York, for nobody is sent a text message at night; not the first of a month, whose cards expire in more than 30 days. */
+/**
+ * In New York, because no text message is sent at night; not the first of a month, so that cards expire in more than 30
+ * days.
+ */
 function nextNoon(): string {
   const noon = new Date()
   if (noon.getUTCHours() >= 17) noon.setUTCDate(noon.getUTCDate() + 1)
@@ -123,7 +126,7 @@ const callAccounts: typeof callEveryAction = (scene, by) => useAccounts(scene, b
 const callByName: typeof callEveryAction = (scene, by) => askByName(scene, by.marks)
 const reasonWithout = (column: Column) => withoutCanary.find(([which]) => which.test(placeOf(column)))?.[1]
 
-/** What was found, as `outlet <- place`. */
+/** As `outlet <- place`. */
 function found(): { from: string; at: string }[] {
   const hits = outlets.flatMap(({ name, texts }) =>
     [...marks.in(texts.join('\n'))].map((at) => ({ from: name, at })),
@@ -132,7 +135,7 @@ function found(): { from: string; at: string }[] {
 }
 
 describe('a canary', () => {
-  it('stands in every column that may hold words, a name or a day of birth; others say why not', () => {
+  it('is in every column that may contain words, a name or a birthday; others have a reason', () => {
     expect(missing).toEqual([])
     const planted = columns.filter((column) => !reasonWithout(column))
     expect(planted.length).toBeGreaterThan(100)
@@ -166,7 +169,7 @@ describe('a canary', () => {
   })
 })
 
-/** Mails without a step of the story, which is about their account or payment alone and fills in nothing else. */
+/** Mails without a step of the story, which are about an account or payment and contain no other data. */
 const notSent: Record<string, string> = {
   'child-price': 'days and prices alone (server/features/subscriptions/step-prices.test.ts)',
   'refund-failed': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',
@@ -174,7 +177,7 @@ const notSent: Record<string, string> = {
   'new-sign-in': 'a device and a network address (server/auth)',
 }
 
-describe('what is searched', () => {
+describe('the search', () => {
   const textsOf = (name: string) => outlets.find((outlet) => outlet.name === name)?.texts ?? []
 
   it('has every kind of mail', async () => {
@@ -217,7 +220,7 @@ describe('what is searched', () => {
     expect(textsOf(name).join('\n')).toContain(part)
   })
 
-  it('no other server is asked but those of the settings, whatever address somebody writes down (docs/threats.md T14)', () => {
+  it('calls no server but those of the settings, whatever address a user enters (docs/threats.md T14)', () => {
     expect(textsOf('other servers')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// No pattern keeps the database busy for everybody, or breaks it (docs/threats.md T24).
+// No pattern blocks or breaks the database (docs/threats.md T24).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDataApi, type DataApi } from '#server/data-api.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'

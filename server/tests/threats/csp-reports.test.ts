@@ -1,4 +1,4 @@
-// Whatever page the server answers with, its violations are reported, and reports are taken from anybody (docs/decisions/0128).
+// Every page requests reports of its violations, and reports need no authentication (docs/decisions/0128).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from './test-server.ts'
 
@@ -11,7 +11,7 @@ afterAll(() => test.close())
 const policyOf = async (path: string) => (await test.ask(path)).headers.get('content-security-policy')
 
 it.each(['/dev/mail', '/sandbox/openid/authorize', '/sandbox/stripe/pay/checkout/acct_1/cs_1'])(
-  'the page %s asks for reports',
+  'the page %s requests reports',
   async (path) => {
     expect(await policyOf(path)).toMatch(/^default-src 'none'; .*; report-uri \/reports\/v1$/)
   },
@@ -21,7 +21,7 @@ it.each(['/health', '/auth/v1/settings'])('the data %s does not', async (path) =
   expect(await policyOf(path)).toMatch(/^default-src 'none'; [^/]*$/)
 })
 
-it('reports are taken on every host of ours, whoever sends them', async () => {
+it('reports are accepted on every host of ours, from any sender', async () => {
   const report = { method: 'POST', body: { 'csp-report': { 'blocked-uri': 'inline' } } }
   for (const clinic of [null, { subdomain: 'sunrise' }])
     for (const token of [null, 'none of ours']) {

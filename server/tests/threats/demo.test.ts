@@ -1,4 +1,4 @@
-// A demo's session writes nothing, by whatever way it asks (docs/threats.md T80, docs/decisions/0086).
+// A demo session writes nothing (docs/threats.md T80, docs/decisions/0086).
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ afterAll(() => test.close())
 // other test files write on the same server
 const countsTransactions = !process.env.TEST_DATABASE_URL
 
-/** The next transaction id: only a transaction that writes, or locks a row, takes one. */
+/** Only a transaction that writes, or locks a row, uses an id. */
 async function nextTransaction(): Promise<string> {
   if (!countsTransactions) return ''
   const [row] = await test.db.asOwner<{ next: string }>(
@@ -44,7 +44,7 @@ async function nextTransaction(): Promise<string> {
   return row?.next ?? ''
 }
 
-/** Asks as a demo's visitor. @throws when something was written */
+/** @throws when a row was written */
 async function ask(view: View, path: string, options: { method: string; body?: unknown }) {
   const before = await nextTransaction()
   const answer = await test.ask(path, { ...options, token: tokens[view], clinic: scene.world.clinics.one })
@@ -57,14 +57,14 @@ const codeOf = (text: string): string | undefined => {
   return body.error_code ?? body.error?.code ?? body.code
 }
 
-it.runIf(countsTransactions)('what is written otherwise is noticed', async () => {
+it.runIf(countsTransactions)('a write otherwise is detected', async () => {
   const before = await nextTransaction()
   await test.db.asOwner(`insert into leads (email) values ('somebody@clinic.test')`)
   expect(await nextTransaction()).not.toBe(before)
 })
 
 describe.each(views)('as %s', (view) => {
-  it('no function writes, and those that would say so', async () => {
+  it('no function writes, and writing ones report the demo', async () => {
     const outcomes = new Map<string, string>()
     for (const { name } of actions) {
       const input = await functionInputs[name]?.(scene, view)
@@ -87,7 +87,7 @@ describe.each(views)('as %s', (view) => {
     expect([lead.status, codeOf(lead.text)]).toEqual([403, 'demo_read_only'])
   })
 
-  it('the account, its sessions and its second step stay as they are', async () => {
+  it('the account, its sessions and its second step are unchanged', async () => {
     for (const [method, path, body] of [
       ['PUT', '/user', { password: 'quiet-river-stone-41' }],
       ['PUT', '/user', { data: { full_name: 'Somebody' } }],
@@ -107,12 +107,12 @@ describe.each(views)('as %s', (view) => {
     expect(status).toBeGreaterThanOrEqual(400)
   })
 
-  it('health data is read, and the look is not recorded', async () => {
+  it('health data is read without a record of the read', async () => {
     const { status } = await ask(view, '/rest/v1/patients?select=id', { method: 'GET' })
     expect(status).toBe(200)
   })
 
-  it('no table can be written in its transactions, in whatever role, and nothing makes one writable again', async () => {
+  it('no table can be written in its transactions, in any role, and nothing makes one writable again', async () => {
     const tables = await test.db.asOwner<{ name: string }>(
       `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname in ('public', 'app', 'auth') and c.relkind = 'r'`,
@@ -134,7 +134,7 @@ describe.each(views)('as %s', (view) => {
         return code in refusals
       })
     }
-    // what the server itself has no right to delete from
+    // tables that the server itself may not delete from
     expect(refusals['42501']).toBeLessThan(tables.length / 2)
     const makeWritable = () =>
       transactions.withActor(caller, (tx) =>

@@ -1,4 +1,4 @@
-// The server on its embedded database, in a process of its own (docs/threats.md T24, T25, T35).
+// A separate server process on the embedded database (docs/threats.md T24, T25, T35).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -33,7 +33,6 @@ afterAll(() => {
 })
 
 const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
-/** Writes a row that is unique by its address. */
 const leave = (email: string) =>
   ask('/rest/v1/leads', {
     method: 'POST',
@@ -105,7 +104,7 @@ describe('a request needs exactly one Host header', () => {
   })
 })
 
-/** Sends bytes on a connection of their own. @returns everything that came back until the server closed it */
+/** @returns everything received until the server closed the connection */
 async function askUntilClosed(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answered = ''
@@ -117,7 +116,7 @@ async function askUntilClosed(bytes: string): Promise<string> {
   return answered
 }
 
-describe('a request that a proxy could read differently is refused whole, with what hides behind it', () => {
+describe('a request that a proxy could read differently is refused whole, including the request hidden behind it', () => {
   const hidden = 'GET /auth/v1/health HTTP/1.1\r\nHost: carefold.localhost\r\n\r\n'
   const post = 'POST /auth/v1/token HTTP/1.1\r\nHost: carefold.localhost\r\n'
 
@@ -190,7 +189,7 @@ describe('a statement that never ends', () => {
     expect((await leave('killed@example.test')).status).toBe(409)
   }, 120_000)
 
-  it('does not hold up SIGTERM', async () => {
+  it('does not delay SIGTERM', async () => {
     const spinning = ask('/rest/v1/rpc/spin').catch(() => undefined)
     await ask('/health')
     const exited = once(server, 'exit')

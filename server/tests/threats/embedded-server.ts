@@ -2,7 +2,7 @@ import { startServer } from '#server/main.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
 
-// The server as `npm start` runs it, without the web app's files.
+// Started as by `npm start`, without the web app's files.
 
 const none = async () => new Response('not part of this', { status: 404 })
 const web = async () => ({ page: none, file: async () => null })

@@ -1,4 +1,4 @@
-// No path reads a body of any length into memory (docs/threats.md T34).
+// No path reads a body of unlimited length into memory (docs/threats.md T34).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '#server/auth/routes.ts'
 import { actions } from '#server/features.ts'
@@ -8,7 +8,7 @@ import { openTestServer, type TestServer } from './test-server.ts'
 
 const megabyte = 1024 * 1024
 const chunk = new Uint8Array(64 * 1024).fill(0x61)
-/** Read ahead by the streams on the way, whoever reads. */
+/** Buffered by the streams in between. */
 const readAhead = 4 * chunk.length
 const most = (path: string) => {
   if (path.startsWith('/rest/v1/')) return 5 * megabyte + readAhead
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const id = '0197a3f0-0000-7000-8000-000000000001'
-/** Every path of the router; wildcards are expanded to the paths they serve. */
+/** Wildcards are expanded to the paths they serve. */
 function everyPath(): string[] {
   const paths = test.paths.flatMap((path) => {
     if (path === '/auth/v1/*') return routes.map((route) => `/auth/v1${route.path.replaceAll('{}', id)}`)
@@ -38,7 +38,7 @@ function everyPath(): string[] {
   return [...new Set(paths)].sort()
 }
 
-/** A body of 64 MiB without a declared length, and how many bytes of it were pulled. */
+/** 64 MiB without a declared length, and how many bytes of it were pulled. */
 function endless() {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -94,7 +94,7 @@ describe('a body of 64 MiB', () => {
     }
   })
 
-  it('is refused as a piece of an upload, and nothing of it is kept', async () => {
+  it('is refused as a piece of an upload, and nothing of it is stored', async () => {
     const person = await aSignedInPerson(test.db)
     const token = await test.tokenOf(person)
     const announced = await announce(test, { token, kind: 'avatar', length: 4_500_000 })

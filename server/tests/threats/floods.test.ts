@@ -1,4 +1,4 @@
-// A flood by one caller leaves the connections to everybody else (docs/threats.md T24).
+// A flood by one caller leaves the connections to others (docs/threats.md T24).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallerLimits } from '#server/platform/limits/caller-limits.ts'
 import { aClinic, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
@@ -43,7 +43,7 @@ function expectRefusals(answers: ServerAnswer[], statuses: number[]) {
 }
 
 describe('thirty slow requests of a visitor', () => {
-  it('use their share: people who are signed in are answered before the flood is over', async () => {
+  it('use their share: signed-in users are answered before the flood is over', async () => {
     let isOver = false
     const flood = times(30, () => slow({ address: '203.0.113.1' })).finally(() => {
       isOver = true
@@ -65,7 +65,7 @@ describe('too many requests', () => {
     expect((await quick({ address: '203.0.113.2', token: tokens.admin })).status).toBe(200)
   })
 
-  it('of one person are refused with 429, wherever they are, and those of another are answered', async () => {
+  it('of one person are refused with 429 on any network, and those of another are answered', async () => {
     let count = 0
     const answers = await times(70, () => quick({ address: `203.0.113.${++count}`, token: tokens.staff }))
     expectRefusals(answers, [429])

@@ -1,4 +1,4 @@
-// Names stand on one line, whatever writes them (docs/threats.md T33).
+// Names are on one line, whatever writes them (docs/threats.md T33).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aClinic, anInvitation, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'

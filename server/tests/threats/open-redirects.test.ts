@@ -1,4 +1,4 @@
-// Every input that says where a browser should go next x every hostile address (docs/threats.md T8).
+// Every input with a redirect target x every hostile address (docs/threats.md T8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { hostileRedirects } from '#testing/hostile/hostile-redirects.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Where the newest mail's button finally leads. */
+/** The final target of the newest mail's button. */
 async function mailedTarget(address: string): Promise<string | null> {
   const [mail] = await mailsTo(test.db, address)
   const link = new URL(mail?.links[0] ?? '')
@@ -37,7 +37,7 @@ async function recover(path: string, headers: Record<string, string> = {}): Prom
   return mailedTarget(person.email)
 }
 
-/** Browsers percent-encode what a header cannot hold. */
+/** Browsers percent-encode what a header cannot contain. */
 function asHeader(text: string): string {
   return /^[\x21-\x7e]*$/.test(text) ? text : encodeURI(text.toWellFormed())
 }
@@ -72,7 +72,7 @@ const sinks: [string, (wanted: string) => Promise<string | null>][] = [
         token: await test.tokenOf(staff),
         clinic,
       })
-      // text that no row can hold is refused, and no invitation is sent
+      // text that no row can store is refused, and no invitation is sent
       if (redirectUrl.includes('\u0000')) {
         expect(status).toBe(400)
         return null

@@ -1,5 +1,5 @@
-// No request to the data API distinguishes "exists in the other clinic" from "does not exist" (docs/threats.md T2):
-// status, headers and body are compared exactly.
+// No request to the data API distinguishes "exists in the other clinic" from "does not exist" (docs/threats.md T2): status,
+// headers and body are compared exactly.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { anAppointment } from '#testing/appointments.ts'
@@ -12,10 +12,10 @@ import type { TestServer } from './test-server.ts'
 
 let test: TestServer
 let scene: Scene
-/** By table: the key of a row of clinic 2, of a row of another patient of clinic 1, and keys of nothing. */
+/** By table: the key of a row of clinic 2, of a row of another patient of clinic 1, and unused keys. */
 const keys = new Map<string, { foreign: string; neighbor: string; unknown: string }>()
 
-/** Next to a real key, so that ordering or comparison cannot distinguish them either. */
+/** Close to a real key, so that ordering or comparison cannot distinguish them either. */
 const besides = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
 
 beforeAll(async () => {
@@ -66,7 +66,6 @@ async function answerTo(oracle: Oracle, actor: ActorName, id: string, name = id)
   }
 }
 
-/** The admin of clinic 1 gets the same answer about the row of clinic 2 and about an unknown key. */
 async function expectSameAsUnknown(oracle: Oracle, table: string): Promise<void> {
   const { foreign, unknown } = keys.get(table) ?? { foreign: '', unknown: '' }
   const found = await answerTo(oracle, 'admin', foreign)
@@ -85,7 +84,6 @@ const clinicTables = [
   'appointments',
 ]
 
-/** Asked by the admin of clinic 1 about rows of clinic 2. */
 const acrossClinics: [table: string, Oracle][] = clinicTables.flatMap((table) =>
   [...readOracles(table, 'id'), ...embedOracles(table, 'id')].map((oracle): [string, Oracle] => [
     table,

@@ -1,6 +1,6 @@
 import type { AskOptions } from './test-server.ts'
 
-/** A request about a row, made with the id of a foreign row and with an unknown id. */
+/** Made with the id of a foreign row and with an unknown id. */
 export interface Oracle {
   name: string
   ask(id: string): AskOptions & { path: string }
@@ -10,7 +10,7 @@ const counted = { Prefer: 'count=exact' }
 const object = { Accept: 'application/vnd.pgrst.object+json' }
 const representation = { Prefer: 'return=representation' }
 
-/** Ways to find out whether a table has a row with this key (docs/threats.md T2). */
+/** Probes for a row with this key (docs/threats.md T2). */
 export function readOracles(table: string, key: string): Oracle[] {
   const at = (query: string) => `/rest/v1/${table}?${query}`
   const oracle = (name: string, query: (id: string) => string, options: AskOptions = {}): Oracle => ({
@@ -35,7 +35,7 @@ export function readOracles(table: string, key: string): Oracle[] {
   ]
 }
 
-/** Ways to find out through a clinic: embeds that filter, join, count or order. */
+/** Through a clinic: embeds that filter, join, count or order. */
 export function embedOracles(table: string, key: string): Oracle[] {
   const oracle = (name: string, query: (id: string) => string, options: AskOptions = {}): Oracle => ({
     name: `clinics with ${table}: ${name}`,
@@ -55,7 +55,7 @@ export function embedOracles(table: string, key: string): Oracle[] {
   ]
 }
 
-/** Ways to write to a row that is not visible. `columns`: what a client may set on this table. */
+/** Writes to an invisible row. `columns`: those a client may set on this table. */
 export function writeOracles(table: string, key: string, change: object): Oracle[] {
   const oracle = (
     name: string,
@@ -84,7 +84,7 @@ export function writeOracles(table: string, key: string, change: object): Oracle
   ]
 }
 
-/** Ways to insert a row that refers to, or collides with, one that is not visible. */
+/** Inserts a row that refers to, or collides with, an invisible one. */
 export function insertOracles(table: string, row: (id: string) => object): Oracle[] {
   const oracle = (name: string, query: string, headers: Record<string, string>, many = false): Oracle => ({
     name: `${table}: ${name}`,

@@ -1,4 +1,4 @@
-// A parameter counts in one place only, and one that is sent twice grants nothing that either alone would not.
+// A parameter counts in one place only; a repeated one grants nothing that either alone would not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClinic, aPatient, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
 import { aTask } from '#testing/tasks.ts'
@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const json = async (answer: Promise<{ text: string }>) => JSON.parse((await answer).text)
 
 describe('a function', () => {
-  it('reads the body of a POST alone, not its query, cookies or headers', async () => {
+  it('reads the body of a POST, not its query, cookies or headers', async () => {
     const ask = (extra: object, query = '') =>
       json(
         test.ask(`/functions/v1/check-subdomain${query}`, {

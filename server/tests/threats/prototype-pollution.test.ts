@@ -1,4 +1,4 @@
-// Names that every object has (`__proto__`, `constructor`) are names like any other in an input, and change no other object.
+// Names that every object has (`__proto__`, `constructor`) are ordinary names in an input, and change no other object.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'

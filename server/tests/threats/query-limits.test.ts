@@ -45,7 +45,7 @@ async function ask(caller: Caller, path: string, init: RequestInit = {}) {
 
 const many = (count: number, part: (number: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, index) => part(index)).join(separator)
-/** Nested embeds, starting at clinics. */
+/** Starting at clinics. */
 const embedded = (levels: number) => {
   const chain = (left: number, to: string): string =>
     left === 0 ? 'id' : `id,${to}(${chain(left - 1, to === 'clinics' ? 'clinic_memberships' : 'clinics')})`
@@ -109,7 +109,7 @@ describe('is refused without a query', () => {
   })
 })
 
-describe('gives no more than 1,000 rows', () => {
+describe('returns no more than 1,000 rows', () => {
   test.each<[string, string, HeadersInit?]>([
     ['where no limit is asked for', '/patients?select=id'],
     ['where a million are asked for', '/patients?select=id&limit=1000000'],
@@ -159,7 +159,7 @@ describe('a statement', () => {
   })
 
   test('that takes longer is ended, and its connection serves the next one', async () => {
-    // PGlite runs in this thread, so nothing can stop its
+    // PGlite runs in this thread, so nothing can interrupt its statements
     if (db.database.engine === 'pglite') return
     expect(await ask(aVisitor(clinic), '/rpc/slow')).toMatchObject({ status: 500, code: '57014' })
     expect((await ask(aVisitor(clinic), '/rpc/statement_limit')).status).toBe(200)

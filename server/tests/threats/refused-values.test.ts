@@ -1,4 +1,4 @@
-// Postgres' own refusal of a value is the caller's mistake, and what it says stays on the server (docs/threats.md T93).
+// Postgres' refusal of a value is the caller's mistake, and its message stays on the server (docs/threats.md T93).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -17,7 +17,6 @@ const lines: unknown[] = []
 const note = (...line: unknown[]) => void lines.push(line)
 const log = { debug: note, info: note, warn: note, error: note } as unknown as Logger
 
-/** The error of Postgres for a statement. */
 const refusalOf = (statement: string) =>
   db.transactions
     .withSystem('test', (tx) => sql.raw(statement).execute(tx))
@@ -33,7 +32,7 @@ describe.each([
   ['a number out of range', 'select 3000000000::int4', '22003'],
   ['a check', `insert into public.clinics (name, subdomain) values ('secret', '-')`, '23514'],
 ])('%s that Postgres refuses', (_what, statement, sqlState) => {
-  it('is a 400 of functions, without what Postgres said', async () => {
+  it('is a 400 of functions, without Postgres’ message', async () => {
     const response = functionError(await refusalOf(statement), 'request', log, 'save-plan')
     const text = await response.text()
     expect(response.status).toBe(400)
@@ -41,7 +40,7 @@ describe.each([
     expect(text).not.toMatch(/secret|SQL|constraint|column|23514/)
   })
 
-  it('is a 400 of the auth service, without what Postgres said', async () => {
+  it('is a 400 of the auth service, without Postgres’ message', async () => {
     const request = new Request('http://carefold.localhost/auth/v1/signup')
     const response = errorResponse(await refusalOf(statement), request, 'request', log)
     const text = await response.text()

@@ -5,14 +5,14 @@ import type { SellingClinic } from '#testing/money/payments.ts'
 import { type Planter, planter } from './actors/planted.ts'
 import { type Observed, openTestServer, type TestServer } from './test-server.ts'
 
-/** Two clinics that sell, and the people of db/tests/tenant-escape/world.ts. */
+/** Two clinics with plans, and the people of db/tests/tenant-escape/world.ts. */
 export interface Scene {
   test: TestServer
   plant: Planter
   world: World
-  /** A plan on sale in clinic 1, known to the payment sandbox. */
+  /** On sale in clinic 1, known to the payment sandbox. */
   plan: PlanView
-  /** An invoice of clinic 1 that the payment sandbox knows. */
+  /** Of clinic 1, known to the payment sandbox. */
   invoiceId: string
 }
 
@@ -20,11 +20,11 @@ export interface Scenes {
   test: TestServer
   /** The clinics with new people. */
   next(): Promise<Scene>
-  /** The last scene while the calls since then have changed none of its people, else the next one. */
+  /** The last scene unless calls have changed its people, else the next one. */
   current(): Promise<Scene>
 }
 
-/** Two clinics that sell, once per test file, with new people for every function. */
+/** Once per test file, with new people for every function. */
 export async function openScenes(
   openDatabase?: () => Promise<TestDatabase>,
   observed?: Observed,
@@ -42,7 +42,7 @@ export async function openScenes(
   let last: { scene: Scene; people: string } | null = null
 
   async function next(): Promise<Scene> {
-    // the admins stay: a team that grows with every function makes every notice and every count slower
+    // admins stay: a team that grows with every function slows every notice and count down
     await test.db.asOwner(
       `update clinic_memberships set ended_at = now()
         where clinic_id in ($1, $2) and ended_at is null and id not in ($3, $4)`,
@@ -64,7 +64,7 @@ export async function openScenes(
   }
 }
 
-/** The scene as the other clinic sees it: inputs made from it refer to rows of clinic 2. */
+/** Inputs made from it refer to rows of clinic 2. */
 export async function otherClinicOf(scene: Scene): Promise<Scene> {
   const { plant, plan, world } = scene
   const { clinics, owners } = world
@@ -84,7 +84,7 @@ export async function otherClinicOf(scene: Scene): Promise<Scene> {
   }
 }
 
-/** Every row that decides about the rights of the people in a world, as one text. */
+/** Every row that determines the rights of a world's people, as one text. */
 async function rightsOf(db: TestDatabase, world: World): Promise<string> {
   const people = Object.values(world.people).map(({ userId }) => userId)
   const patients = Object.values(world.guardianships).map(({ patientId }) => patientId)

@@ -1,19 +1,19 @@
-/** A statement that reads a tenant table without a condition on the clinic, and why it may. */
+/** A statement that reads a tenant table without a condition on the clinic, with the reason. */
 export interface StatementWithoutClinic {
   table: string
-  /** The function whose statement it is... */
+  /** The function of the statement... */
   within?: string
-  /** ...or how the statement begins. */
+  /** ...or the statement's beginning. */
   begins?: string
   because: string
-  /** On a small database only: with more rows Postgres plans it by clinic, which is in the statement. */
+  /** With more rows Postgres uses the clinic, which is in the statement. */
   whenSmall?: boolean
 }
 
 const stripe = 'Stripe’s id leads to the clinic: with more than one Postgres, by a reference table'
 const person = 'what a person has in all their clinics, by an index on the person'
 
-/** All others name the clinic, so that a database distributed by clinic asks one node (docs/scaling.md 5). */
+/** All others name the clinic, so that a database distributed by clinic queries one node (docs/scaling.md 5). */
 export const statementsWithoutClinic: StatementWithoutClinic[] = [
   { table: 'patients', within: 'public.audit_log_for_me', because: person },
   { table: 'audit_log', within: 'public.sign_ins_for_me', because: person },

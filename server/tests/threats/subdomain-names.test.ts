@@ -1,4 +1,4 @@
-// Every reserved name, and names that look like one or like somebody else's, at both ways to an address (docs/threats.md T9).
+// Every reserved or deceptive name, at both endpoints that assign an address (docs/threats.md T9).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reservedSubdomains } from '#domain/clinics/reserved-subdomains.ts'
 import { createClinicWithAdmin } from '#server/features/clinics/create-clinic-with-admin.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Written otherwise, in other alphabets, as addresses, and as what an address must not be. */
+/** Other spellings and alphabets, addresses, and invalid forms. */
 const nearForms = [
   ...['ADMIN', ' admin ', 'Admin', 'wWw', ' API', 'Carefold', 'LOGIN ', '\tauth'],
   // Cyrillic a, e, o; Greek omicron; full width; a combining accent; zero width

@@ -25,7 +25,7 @@ import { fastHasher } from '#testing/database/fast-hasher.ts'
 import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
 import type { Person } from '#testing/sign-in/people.ts'
 
-/** What leaves the server beside its answers, for tests that look at it. */
+/** For tests of everything that leaves the server beside its answers. */
 export type Observed = Pick<
   NonNullable<Parameters<typeof openTestPayments>[0]>,
   'now' | 'log' | 'tracing' | 'mail' | 'jobsOf' | 'reach' | 'env'
@@ -35,17 +35,16 @@ export type Observed = Pick<
 export interface TestServer extends TestPayments {
   auth: AuthService
   keys: { signing: KeyObject; publicKey: KeyObject; kid: string; shared: Buffer; sharedKid: string }
-  /** The paths of the server's router, as Hono writes them. */
+  /** As Hono writes them. */
   paths: string[]
-  /** A published client's way to the server. */
+  /** For a published client. */
   fetch: typeof fetch
-  /** One request to a host of ours; `path` begins with a slash. */
+  /** `path` begins with a slash. */
   ask(path: string, options?: AskOptions): Promise<ServerAnswer>
-  /** A valid access token of a signed-in user. @param claims overrides; undefined leaves a claim out */
+  /** A valid access token of a signed-in user. @param claims overrides; undefined omits a claim */
   tokenOf(person: Pick<Person, 'userId' | 'sessionId'>, claims?: Record<string, unknown>): Promise<string>
-  /** The claims of a genuine token. */
+  /** Of a genuine token. */
   claimsOf(person: Pick<Person, 'userId' | 'sessionId'>): Record<string, unknown>
-  /** The server's own token for its own protocols. */
   serviceToken(): Promise<string>
 }
 
@@ -71,9 +70,9 @@ export interface ServerAnswer {
 
 /**
  * @param now the product's clock; sessions and tokens use the machine's time
- * @param limits what one caller may use of the database; absent: everything, since tests have few callers
+ * @param limits on one caller's use of the database; absent: none
  * @param openDatabase absent: an empty one of the tests
- * @param observed what a test looks at, and which jobs run
+ * @param observed the observed outlets, and which jobs run
  */
 export async function openTestServer(
   now = new Date().toISOString(),

@@ -1,5 +1,5 @@
-// A team member spells out what a patient's record says, one question at a time (docs/threats.md T28). Whichever way the
-// question is put, and whether or not it meets somebody, it leaves a record.
+// A team member infers a patient's record, one question at a time (docs/threats.md T28). Every form of question leaves a
+// record, whatever its result.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import {

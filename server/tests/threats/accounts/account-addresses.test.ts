@@ -1,12 +1,12 @@
-// The address of an account decides nothing unless its person has proven it to Carefold (docs/threats.md T86). Code that reads
-// `auth.users.email` for anything else is listed here with its reason; SQL: db/tests/catalog-checks.ts.
+// An account's address grants nothing unless its person has proven it to Carefold (docs/threats.md T86). Other code that
+// reads `auth.users.email` is listed here with its reason; SQL: db/tests/catalog-checks.ts.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Files that name both `auth.users` and an email, with the reason why no other person's rows open by it. */
+/** Files that name both `auth.users` and an email, with the reason why they expose no other person's rows. */
 const readsAddresses: Record<string, string> = {
   'server/auth/accounts/proofs.ts':
     'the auth service: finds whose mailed code was typed; the code proves the mailbox',
@@ -55,7 +55,7 @@ function comparisons(code: string): string[] {
 }
 
 describe('the address of an account', () => {
-  it('is read by no other code than what is listed', () => {
+  it('is read only by the listed code', () => {
     const found = files.filter((file) => queriesAddress(codeOf(file)))
     expect(found.sort()).toEqual(Object.keys(readsAddresses).sort())
   })

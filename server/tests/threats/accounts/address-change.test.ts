@@ -1,5 +1,5 @@
-// Somebody at another person's open session moves the account to an address of their own, or uses a change of address to
-// learn whose address has an account (docs/threats.md T19, T38).
+// An attacker at another person's open session moves the account to another address, or uses a change of address to find
+// accounts (docs/threats.md T19, T38).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -31,7 +31,7 @@ describe('an open session alone', () => {
     expect(await pendingOf()).toEqual({ email: owner.email, new_email: null })
   })
 
-  it('changes none of somebody without a password who signed in long ago', async () => {
+  it('does not change the address of a person without a password who signed in long ago', async () => {
     await test.db.asOwner('update auth.users set password_hash = null where id = $1', [owner.id])
     const email = aGuestAddress()
     // a sign-in of today is proof enough
@@ -59,7 +59,7 @@ describe('an open session alone', () => {
   })
 })
 
-describe('whose address has an account', () => {
+describe('the existence of an account for an address', () => {
   const kinds = ['known', 'unknown', 'banned', 'unconfirmed'] as const
 
   async function anAddress(kind: (typeof kinds)[number]): Promise<string> {
@@ -83,7 +83,7 @@ describe('whose address has an account', () => {
     }
   })
 
-  it('is told to the owner of the address alone, who gets no link that changes anything', async () => {
+  it('is reported only to the owner of the address, who gets no link that changes anything', async () => {
     const other = await somebody(test)
     await change({ email: other.email, current_password: owner.password })
     const [notice, ...more] = await mailsTo(test.db, other.email)
@@ -91,7 +91,7 @@ describe('whose address has an account', () => {
     expect(notice?.template).toBe('address-taken')
     expect(notice?.links.join()).not.toMatch(/token/)
     expect(notice?.text_body).not.toContain(owner.email)
-    // pressing the link in the old mailbox is only one half
+    // the link in the old mailbox is only one half
     const { tokenHash } = await test.mailTo(owner.email)
     const half = await test.send('POST', '/verify', { body: { type: 'email_change', token_hash: tokenHash } })
     expect(half.body.access_token).toBeUndefined()

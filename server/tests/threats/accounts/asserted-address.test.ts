@@ -1,4 +1,4 @@
-// A clinic's admin runs an identity provider that asserts another person's address (docs/threats.md T86). The address opens
+// A clinic's admin runs an identity provider that asserts another person's address (docs/threats.md T86). The address grants
 // nothing outside that clinic: neither the operator's pages, nor another clinic's patients, nor its invitations.
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   providerId = await aSsoProvider(test, saml.clinic, idp, { domains })
 })
 
-/** Signs in with the attacker's provider, which asserts the address; with a second step of the attacker's. */
+/** The attacker's provider asserts the address; the second step is the attacker's. */
 async function signInAs(email: string): Promise<Pick<Person, 'userId' | 'caller'>> {
   const wish = { nameId: crypto.randomUUID(), attributes: { email } }
   const { body } = await saml.signIn(wish, providerId, idp)
@@ -60,14 +60,14 @@ async function signInAs(email: string): Promise<Pick<Person, 'userId' | 'caller'
   }
 }
 
-it('a provider that an admin adds speaks for no domain that the clinic has not proven', async () => {
+it('an admin’s provider may assert no domain that the clinic has not proven', async () => {
   const admin = await aStaffMember(test.db, saml.clinic, { role: 'admin' })
   await aSecondStep(test.db, admin)
   const own = openTestIdp('added')
   const input = { ...ssoProviderInputs(own).byMetadata, domains: 'carefold.test' }
   const { id } = (await addSsoProvider.call(test.services, admin.caller(), input)) as { id: string }
   const wish = { nameId: 'operator', attributes: { email: operatorAddress } }
-  // while no clinic holds the domain, and while another clinic does
+  // while no clinic has the domain, and while another clinic does
   for (const holder of [null, victim]) {
     await test.db.asOwner(`update app.sso_domains set proven_at = null where domain = 'carefold.test'`)
     if (holder) await aSsoProvider(test, holder, openTestIdp(), { domains: ['carefold.test'] })
@@ -77,7 +77,7 @@ it('a provider that an admin adds speaks for no domain that the clinic has not p
   await proveDomains(test, saml.clinic, ['carefold.test'])
 })
 
-// the provider speaks for the domains below, as if its clinic had proven them
+// as if the provider's clinic had proven the domains below
 describe('the operator’s address', () => {
   it.each<[Action, () => object]>([
     [operatorOverview, () => ({})],
@@ -142,7 +142,7 @@ it('the address of a person invited by another clinic shows no invitation', asyn
   expect(await ownInvitations.call(test.services, attacker.caller(), {})).toEqual({ clinics: [] })
 })
 
-it('a clinic that waits for the owner of an address does not open for its asserted one', async () => {
+it('a clinic that waits for the owner of an address does not accept its asserted one', async () => {
   const email = 'founder@family.test'
   await test.db.asOwner(
     `insert into app.clinic_requests (email, sign_up_id, subdomain, name, requested_at, expires_at)

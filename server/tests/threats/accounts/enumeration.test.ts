@@ -7,7 +7,7 @@ import { type Answer, openTestAuth, somebody, type TestAuth } from '#testing/sig
 import { aClinic, aMembershipOf, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 
 // No answer reveals whether an address has an account (docs/threats.md T19, docs/contracts/auth.md D6, D18).
-// bench/enumeration.ts measures how long the answers take.
+// bench/enumeration.ts measures the timing.
 
 const kinds = ['known', 'unknown', 'banned', 'unconfirmed'] as const
 type Kind = (typeof kinds)[number]
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 let made = 0
-/** A new address of that kind: every endpoint has cooldowns and limits per address. */
+/** New for each call: every endpoint has cooldowns and limits per address. */
 async function anAddress(kind: Kind): Promise<string> {
   made += 1
   const email = `robin-${made}@example.test`
@@ -35,7 +35,7 @@ async function anAddress(kind: Kind): Promise<string> {
   return email
 }
 
-/** An answer without what differs in every answer. */
+/** Without the parts that differ in every answer. */
 function withoutNews(text: string, email: string): string {
   return text
     .replaceAll(email, '(address)')
@@ -79,7 +79,7 @@ const endpoints: [string, (email: string) => Promise<Answer>][] = [
 ]
 
 describe.each(endpoints)('%s', (_name, call) => {
-  it('answers alike: known, unknown, banned, unconfirmed', async () => {
+  it('gives the same answer: known, unknown, banned, unconfirmed', async () => {
     const answers = new Map<Kind, ReturnType<typeof shapeOf>>()
     for (const kind of kinds) {
       const email = await anAddress(kind)
@@ -90,7 +90,7 @@ describe.each(endpoints)('%s', (_name, call) => {
     for (const kind of kinds) expect(answers.get(kind), kind).toEqual(known)
   })
 
-  it('answers alike when asked again at once', async () => {
+  it('gives the same answer when repeated at once', async () => {
     const answers = new Map<Kind, ReturnType<typeof shapeOf>>()
     for (const kind of kinds) {
       const email = await anAddress(kind)
@@ -112,7 +112,7 @@ async function outcomeOf(work: Promise<unknown>, email: string): Promise<string>
 }
 
 describe('an invitation into a clinic', () => {
-  it.each(['patient', 'staff'])('as %s answers alike, the first time and again', async (role) => {
+  it.each(['patient', 'staff'])('as %s gets the same answer, the first time and again', async (role) => {
     for (const times of [1, 2]) {
       const outcomes = new Map<Kind, string>()
       for (const kind of kinds) {
@@ -129,7 +129,7 @@ describe('an invitation into a clinic', () => {
 })
 
 describe('joining a clinic', () => {
-  it('answers alike, the first time and again', async () => {
+  it('gives the same answer, the first time and again', async () => {
     for (const times of [1, 2]) {
       const outcomes = new Map<Kind, string>()
       for (const kind of kinds) {

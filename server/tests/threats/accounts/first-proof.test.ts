@@ -1,6 +1,6 @@
-// Somebody joins with a stranger's address and leaves a trap in the account: a second factor, a pending change of address,
-// a password. Whoever proves the address first gets an account without any of it (docs/threats.md T31). By Google and SAML:
-// server/auth/endpoints/{callback-accounts,saml-acs}.test.ts.
+// An attacker joins with a stranger's address and leaves a trap in the account: a second factor, a pending change of
+// address, a password. The first person to prove the address gets an account without any of it (docs/threats.md T31). By
+// Google and SAML: server/auth/endpoints/{callback-accounts,saml-acs}.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
@@ -41,7 +41,7 @@ async function newestMail(email: string): Promise<{ link: string; code: string }
   }
 }
 
-/** What an account could hold before the rules below, written straight into the rows. */
+/** Everything an account could contain before the rules below, written into the rows. */
 async function leaveEverything(): Promise<void> {
   const { sub, session_id } = JSON.parse(Buffer.from(trap.token.split('.')[1] ?? '', 'base64url').toString())
   const factorId = await aSecondStep(test.db, { userId: sub, sessionId: session_id })
@@ -151,8 +151,8 @@ const proofs: [string, () => Promise<ServerAnswer>][] = [
   ],
 ]
 
-describe.each(proofs)('whoever proves the address by %s', (_way, prove) => {
-  it('gets an account without anything another left', async () => {
+describe.each(proofs)('a person who proves the address by %s', (_way, prove) => {
+  it('gets an account without any data of another person', async () => {
     await leaveEverything()
     const answer = await prove()
     expect(answer.status).toBe(200)
@@ -170,13 +170,13 @@ describe('the join’s own mail', () => {
   const confirm = async (body: object) =>
     post('/verify', { type: 'signup', token_hash: (await newestMail(trap.email)).link, ...body })
 
-  it('keeps the password and the sessions of whoever knows it', async () => {
+  it('preserves the password and the sessions of a caller who knows it', async () => {
     expect((await confirm({ password })).status).toBe(200)
     expect((await signIn(trap.email, password)).status).toBe(200)
     expect((await test.ask('/auth/v1/user', { token: trap.token })).status).toBe(200)
   })
 
-  it('sets the password of whoever does not', async () => {
+  it('sets the password of a caller who does not', async () => {
     expect((await confirm({ new_password: ownPassword })).status).toBe(200)
     expect((await signIn(trap.email, ownPassword)).status).toBe(200)
     expect(codeOf(await signIn(trap.email, password))).toBe('invalid_credentials')
@@ -194,7 +194,7 @@ describe('the join’s own mail', () => {
     expect((await confirm({ new_password: ownPassword })).status).toBe(200)
   })
 
-  it('says nothing about the password to whoever has only the address', async () => {
+  it('reveals nothing about the password to a caller who has only the address', async () => {
     const { code } = await newestMail(trap.email)
     const wrong = code === '000000' ? '111111' : '000000'
     const guess = (body: object) =>
@@ -227,7 +227,7 @@ describe('before the address is proven', () => {
     )
   })
 
-  it('no factor that waits is verified', async () => {
+  it('no waiting factor is verified', async () => {
     const [factor] = await test.db.asOwner<{ id: string }>(
       `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
        values ($1, 'totp', 'unverified', 'App', '\\x00', now(), now()) returning id`,

@@ -8,8 +8,8 @@ const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
 /**
- * Every way to confuse a reader of tokens (docs/threats.md T16). Each names a live session of a real user, so a reader
- * that trusts it lets its bearer in.
+ * Every known attack on a reader of tokens (docs/threats.md T16). Each token names a live session of a real user, so a
+ * reader that trusts it admits its bearer.
  */
 export function forgedTokens(test: TestServer, person: Person): [name: string, make: Make][] {
   const { signing, publicKey, kid, shared, sharedKid } = test.keys

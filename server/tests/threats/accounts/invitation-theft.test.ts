@@ -1,4 +1,4 @@
-// An invitation's link that was forwarded, guessed, kept or opened by a link scanner (docs/threats.md T7).
+// An invitation's link that was forwarded, guessed, stored or opened by a link scanner (docs/threats.md T7).
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailsTo } from '#testing/database/stored-mails.ts'
@@ -48,7 +48,7 @@ async function newestLink(email: string): Promise<URL> {
 const callAs = async (by: Member, name: string, body: object) =>
   test.ask(`/functions/v1/${name}`, { method: 'POST', body, token: await test.tokenOf(by), clinic })
 
-/** What the button on the link's page does. */
+/** The effect of the button on the link's page. */
 const open = (token: string, type = 'invite') =>
   test.ask('/auth/v1/verify', { method: 'POST', body: { type, token_hash: token } })
 
@@ -118,7 +118,7 @@ describe('the link no longer works', () => {
   })
 })
 
-describe('what is not the link', () => {
+describe('anything but the link', () => {
   const forgeries: [string, (token: string) => string][] = [
     ['its hash', (token) => createHash('sha256').update(token).digest('hex')],
     ['its beginning', (token) => token.slice(0, -1)],
@@ -155,7 +155,7 @@ describe('another person', () => {
     expect(await memberOf(membershipId)).toEqual([{ user_id: null, status: 'invited' }])
   })
 
-  it('who opens the link becomes the invited user, whoever is signed in', async () => {
+  it('who opens the link becomes the invited user, even if another user is signed in', async () => {
     const { token, email } = await invite()
     const other = await aSignedInPerson(test.db)
     const answer = await test.ask('/auth/v1/verify', {

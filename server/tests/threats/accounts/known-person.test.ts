@@ -1,4 +1,4 @@
-// Overload refuses visitors before people who are signed in (docs/threats.md T90): a request's head shows its person.
+// Overload refuses visitors before signed-in users (docs/threats.md T90): a request's head shows its person.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { knownPerson } from '#server/known-person.ts'
 import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'

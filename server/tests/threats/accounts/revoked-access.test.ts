@@ -6,7 +6,7 @@ import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import { setUpTestAuth, signIn, somebody } from '#testing/sign-in/auth.ts'
 import { aClinic, aMembershipOf, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 
-// A permission that was revoked is gone with the next request, not when the access token expires (docs/threats.md T5).
+// A revoked permission ends with the next request, not when the access token expires (docs/threats.md T5).
 
 const test = setUpTestAuth({}, { now: new Date().toISOString() })
 let rest: DataApi
@@ -22,7 +22,6 @@ interface LiveAdmin {
   caller: Caller
 }
 
-/** An admin with a fresh token, in a clinic with a team and a patient. */
 async function aLiveAdmin(): Promise<LiveAdmin> {
   const clinic = await aClinic(test.db)
   await aStaffMember(test.db, clinic)
@@ -47,7 +46,6 @@ async function aLiveAdmin(): Promise<LiveAdmin> {
   return { clinic, membershipId, userId, accessToken, caller }
 }
 
-/** The other people's rows of the clinic that the token can still read. */
 async function othersRead({ caller, clinic, userId }: LiveAdmin): Promise<number> {
   const url = `http://${clinic.subdomain}.carefold.localhost:3000/rest/v1/clinic_memberships?clinic_id=eq.${clinic.id}&user_id=neq.${userId}`
   return rest.fetch(new Request(url), caller).then(
@@ -59,7 +57,6 @@ async function othersRead({ caller, clinic, userId }: LiveAdmin): Promise<number
   )
 }
 
-/** How many of the others' memberships the token can still change. */
 async function rowsWritten({ caller, clinic, userId }: LiveAdmin): Promise<number> {
   const deactivate = async (tx: Tx) =>
     sql`update clinic_memberships set status = 'invited', updated_at = now()
@@ -131,7 +128,7 @@ describe.each(losses)('an admin with a live token who %s', (_name, lose) => {
     expect(await rowsWritten(admin)).toBe(0)
   })
 
-  it('has a token that is still verified, and remembered as such: it grants nothing by itself', async () => {
+  it('has a token that is still verified, and cached as such, but grants nothing', async () => {
     const admin = await aLiveAdmin()
     await lose(admin)
     const verified = await test.auth.verifyAccessToken(admin.accessToken)

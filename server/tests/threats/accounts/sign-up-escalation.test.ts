@@ -1,5 +1,4 @@
-// Nothing that a sign-up claims gives permissions (docs/threats.md T6): not in the row, not in the token, not in
-// any clinic.
+// No claim of a sign-up grants permissions (docs/threats.md T6): not in the row, not in the token, not in any clinic.
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aClinic, aSignedInPerson, type TestClinic } from '#testing/sign-in/people.ts'
@@ -16,7 +15,7 @@ afterAll(() => test.close())
 const password = 'a quiet long password'
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** What is sent along with address and password, in every nesting. `clinicId` is an existing clinic. */
+/** Sent along with address and password, in every nesting. `clinicId` is an existing clinic. */
 const claims: [string, (clinicId: string) => object][] = [
   ['role at the top', () => ({ role: 'service_role' })],
   ['role in data', () => ({ data: { role: 'admin' } })],
@@ -68,7 +67,6 @@ describe.each(claims)('%s', (_name, extra) => {
       method: 'POST',
       body: { email, password, ...extra(clinic.id) },
     })
-    // refused, or accepted without the extra fields
     if (signUp.status !== 200) {
       expect(signUp.status).toBeLessThan(500)
       return
@@ -85,7 +83,7 @@ describe.each(claims)('%s', (_name, extra) => {
     })
     expect(row?.id).not.toBe(nobody)
 
-    // confirm the address, as the owner of the mailbox would: now there is a session
+    // confirms the address, so that there is a session
     await test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [row?.id])
     const signIn = await test.ask('/auth/v1/token?grant_type=password', {
       method: 'POST',

@@ -1,5 +1,4 @@
-// Forged and confused tokens at every protocol that accepts one (docs/threats.md T16): none is accepted, and nothing fails
-// inside.
+// Forged and confused tokens at every protocol that accepts one (docs/threats.md T16).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aSignedInPerson, type Person } from '#testing/sign-in/people.ts'
 import { planter } from '../actors/planted.ts'

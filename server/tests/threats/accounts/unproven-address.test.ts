@@ -1,6 +1,5 @@
-// Someone joins a clinic with an address that is not theirs (docs/threats.md T31). The account signs in; until the
-// address is confirmed it belongs to nothing. What ends its password and sessions:
-// server/auth/endpoints/{verify,callback-accounts}.test.ts.
+// An attacker joins a clinic with another person's address (docs/threats.md T31). The account signs in, but has no access
+// until the address is confirmed. Its password and sessions end: server/auth/endpoints/{verify,callback-accounts}.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
@@ -32,7 +31,6 @@ beforeAll(async () => {
     userId,
   ])
   await anAppointment(test.db, clinic, { patientId: record?.id ?? '' })
-  // the true owner of the address is invited, here and elsewhere
   await anInvitation(test.db, clinic, { email, role: 'admin' })
   await anInvitation(test.db, other, { email, role: 'staff' })
 })
@@ -69,7 +67,7 @@ describe('the clinic’s tables show nothing', () => {
     expect(JSON.parse(text)).toEqual([{ role: 'patient', status: 'pending' }])
   })
 
-  it('and no profile, nor who has read the record', async () => {
+  it('and no profile, nor the list of readers of the record', async () => {
     const profiles = await test.ask('/rest/v1/rpc/get_users_by_ids', {
       method: 'POST',
       body: { user_ids: [clinic.admin.userId, userId] },
@@ -118,7 +116,7 @@ describe('no invitation to the address is accepted', () => {
   })
 })
 
-describe('no other way to more access', () => {
+describe('no other access', () => {
   const functions: [string, () => object][] = [
     [
       'create-clinic-with-admin',
@@ -160,7 +158,7 @@ describe('no other way to more access', () => {
     expect(await isProven()).toBe(false)
   })
 
-  it('the address is not confirmed by signing in, refreshing or asking again', async () => {
+  it('signing in, refreshing or requesting again does not confirm the address', async () => {
     await test.ask('/auth/v1/user', { token })
     await test.ask('/auth/v1/recover', { method: 'POST', body: { email } })
     await test.ask('/auth/v1/resend', { method: 'POST', body: { type: 'signup', email } })

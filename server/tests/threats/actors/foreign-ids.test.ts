@@ -1,6 +1,6 @@
-// Ids in functions (docs/threats.md T3): the caller's own, another person's in the same clinic, another clinic's, unknown, and
-// 101 at once. Another clinic's and unknown ones get identical answers. The ids are those of the sample calls, so that a new
-// action is tried from its first day.
+// Ids in functions (docs/threats.md T3): the caller's own, another person's in the same clinic, another clinic's, unknown,
+// and 101 at once. Another clinic's and unknown ones get identical answers. The ids are those of the sample calls, so new
+// actions are included.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { actions } from '#server/features.ts'
@@ -21,7 +21,7 @@ await aSecondStep(test.db, one.admin)
 const userOf = (name: ActorName) => scene.world.people[name]?.userId ?? ''
 const uuid = () => crypto.randomUUID()
 
-/** Functions whose ids are tested below, are another system's, or are refused like any wrong code. */
+/** Functions whose ids are tested below, belong to another system, or are refused like any wrong code. */
 const withoutCase = [
   'create-clinic-with-admin',
   'join-clinic',
@@ -29,23 +29,23 @@ const withoutCase = [
   'create-coupon',
   'check-coupon',
 ]
-/** Callers of functions that answer nothing about their sample to the first caller who may. */
+/** Callers of functions that answer nothing about their sample to the first permitted caller. */
 const callerBy: Record<string, ActorName> = {
-  // the patient pays for a plan in another case, and Stripe is then asked for the card
+  // the patient pays for a plan in another case, and Stripe then requires the card
   'set-default-card': 'otherPatient',
   'remove-own-card': 'otherPatient',
   // the team sees people and files that patients do not
   'get-user-profiles': 'staff',
   'file-links': 'staff',
 }
-/** It gives the clinic away. */
+/** Transfers the clinic. */
 const last = ['transfer-ownership']
 
 const outcome = (name: string, actor: ActorName) => expectedOutcome(functionOutcomes[name] ?? {}, actor)
 const isRefused = (name: string, actor: ActorName) =>
   ['not_allowed', 'not_signed_in', 'email_not_confirmed'].includes(outcome(name, actor))
 
-/** The caller of a function, with as few rights as it takes. Undefined: it is the operator's (server/features/operator). */
+/** The permitted caller with the fewest rights; undefined: the operator (server/features/operator). */
 function callerOf(name: string): ActorName | undefined {
   const callers = ['patient', 'outsider', 'staff', 'admin'] as const
   return (
@@ -55,7 +55,6 @@ function callerOf(name: string): ActorName | undefined {
   )
 }
 
-/** The sample input with all its ids. */
 async function inputOf(name: string, actor: ActorName, from: Scene = scene): Promise<object> {
   const input = await functionInputs[name]?.(from, actor)
   return { ...input, ...(await sampleCalls[name]?.ids?.(from, actor)) }
@@ -81,7 +80,7 @@ interface IdCase {
   caller: ActorName
 }
 
-/** The ids in the sample of a function, by their path. */
+/** By their path. */
 async function casesOf(action: (typeof actions)[number]): Promise<IdCase[]> {
   const { name } = action
   const caller = callerOf(name)
@@ -103,7 +102,7 @@ async function othersId({ name, keys, caller }: IdCase): Promise<unknown> {
   return valueAt(await inputOf(name, other, { ...scene, invoiceId: otherInvoice }), keys)
 }
 
-/** Ids of rows that all patients share, and lists, which leave out what is another's. */
+/** Ids of rows that all patients share, and lists, which omit other patients' ids. */
 const shared = /^((item|presentation|price|provider|clinic)Id|.*\.0)$/
 
 const cases: IdCase[] = []
@@ -123,13 +122,12 @@ async function ask(path: string, actor: ActorName, input: object) {
   const body = JSON.parse(text)
   const list = Array.isArray(body) ? body : body.links
   const rows = Array.isArray(list) ? ` ${list.length}` : ''
-  // what differs in every answer
+  // differs in every answer
   delete body.requestId
   return { answer: status === 200 ? `ok${rows}` : String(body.code), status, body }
 }
 const call = (name: string, actor: ActorName, input: object) => ask(`/functions/v1/${name}`, actor, input)
 
-/** Calls with a valid input, and another id in it. */
 const callWith = async ({ name, keys, caller }: IdCase, id: unknown) =>
   call(name, caller, withField(await inputOf(name, caller), keys, id) as object)
 const foreignId = async ({ name, keys, caller }: IdCase) =>
@@ -163,7 +161,7 @@ describe.each(cases)('$path of $name', (each) => {
       isRefused(name, actor),
     )
     if (lower) expect((await call(name, lower, input)).answer).toBe(outcome(name, lower))
-    // everyone may ask; a list leaves out what is not for them
+    // a list omits rows that the caller may not see
     else expect((await call(name, 'outsider', input)).answer).toBe(foreign)
   })
 

@@ -1,5 +1,5 @@
-// A session that was left open is not enough for what harms many people at once (docs/threats.md T81, ASVS 7.5.3). The acts come
-// from the actions' own declarations, so a new one is tried from its first day.
+// An open session is not enough for acts that harm many people at once (docs/threats.md T81, ASVS 7.5.3). The acts come from
+// the actions' declarations, so new ones are included.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshProofMinutes } from '#domain/account/fresh-proof.ts'
@@ -12,7 +12,7 @@ import { openScenes, type Scene } from '../scene.ts'
 import type { TestServer } from '../test-server.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
 
-/** Acts of actions that ask only for some of what they do. */
+/** Actions that require a proof only for some acts. */
 const askedInside: Record<string, [name: string, input: (scene: Scene) => Promise<object>]> = {
   'change-team-access to admin': [
     'change-team-access',
@@ -72,7 +72,7 @@ async function call(act: string, token: string, by: Member, input?: object): Pro
 }
 const callAs = async (name: string, by: Member) => call(name, await test.tokenOf(by), by)
 
-/** What the clinic's trail says was done, without who was read. */
+/** The clinic's trail without records of reads. */
 const done = async () => {
   const [row] = await test.db.asOwner<{ count: number }>(
     `select count(*)::int as count from app.audit_log where clinic_id = $1`,
@@ -88,14 +88,14 @@ function own(by: Member): Promise<unknown> {
   )
 }
 
-it('these acts ask, and no others: those whose sample call says so (docs/decisions/0127)', () => {
+it('exactly those acts require a proof whose sample call declares it (docs/decisions/0127)', () => {
   const said = Object.entries(sampleCalls).filter(([, { freshProof }]) => freshProof)
   expect(declared.sort()).toEqual(said.map(([name]) => name).sort())
   expect(declared.length).toBeGreaterThan(10)
 })
 
 describe.each(acts)('%s', (name) => {
-  it('is refused once the second step is fifteen minutes old, before anything is done', async () => {
+  it('is refused once the second step is fifteen minutes old, before any change', async () => {
     const admin = await anAdmin()
     await aSecondStep(test.db, admin)
     await ageProofs(test.db, admin, freshProofMinutes)
@@ -104,11 +104,11 @@ describe.each(acts)('%s', (name) => {
     expect(await done()).toBe(before)
   })
 
-  it('goes on within them', async () => {
+  it('succeeds within them', async () => {
     const admin = await anAdmin()
     await aSecondStep(test.db, admin)
     await ageProofs(test.db, admin, freshProofMinutes - 1)
-    // an identity provider that is not there, on an installation without them; the calendar of an admin who sees no patients
+    // an unknown identity provider, on an installation without single sign-on; the calendar of an admin who sees no patients
     expect(['ok', 'not_found', 'single_sign_on_off']).toContain(await callAs(name, admin))
     await test.db.asOwner('delete from app.clinic_closings')
   })
@@ -128,7 +128,7 @@ describe('what does not count', () => {
   // changes nothing
   const name = 'export-members'
 
-  it('the password of somebody who has a second step', async () => {
+  it('the password of a person who has a second step', async () => {
     const admin = await anAdmin()
     await aSecondStep(test.db, admin)
     await ageProofs(test.db, admin, freshProofMinutes)
@@ -156,7 +156,7 @@ describe('what does not count', () => {
     expect(await callAs(name, { ...admin, sessionId: other?.id ?? '' })).toBe('ok')
   })
 
-  it('a second step that is set up in the session that was left open, for who has none and for who has one', async () => {
+  it('a second step that is set up in the open session, with or without an earlier one', async () => {
     const [without, having] = [await anAdmin(), await anAdmin()]
     await aSecondStep(test.db, having)
     for (const admin of [without, having]) {
@@ -169,7 +169,7 @@ describe('what does not count', () => {
     }
   })
 
-  it('recovery codes that are made anew in it', async () => {
+  it('recovery codes that are regenerated in it', async () => {
     const admin = await anAdmin()
     await aSecondStep(test.db, admin)
     await ageProofs(test.db, admin, 60)
@@ -202,7 +202,7 @@ describe('what does not count', () => {
     expect(await call(name, token, admin)).toBe('fresh_proof_required')
   })
 
-  it('a refreshed token; the password typed again does', async () => {
+  it('a refreshed token; the password entered again does', async () => {
     const admin = await anAdmin()
     await test.db.asOwner('update auth.users set password_hash = $2 where id = $1', [
       admin.userId,

@@ -15,10 +15,9 @@ export const functionOutcomes: Record<string, Outcomes> = Object.fromEntries(
   }),
 )
 
-/** The outcomes that follow from an action's access. */
 function byAccess(access: Access): Outcomes {
   if (access === 'anyone') return { visitor: 'ok', rest: 'ok' }
-  // decided inside of each action: its sample lists everyone
+  // each action decides inside: its sample lists all actors
   if (access === 'signed-in') return { rest: 'an answer in its sample call' }
   const as = (holder: Holder) => (can(holder, access) ? 'ok' : 'not_allowed')
   return {
@@ -32,10 +31,10 @@ function byAccess(access: Access): Outcomes {
   }
 }
 
-/** Procedures are about the caller; a guardian's request is about somebody else. */
+/** Procedures are about the caller; a guardian's request is about another person. */
 const noGuardian: Outcomes = { guardian: '403', limitedGuardian: '403' }
 
-/** The HTTP status of each procedure of the exposed schema; 403 for actors that are not listed. */
+/** HTTP status; 403 for actors that are not listed. */
 export const procedureOutcomes: Record<string, Outcomes> = {
   audit_log_for_me: { ...noGuardian, visitor: '401', rest: '200' },
   get_users_by_ids: { ...noGuardian, visitor: '401', rest: '200' },
@@ -43,14 +42,13 @@ export const procedureOutcomes: Record<string, Outcomes> = {
   texts_stopped_for_me: { ...noGuardian, visitor: '401', patients: '200', rest: '403' },
 }
 
-/** The expected outcome of one cell of the table. */
 export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {
   const outcome = writtenOutcome(outcomes, actor) ?? defaultOutcome(actor)
   if (outcome === undefined) throw new Error(`nothing is written for ${actor}`)
   return outcome
 }
 
-/** The outcome that is written for an actor, by name, by group or as one of the rest. */
+/** By name, by group or as one of the rest. */
 function writtenOutcome(outcomes: Outcomes, actor: ActorName): string | undefined {
   const named = outcomes[actor]
   if (named !== undefined || defaultOutcome(actor) !== undefined) return named
@@ -60,15 +58,15 @@ function writtenOutcome(outcomes: Outcomes, actor: ActorName): string | undefine
   return group ? outcomes[group] : outcomes.rest
 }
 
-/** The outcome of actors that no group includes. */
+/** For actors that no group includes. */
 function defaultOutcome(actor: ActorName): string | undefined {
   if (actor === 'visitor') return 'not_signed_in'
   if (actor === 'banned' || actor === 'service') return 'session_ended'
-  // what is for guardians says so
+  // actions for guardians list them
   return (guardianNames as readonly ActorName[]).includes(actor) ? 'not_allowed' : undefined
 }
 
-/** The actors whose call a function carries out, a visitor first. */
+/** A visitor first. */
 export function callersOf(name: string): ActorName[] {
   return actorNames.filter((actor) => expectedOutcome(functionOutcomes[name] ?? {}, actor) === 'ok')
 }

@@ -3,7 +3,7 @@ import { actions } from '#server/features.ts'
 import type { Scene } from '../scene.ts'
 import type { SampleCall, SampleCalls } from './sample-call.ts'
 
-/** The sample calls of every feature, by the name of the action. */
+/** By the name of the action. */
 export const sampleCalls: Record<string, SampleCall> = Object.assign(
   {},
   ...Object.values(
@@ -11,10 +11,9 @@ export const sampleCalls: Record<string, SampleCall> = Object.assign(
   ),
 )
 
-/** Actions that take nothing need no sample. */
 const withoutInput = actions.filter(({ input }) => Object.keys(input.shape).length === 0)
 
-/** A valid input for every function: see `SampleCall`. */
+/** See `SampleCall`. */
 export const functionInputs: Record<string, (scene: Scene, actor: ActorName) => object | Promise<object>> = {
   ...Object.fromEntries(withoutInput.map(({ name }) => [name, () => ({})])),
   ...Object.fromEntries(

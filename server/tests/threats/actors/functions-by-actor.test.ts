@@ -14,7 +14,7 @@ import type { TestServer } from '../test-server.ts'
 import { expectedOutcome, functionOutcomes, procedureOutcomes } from './function-expectations.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
 
-// the log of a Postgres server is out of the test's reach
+// the log of a Postgres server is inaccessible to the test
 const isOnPGlite = !process.env.TEST_DATABASE_URL
 
 let test: TestServer
@@ -38,7 +38,7 @@ async function tokenOf({ world }: Scene, actor: ActorName): Promise<string | nul
 /** One of each database role: the others' statements differ in their parameters only. */
 const recordedActors: ActorName[] = ['visitor', 'patient', 'guardian', 'staff', 'admin']
 
-/** Runs one call; its statements' plans are recorded where its role's first actor makes it. */
+/** Records the plans of a call by its role's first actor. */
 async function recorded<T>(name: string, actor: ActorName, call: () => Promise<T>): Promise<T> {
   if (!planned || !recordedActors.includes(actor)) return call()
   await planned.record(name)
@@ -49,7 +49,7 @@ async function recorded<T>(name: string, actor: ActorName, call: () => Promise<T
   }
 }
 
-/** The access by which a guardian acts, as the header that names it. */
+/** Names the guardian's access. */
 function guardianHeader({ world }: Scene, actor: ActorName): { headers?: Record<string, string> } {
   const acting = world.guardianships[actor]
   return acting ? { headers: { 'x-guardianship': acting.id } } : {}
@@ -86,7 +86,7 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
   })
 })
 
-/** Every argument of a procedure, as a valid request would send it. */
+/** As a valid request would send them. */
 const procedureArguments: Record<string, (scene: Scene) => object> = {
   audit_log_for_me: () => ({ below_id: null, up_to: 10 }),
   get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),
@@ -134,12 +134,12 @@ it('has tried at least 180 cells', () => {
   expect(cells).toBeGreaterThanOrEqual(180)
 })
 
-/** A limit to lower, not to raise (docs/decisions/0165). */
+/** May only be lowered (docs/decisions/0165). */
 const mostSystemActions = 80
 
 /**
- * The actions that read rows of a clinic in a step `asSystem`, from tables that some caller may read, with their statements.
- * Locks are no reads: a caller may not update the row. Neither are the audiences of notices.
+ * Actions that read a clinic's rows in a step `asSystem`, from tables that some caller may read, with their statements.
+ * Excludes locks, because a caller may not update the row, and the audiences of notices.
  */
 async function systemReads(): Promise<Map<string, string[]>> {
   const readable = await test.db.asOwner<{ name: string }>(

@@ -1,4 +1,4 @@
-// A page anywhere can make a browser send a GET: only actions that read answer to one (docs/threats.md T91).
+// Any page can make a browser send a GET: only actions that read answer to one (docs/threats.md T91).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { isReadingAction } from '#domain/reads.ts'
@@ -15,7 +15,7 @@ const reading = names.filter((name) => isReadingAction(name))
 let test: TestServer
 let scene: Scene
 const answers = new Map<string, ServerAnswer>()
-/** Of the reading actions, whose inputs a query cannot always carry. */
+/** Of reading actions, whose inputs may not fit a query. */
 const postAnswers = new Map<string, ServerAnswer>()
 let changed: string[] = []
 beforeAll(async () => {

@@ -12,8 +12,8 @@ const kinds: [RegExp, Kind][] = [
 ]
 
 /**
- * Carefold's exposed schema for the fuzzer, read from the catalog, so that new tables are fuzzed automatically. Columns
- * that no role may read are left out, so that more requests get as far as rows.
+ * Reads the exposed schema from the catalog, so that new tables are fuzzed. Omits columns that no role may read, so that
+ * more requests reach rows.
  */
 export async function readFuzzSchema(db: TestDatabase, ids: string[]): Promise<FuzzSchema> {
   const columns = await db.asOwner<{ table: string; name: string; type: string }>(`

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { permissions } from '#domain/permissions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
-// The policies on health data do not apply to role `system`. A file of a feature that queries such a table is reached with the
-// second step alone: it calls `requireHealthDataAccess`, itself or in `lockOwnRecord`, its actions' permissions need the second
-// step, it is a job, or all files that import it are such. Others are listed with the reason (docs/decisions/0016).
+// The policies on health data do not apply to role `system`. So a file of a feature that queries such a table must require
+// the second step: it calls `requireHealthDataAccess`, itself or in `lockOwnRecord`, its actions' permissions need the
+// second step, it is a job, or all files that import it do so. Others are listed with the reason (docs/decisions/0016).
 const withoutSecondStep: Record<string, string> = {
   'appointments/calendar/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
   'appointments/waitlist/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** The tables whose comment marks them as health data. */
+/** Marked by their comment. */
 async function healthTables(): Promise<string[]> {
   const rows = await db.asOwner<{ name: string }>(
     `select c.relname as name from pg_catalog.pg_class c
@@ -60,7 +60,7 @@ async function healthTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The source files of the features that query one of the tables, by query builder or in SQL text. */
+/** By query builder or in SQL text. */
 function filesThatQuery(tables: string[]): string[] {
   const names = tables.join('|')
   const built = new RegExp(
@@ -74,7 +74,7 @@ function filesThatQuery(tables: string[]): string[] {
     .sort()
 }
 
-/** The files of the features without tests, by their path below `server/features`. */
+/** Without tests, by their path below `server/features`. */
 const sources = new Map(
   readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/(\.test|sample-calls)\.ts$/.test(file))
@@ -93,14 +93,14 @@ function declaredIn(list: 'actions' | 'jobs', file: string): string[] {
   return (names.match(/\w+/g) ?? []).filter((name) => exported.includes(name))
 }
 
-/** What a file imports of the features, by the path below `server/features`. */
+/** By the path below `server/features`. */
 function importsOf(file: string): string[] {
   return [...sourceOf(file).matchAll(/from '(?:#server\/features\/([^']+)|(\.\.?\/[^']+))'/g)].map(
     ([, path, relative = '']) => path ?? join(dirname(file), relative),
   )
 }
 
-/** The files of the features that import one of them; `main` for the wiring above them. */
+/** `main` is the wiring above the features. */
 function importersOf(file: string): string[] {
   const importers = [...sources.keys()].filter(
     (each) => basename(each) !== 'index.ts' && importsOf(each).includes(file),
@@ -113,14 +113,14 @@ const wiring = ['features.ts', 'main.ts']
   .map((file) => readFileSync(`${features}../${file}`, 'utf8'))
   .join('\n')
 
-/** Whether a caller gets there with the second step alone: by the file, by its permission, or by each file that imports it. */
+/** Whether the second step is required: by the file, by its permission, or by each file that imports it. */
 function isBehindSecondStep(file: string, from: readonly string[] = []): boolean {
   const source = sourceOf(file)
   if (/\b(requireHealthDataAccess|onOwnRecord|lockOwnRecord|inThread)\(/.test(source)) return true
   const accesses = [...source.matchAll(/^\s+access: '([^']+)'/gm)].map(([, access = '']) => access)
   if (accesses.some((access) => !secondFactor.has(access))) return false
   const importers = importersOf(file).filter((each) => !from.includes(each))
-  // a job acts for no caller, and answers nothing
+  // a job has no caller and no answer
   const isCalledItself = accesses.length > 0 || declaredIn('jobs', file).length > 0
   return (
     (isCalledItself || importers.length > 0) &&

@@ -1,8 +1,8 @@
 import type { Action } from '#server/clinic/action.ts'
 
-/** One field of an action's input, at any depth. */
+/** At any depth. */
 export interface InputField {
-  /** Keys from the input on; `0` in place of any place of a list. */
+  /** From the input on; `0` for any position of a list. */
   path: string[]
   /** As the schema has it: `string`, `enum`, `number`, `boolean`, `unknown` ... */
   type: string
@@ -10,7 +10,7 @@ export interface InputField {
   format?: string
 }
 
-/** The parts of a zod schema's definition that lead to its fields. */
+/** The parts of a zod schema's definition that contain its fields. */
 interface Definition {
   type: string
   format?: string
@@ -26,7 +26,7 @@ interface Schema {
   _zod: { def: Definition }
 }
 
-/** Every field of an action's input that holds no others; those that take several kinds of values appear once for each. */
+/** Every leaf field of an action's input; one that accepts several kinds of values appears once for each. */
 export function inputFields(action: Pick<Action, 'name'> & { input: unknown }): InputField[] {
   return fieldsOf(action.input as Schema, [])
 }
@@ -43,7 +43,7 @@ function fieldsOf({ _zod: { def } }: Schema, path: string[]): InputField[] {
   return [{ path, type: def.type, ...(def.format && { format: def.format }) }]
 }
 
-/** A copy of the input with another value at a field; what leads there is made where it is missing. */
+/** A copy of the input with another value at a field, whose parents are created if missing. */
 export function withField(input: unknown, [key, ...rest]: string[], value: unknown): unknown {
   if (key === undefined) return value
   const isPlace = /^\d+$/.test(key)

@@ -1,4 +1,4 @@
-// Values that no row can hold are the caller's mistake: refused at their field, never a failure (docs/threats.md T93).
+// Values that no row can store are refused at their field, never a failure (docs/threats.md T93).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
 import { openScenes, type Scene } from '../scene.ts'
@@ -26,7 +26,7 @@ const isText = ({ type }: InputField) => ['string', 'enum', 'literal', 'unknown'
 const isDate = ({ format }: InputField) => format === 'date' || format === 'datetime'
 const isNumber = ({ type }: InputField) => type === 'number'
 
-/** Places of the fields of a kind; one that takes several kinds of values appears once. */
+/** Paths of the fields of a kind; one that accepts several kinds of values appears once. */
 function placesOf(name: string, is: (field: InputField) => boolean): string[][] {
   const paths = (fieldsByName.get(name) ?? []).filter(is).map(({ path }) => path.join('.'))
   return [...new Set(paths)].map((path) => path.split('.'))
@@ -35,7 +35,7 @@ function placesOf(name: string, is: (field: InputField) => boolean): string[][] 
 const named = (is: (field: InputField) => boolean) =>
   actions.map(({ name }) => name).filter((name) => placesOf(name, is).length > 0)
 
-/** A caller whose call is carried out as far as its input is valid. */
+/** A caller with permission. */
 const callerOf = (name: string) => callersOf(name)[0] ?? 'admin'
 
 async function send(name: string, input: unknown) {
@@ -50,7 +50,7 @@ async function send(name: string, input: unknown) {
   return { status, fields: fields.map(({ path }) => path), text }
 }
 
-/** Sends the value at each place alone; the answer must refuse it there, whatever else is missing. */
+/** Sends the value at each path alone; the answer must refuse it there, whatever else is missing. */
 async function expectRefused(name: string, places: string[][], valueAt: (path: string[]) => string) {
   for (const path of places) {
     const { status, fields, text } = await send(name, withField({}, path, valueAt(path)))
@@ -58,7 +58,7 @@ async function expectRefused(name: string, places: string[][], valueAt: (path: s
   }
 }
 
-/** Sends each value in an otherwise valid input. Postgres must take each one that the schema lets pass. */
+/** Sends each value in an otherwise valid input. Postgres must accept each one that the schema accepts. */
 async function expectNoFailure(name: string, places: string[][], values: unknown[]) {
   scene = await current()
   let valid: object | undefined
@@ -66,11 +66,11 @@ async function expectNoFailure(name: string, places: string[][], values: unknown
     for (const value of values) {
       valid ??= await functionInputs[name]?.(scene, callerOf(name))
       const { status, text } = await send(name, withField(valid, path, value))
-      // what is planted is not known to the payment sandbox
+      // the payment sandbox does not know planted rows
       const isOurs =
         (status < 500 && !text.includes('"value_refused"')) || text.includes('"payments_unavailable"')
       expect(isOurs ? null : { path, value, status, text }).toBeNull()
-      // it was carried out: once more it would be another call
+      // it succeeded: repeating it would be another call
       if (status === 200) valid = undefined
     }
 }
@@ -105,7 +105,7 @@ it.each(named(isText))('an address written oddly, or a long number, is no failur
   expectNoFailure(name, placesOf(name, isText), ['HTTPS://X.TEST', 'https:x.test', '9'.repeat(400)]),
 )
 
-/** Read as people write them: a row whose date cannot be read is left out with its reason. */
+/** Free text: a row whose date cannot be parsed is omitted with its reason. */
 const freeDates = ['birthday', 'paidUntil']
 
 it('every field that takes a date is known as one', () => {
@@ -205,7 +205,7 @@ describe('%00 in an address or a form is no failure', () => {
   })
 })
 
-describe('a header that no one expects', () => {
+describe('an unknown header', () => {
   const values = ['a%00', 'caf\u00e9 \u0080\u00ff', "'; --", '0', 'null', ',;=,']
   const headers = [
     ...['x-clinic', 'x-guardianship', 'x-forwarded-for', 'x-jwt-aud', 'redirect_to', 'referer', 'origin'],

@@ -1,5 +1,4 @@
-// Functions open to everyone are rate-limited, against guessing, flooding and endless hashing
-// (docs/threats.md T20).
+// Functions open to everyone are rate-limited, against guessing, flooding and endless hashing (docs/threats.md T20).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actions } from '#server/features.ts'
 import { exhaustLimit } from '#testing/database/rate-limits.ts'

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '#testing/database/database.ts'
 
-/** Rows for ids to refer to, written straight into the database: each call makes a new one. @returns their ids */
+/** Writes rows for ids to refer to into the database: each call makes a new one. @returns their ids */
 export function planter(db: TestDatabase) {
   const one = async <Row>(sql: string, params: unknown[]): Promise<Row> => {
     const [row] = await db.asOwner<Row>(sql, params)
@@ -9,7 +9,7 @@ export function planter(db: TestDatabase) {
   }
 
   return {
-    /** A plan with a price, published as if both existed at Stripe. */
+    /** Published as if plan and price existed at Stripe. */
     async plan(clinicId: string, status: 'draft' | 'published' | 'closed' = 'draft') {
       // a plan is published with its version, in one transaction
       const plan = await one<{ id: string }>(
@@ -33,7 +33,7 @@ export function planter(db: TestDatabase) {
         )
       return { planId: plan.id, priceId: price.id, versionId: price.version_id }
     },
-    /** A running subscription of a patient, on a plan of its own. */
+    /** A running subscription of a patient, on a separate plan. */
     async subscription(clinicId: string, patientId: string, { isEnding = false } = {}): Promise<string> {
       const { planId, priceId } = await this.plan(clinicId, 'published')
       const { id } = await one<{ id: string }>(
@@ -45,7 +45,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A charge of nobody known. */
+    /** By an unknown payer. */
     async charge(clinicId: string): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into unassigned_charges (id, clinic_id, stripe_account, amount_cents, currency, charged_at, found_at)
@@ -68,7 +68,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A code for a tenth of every charge. */
+    /** 10 % off every charge. */
     async coupon(clinicId: string): Promise<string> {
       return (await this.aCoupon(clinicId)).id
     },
@@ -82,7 +82,6 @@ export function planter(db: TestDatabase) {
         [clinicId],
       )
     },
-    /** An invoice that Stripe does not know. */
     async invoice(clinicId: string, patientId: string): Promise<string> {
       const subscriptionId = await this.subscription(clinicId, patientId)
       const { id } = await one<{ id: string }>(
@@ -94,7 +93,6 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A payment that Stripe does not know. */
     async payment(clinicId: string, patientId: string): Promise<string> {
       const invoiceId = await this.invoice(clinicId, patientId)
       const { id } = await one<{ id: string }>(
@@ -105,7 +103,6 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A dispute that Stripe does not know. */
     async dispute(clinicId: string, patientId: string): Promise<string> {
       const paymentId = await this.payment(clinicId, patientId)
       const { id } = await one<{ id: string }>(
@@ -134,7 +131,6 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A clinic's identity provider that nobody has used yet. */
     async identityProvider(clinicId: string): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into sso_providers (clinic_id, name, entity_id, sso_url, certificates, domains)
@@ -144,7 +140,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A picture that is uploaded and not used yet; an avatar where no clinic is named. Its bytes are not stored. */
+    /** An unused upload; an avatar without a clinic. Its bytes are not stored. */
     async picture(ownerId: string, clinicId: string | null = null): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into files (clinic_id, owner_id, kind, name, size_bytes, received_bytes, sha256, media_type, state)
@@ -154,7 +150,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A file that the clinic keeps about a patient. Its bytes are not stored. */
+    /** Its bytes are not stored. */
     async personFile(clinicId: string, patientId: string): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into files (clinic_id, owner_id, kind, size_bytes, received_bytes, sha256, media_type, state, attached_at)
@@ -170,7 +166,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A completed checkout. @returns Stripe's id of it, as in a URL */
+    /** @returns Stripe's id of the checkout, as in a URL */
     async paidPage(clinicId: string, patientId: string): Promise<string> {
       const { priceId } = await this.plan(clinicId, 'published')
       const { session } = await one<{ session: string }>(

@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Names of fields whose value is a patient's id. */
 const patientKeys = ['patientId', 'patientIds', 'intoId', 'fromId', 'otherId']
 const takesPatient = (action: (typeof actions)[number]) =>
   inputFields(action).some(({ path }) => path.some((key) => patientKeys.includes(key)))
@@ -58,7 +57,7 @@ async function patientsIn(input: object): Promise<string[]> {
 async function call(name: string, actor: ActorName, scene: Scene) {
   const input = await functionInputs[name]?.(scene, actor)
   const ids = await sampleCalls[name]?.ids?.(scene, actor)
-  // its sample names none: the charge is planted, and Stripe is asked about it
+  // its sample names none: the charge is planted, and Stripe is called about it
   const patient = name === assignCharge && { patientId: await aRecord(test.db, scene.world.clinics.one) }
   return send(name, actor, scene, { ...input, ...ids, ...patient })
 }
@@ -88,7 +87,7 @@ describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which t
     const { status, text, patients, unnamed } = await call(name, actor, await current())
     expect(unnamed).toEqual([])
     expect(patients).not.toEqual([])
-    // after its row is written it asks Stripe about the charge, which is planted
+    // then it calls Stripe about the planted charge
     if (name !== assignCharge) expect(status, text).toBe(200)
   })
 })

@@ -6,35 +6,30 @@ import type { Patient } from '#testing/sign-in/people.ts'
 import type { Scene } from '../scene.ts'
 
 /**
- * The outcome of a function for each actor: the code of the refusal, or `ok`.
- *
- * `rest` is every actor not named; a name overrides a group. By default a visitor gets `not_signed_in`, a guardian
- * `not_allowed`, and a banned user and the holder of the server's own key get `session_ended`: functions are for users.
+ * The code of the refusal for each actor, or `ok`. `rest` is every actor not named; a name overrides a group. By default a
+ * visitor gets `not_signed_in`, a guardian `not_allowed`, and a banned user and the server's own key get `session_ended`.
  */
 export type Outcomes = Partial<Record<ActorName | keyof typeof groups | 'rest', string>>
 
 /** How tests call one action: each feature exports its own as `calls` in `server/features/<feature>/sample-calls.ts`. */
 export interface SampleCall {
   /**
-   * A valid input, new for each call: what it refers to is in clinic 1 and, where possible, the caller's own. So a refusal is
-   * about the caller. Absent: the action takes nothing.
+   * A valid input, new for each call: its ids are in clinic 1 and, where possible, the caller's own. So a refusal is about
+   * the caller. Absent: the action has no input.
    */
   input?: (scene: Scene, actor: ActorName) => object | Promise<object>
-  /**
-   * The outcomes that do not follow from the action's `access`. An action with the access `signed-in` decides inside, so it
-   * lists all of them.
-   */
+  /** Outcomes that do not follow from the action's `access`; all of them for the access `signed-in`. */
   answers?: Outcomes
-  /** The part of an input with the ids that `input` leaves out, each of a row of clinic 1 and, where possible, the caller's own. */
+  /** Ids that `input` omits, each of a row of clinic 1 and, where possible, the caller's own. */
   ids?: (scene: Scene, actor: ActorName) => object | Promise<object>
   /**
-   * The answer to another clinic's id in place of the sample's, and to an unknown one: `not_found` if absent, by the path of
-   * the id where they differ.
+   * The answer to another clinic's id, and to an unknown one: `not_found` if absent, by the path of the id where they
+   * differ.
    */
   foreign?: string | Record<string, string>
-  /** Permissions that an action with the access `signed-in` asks of the team inside. */
+  /** Required inside an action with the access `signed-in`. */
   asks?: Permission[]
-  /** The action asks for a proof of the last minutes (docs/decisions/0127). */
+  /** The action requires a recent proof (docs/decisions/0127). */
   freshProof?: true
   /** The rate limit by network address of an action for everyone; null if it only reads. */
   limit?: string | null
@@ -43,7 +38,7 @@ export interface SampleCall {
 /** By the name of the action. */
 export type SampleCalls = Record<string, SampleCall>
 
-/** Their own record at the clinic, once the address is proven. */
+/** Patients with a proven address. */
 export const provenPatients: Outcomes = {
   patients: 'ok',
   pending: 'email_not_confirmed',
@@ -51,21 +46,21 @@ export const provenPatients: Outcomes = {
 }
 /** Includes a patient whose address is not confirmed yet: payments are their own (`app.own_patient_id`). */
 export const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
-/** The team, with its read-only members. */
+/** Includes read-only members. */
 export const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
-/** The team except its read-only members. */
+/** Without read-only members. */
 export const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
 /** Booking for the patient of a guardian. */
 export const guardianVisits: Outcomes = { guardian: 'ok', limitedGuardian: 'ok' }
 
-/** The actor's own patient record in clinic 1; for actors without one, the first patient's. */
+/** For actors without a record, the first patient's. */
 export function recordOf({ world }: Scene, actor: ActorName): string {
   const ward = world.guardianships[actor]
   if (ward) return ward.patientId
   return (world.people[actor] as Partial<Patient> | undefined)?.patientId ?? world.owners.patient.patientId
 }
 
-/** The version of the actor's own record, as its form would have read it. */
+/** Of the actor's own record, as its form would have read it. */
 export async function savesOf(scene: Scene, actor: ActorName, table: string): Promise<number> {
   const [row] = await scene.test.db.asOwner<{ version: number }>(
     `select version from ${table} where clinic_id = $1 and patient_id = $2`,

@@ -1,5 +1,5 @@
-// A password alone goes no further than a new clinic's set-up (docs/threats.md T18). Every case comes from the list of
-// permissions, so a new one is tried from its first day: what it is about is said below, or the suite fails.
+// A password alone permits only a new clinic's set-up (docs/threats.md T18). Every case comes from the list of permissions,
+// so new ones are included: without an entry below the suite fails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
@@ -14,7 +14,7 @@ import { openScenes, type Scene } from '../scene.ts'
 import type { TestServer } from '../test-server.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
 
-/** Rows that a permission with a second factor is about, and the verbs that need it. */
+/** The rows of a permission with a second factor, and the verbs that need it. */
 const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>> = {
   'security:write': { 'public.sso_providers': 'all' },
   'audit:read': { 'app.audit_log': 'all' },
@@ -34,7 +34,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'members:update': { 'public.clinic_memberships': 'changes' },
   'files:write': { 'public.patient_files': 'all' },
   'guardians:write': { 'public.patient_guardians': 'all' },
-  // ages, about nobody
+  // ages, without personal data
   'guardian-rules:write': {},
   'tasks:read': { 'public.tasks': 'all' },
   'tasks:write': { 'public.tasks': 'all' },
@@ -90,7 +90,7 @@ const guarded = all.filter((name) => permissions[name].secondFactor)
 const open = all.filter((name) => !permissions[name].secondFactor)
 const teamRoles = ['admin', 'staff', 'member'] as const satisfies ClinicRole[]
 
-/** Inputs where the permission depends on what is asked for. */
+/** Inputs where the permission depends on the input. */
 const inputs: Partial<Record<`${Permission} ${string}`, (scene: Scene) => Promise<object>>> = {
   'members:invite-team invite-patient': async (scene) => ({
     ...(await functionInputs['invite-patient']?.(scene, 'admin')),
@@ -164,14 +164,14 @@ describe('functions', () => {
       expect(await call(name, permission, await somebody(role))).toBe('second_step_required')
     })
 
-    it('is refused for somebody who has a second factor and has not shown it', async () => {
+    it('is refused for a user who has a second factor and has not used it', async () => {
       await clinicRequires(false)
       const member = await somebody(role)
       await aSecondFactor(test.db, member)
       expect(await call(name, permission, member)).toBe('second_step_required')
     })
 
-    it('goes on with the second factor', async () => {
+    it('succeeds with the second factor', async () => {
       await clinicRequires(true)
       const member = await somebody(role)
       await aSecondStep(test.db, member)
@@ -190,7 +190,7 @@ describe('functions', () => {
     expect(await call(each.name, each.permission, await somebody(each.role))).toBe('ok')
   })
 
-  it('the revenue on the dashboard is left out', async () => {
+  it('the dashboard omits revenue', async () => {
     await clinicRequires(true)
     const admin = await somebody('admin')
     const figures = async () => {
@@ -256,7 +256,7 @@ describe('rows', () => {
     },
   )
 
-  // the sentence above comes from a trigger; without it the rows would be out of reach all the same
+  // without the trigger behind that refusal the rows would be inaccessible all the same
   it('memberships stay as they are without the trigger too', async () => {
     await db.asOwner(
       'alter table clinic_memberships disable trigger clinic_memberships_refuse_without_second_step',

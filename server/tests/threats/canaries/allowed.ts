@@ -1,8 +1,8 @@
-/** What may leave, with the reason. One that nothing needs any more fails the test. */
+/** An allowed leak, with its reason. An unused entry fails the test. */
 export interface Allowance {
   /** The outlet’s name. */
   from: RegExp
-  /** Where the words come from. */
+  /** The source of the words. */
   at: RegExp
   why: string
 }

@@ -1,16 +1,16 @@
 import type { TestDatabase } from '#testing/database/database.ts'
 
-/** A column that may hold what somebody wrote, is called, or was born on. */
+/** A column that may contain a person's texts, names or birthday. */
 export interface Column {
   table: string
   name: string
   type: 'text' | 'text[]' | 'jsonb' | 'date'
 }
 
-/** `schema.table.column`, as messages and lists name it. */
+/** `schema.table.column`, as in messages and lists. */
 export const placeOf = ({ table, name }: Pick<Column, 'table' | 'name'>) => `${table}.${name}`
 
-/** Tables that are searched for canaries, or that hold nothing of a clinic. */
+/** Tables that are searched for canaries, or that contain no data of a clinic. */
 const searched: Record<string, string> = {
   'app.mails': 'what is sent',
   'app.notices': 'kinds, keys and ids that jobs read',
@@ -30,8 +30,8 @@ const searched: Record<string, string> = {
 }
 
 /**
- * Columns without a canary, and why nobody’s words, name or birthday can be in them. Values that a check lists, keys and
- * generated columns are left out by the catalog already. One that describes no column fails.
+ * Columns without a canary, and why they cannot contain personal words. The catalog already excludes values that a check
+ * lists, keys and generated columns. An entry without a column fails.
  */
 export const withoutCanary: [column: RegExp, reason: string][] = [
   [/\.time_zone$/, 'a zone of the tz database'],
@@ -79,7 +79,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^app\.sso_domains\.token$/, 'random digits'],
 ]
 
-/** Every column of a table of ours that may hold words, or a birthday: text, lists of texts, JSON, and days of birth. */
+/** Columns of our tables that may contain words or a birthday: text, lists of texts, JSON, and days of birth. */
 export async function readColumns(db: TestDatabase): Promise<Column[]> {
   const columns = await db.asOwner<Column>(`
     select n.nspname || '.' || c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type
@@ -92,7 +92,7 @@ export async function readColumns(db: TestDatabase): Promise<Column[]> {
        and not exists (select from pg_constraint k where (k.contype in ('f', 'p') and k.conrelid = c.oid and a.attnum = any (k.conkey))
                           or (k.contype = 'f' and k.confrelid = c.oid and a.attnum = any (k.confkey)))
      order by 1, a.attnum`)
-  // other days are when something is
+  // other dates are not personal
   const isSearched = ({ name, type }: Column) => type !== 'date' || /birth|born/.test(name)
   return columns.filter((column) => !(column.table in searched) && isSearched(column))
 }

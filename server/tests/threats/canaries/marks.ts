@@ -1,17 +1,17 @@
-/** What a canary looks like where it is found. */
+/** The form of a canary in a text. */
 const written = /zqx(\d{4})qz/gi
 const dialled = /\b1907(\d{4})\d{3}\b/g
 
 /**
- * Values that stand nowhere else, one for each place that keeps what somebody wrote or is called. A place is a column
- * (`public.tasks.title`) or a field of an action's input (`save-task: title`).
+ * Unique values, one for each place of personal text: a column (`public.tasks.title`) or a field of an action's input
+ * (`save-task: title`).
  */
 export class Marks {
   readonly #places: string[] = []
-  /** Days of birth, as texts may have them; long ago, so that no other day of the story is meant. */
+  /** Long ago, so that no other day of the story matches. */
   readonly #days = new Map<number, RegExp>()
 
-  /** A word of letters and digits, the same for every call with this place. */
+  /** Letters and digits, the same for every call with this place. */
   word(place: string): string {
     return `zqx${this.#number(place)}qz`
   }
@@ -29,12 +29,11 @@ export class Marks {
     return day
   }
 
-  /** How many places have a canary. */
   get count(): number {
     return this.#places.length
   }
 
-  /** The places whose canaries a text holds. */
+  /** The places whose canaries a text contains. */
   in(text: string): Set<string> {
     const numbers = [...text.matchAll(written), ...text.matchAll(dialled)].map(([, number]) => Number(number))
     for (const [number, ways] of this.#days) if (ways.test(text)) numbers.push(number)
@@ -49,7 +48,6 @@ export class Marks {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A day as texts may have it. */
 function waysToWrite(day: string): RegExp {
   const date = new Date(`${day}T00:00:00Z`)
   const inWords = (['short', 'long'] as const).map((month) =>

@@ -9,13 +9,13 @@ import type { Observed, TestServer } from '../test-server.ts'
 import { searchedTables } from './columns.ts'
 import type { Answered } from './story.ts'
 
-/** One way out of the server, and everything that took it. */
+/** A channel out of the server, and everything sent through it. */
 export interface Outlet {
   name: string
   texts: string[]
 }
 
-/** Requests of this process over the network, by fetch and by `node:http`. */
+/** By fetch and by `node:http`. */
 function watchNetwork() {
   const requests: string[] = []
   const onFetch = (message: unknown) => {
@@ -35,7 +35,7 @@ function watchNetwork() {
   return { requests, end }
 }
 
-/** Watches what leaves beside answers: the log, traces, requests to others, and what is asked of Stripe. */
+/** Watches the log, traces, requests to other servers, and calls of Stripe. */
 export function watch() {
   const lines: string[] = []
   const spans: string[] = []
@@ -63,13 +63,11 @@ export function watch() {
   }
   return {
     observed,
-    /** From now on answers are counted. */
     count(test: TestServer) {
       const { transactions, log: serverLog, clock } = test.services
       const waiting = () => readBacklog(transactions, clock.now())
       metrics = createMetrics({ database: test.db.database, log: serverLog, readBacklog: waiting })
     },
-    /** Everything so far. */
     async outlets(test: TestServer): Promise<Outlet[]> {
       await tracing.close()
       const text = (await metrics?.text()) ?? ''
@@ -88,7 +86,7 @@ export function watch() {
   }
 }
 
-/** What was sent or is kept to be sent, as the database has it. */
+/** Sent or queued data in the database. */
 async function storedOutlets({ db }: TestServer): Promise<Outlet[]> {
   const mails = await db.asOwner<
     Record<'template' | 'channel' | 'to' | 'subject' | 'text' | 'links' | 'calendar', string>
@@ -115,7 +113,7 @@ async function storedOutlets({ db }: TestServer): Promise<Outlet[]> {
   return [...ofMails, ...stored]
 }
 
-/** The names of receipts' files, and what they say of themselves; their pages are for the payer. */
+/** Names and metadata of receipts' files; their pages are for the payer. */
 async function receiptNames({ db, services }: TestServer): Promise<string[]> {
   const receipts = await db.asOwner<{ clinicId: string; receiptId: string }>(
     'select clinic_id as "clinicId", id as "receiptId" from receipts order by issued_at desc limit 3',
@@ -135,7 +133,7 @@ async function receiptNames({ db, services }: TestServer): Promise<string[]> {
   )
 }
 
-/** What answers tell to others than who asked: caches on the way, visitors, and whoever reads headers. */
+/** Parts of answers that others than the caller can read: caches, visitors, and readers of headers. */
 export function outletsOf(answers: Answered[]): Outlet[] {
   const ofVisitors = answers.filter(({ to }) => to.endsWith(' as visitor'))
   return [
@@ -144,6 +142,6 @@ export function outletsOf(answers: Answered[]): Outlet[] {
   ]
 }
 
-/** Without the one that repeats the address of the question, to who asked it. */
+/** Without the header that repeats the request's address to the caller. */
 const headersOf = (headers: Headers) =>
   JSON.stringify([...headers].filter(([name]) => name !== 'content-location'))

@@ -2,7 +2,7 @@ import type { TestDatabase } from '#testing/database/database.ts'
 import { type Column, placeOf } from './columns.ts'
 import type { Marks } from './marks.ts'
 
-/** What makes a canary valid where a column wants a certain form; `n` is the row’s number in its table. */
+/** Forms that columns require; `n` is the row’s number in its table. */
 const forms: [column: RegExp, form: (word: string, digits: string) => string][] = [
   [/(\.|_)email$/, (word) => `'${word}-' || n || '@canary.test'`],
   [/^auth\.one_time_tokens\.address$/, (word) => `'${word}-' || n || '@canary.test'`],
@@ -13,9 +13,8 @@ const forms: [column: RegExp, form: (word: string, digits: string) => string][] 
 ]
 
 /**
- * Writes a canary into every row of each column, as the owner: past policies and triggers, not past checks.
- *
- * @returns the columns that have none after it, with the reason: no row, or what refused
+ * Writes a canary into every row of each column, as the owner: bypasses policies and triggers, not checks.
+ * @returns the columns without one, with the reason: no row, or the refusal
  */
 export async function plantCanaries(db: TestDatabase, columns: Column[], marks: Marks): Promise<string[]> {
   const missing: string[] = []
@@ -29,7 +28,7 @@ export async function plantCanaries(db: TestDatabase, columns: Column[], marks: 
   return missing
 }
 
-/** For what follows on the owner’s connection. A statement that is refused may end that, and with it the setting. */
+/** For the owner’s later statements. A refused statement may end the connection, and with it the setting. */
 const withoutTriggers = (db: TestDatabase) => db.asOwner(`set session_replication_role = 'replica'`)
 
 async function plantInEveryRow(db: TestDatabase, column: Column, marks: Marks): Promise<string | null> {
@@ -47,7 +46,7 @@ async function plantInEveryRow(db: TestDatabase, column: Column, marks: Marks): 
     return (await update('')).length > 0 ? null : 'no row'
   } catch (error) {
     await withoutTriggers(db)
-    // a check may want it to be null in some rows
+    // a check may require null in some rows
     const written = await update(`and t."${name}" is not null`).catch(() => null)
     if (written === null) return (error as Error).message
     return written.length > 0 ? null : `no row with a value (${(error as Error).message})`
@@ -61,7 +60,7 @@ function valueFor(place: string, type: Column['type'], marks: Marks): string {
   return type === 'text[]' ? `array[${value}]` : value
 }
 
-/** Marks the texts within, and leaves alone what code reads: keys, types, states. */
+/** Marks the texts within, except those that code reads: keys, types, states. */
 async function plantInJson(db: TestDatabase, { table, name }: Column, marks: Marks): Promise<string | null> {
   const word = marks.word(`${table}.${name}`)
   const rows = await db.asOwner<{ of: string; at: string; value: unknown }>(

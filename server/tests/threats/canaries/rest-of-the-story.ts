@@ -10,7 +10,7 @@ import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../test-server.ts'
 
-/** What no action of the story writes: rows for the columns that would have none. */
+/** Rows for columns that no action of the story writes. */
 export async function writeTheRest({ test, world, plant }: Scene): Promise<void> {
   const { db } = test
   const { id: clinicId, admin } = world.clinics.one
@@ -50,11 +50,11 @@ export async function writeTheRest({ test, world, plant }: Scene): Promise<void>
   )
 }
 
-/** Facts that people are mailed about and that the story does not come to. */
+/** Facts with a mail that the story does not reach. */
 export async function noticeTheRest({ test, world, plant }: Scene): Promise<void> {
   const { id: clinicId, admin } = world.clinics.one
   const { membershipId, userId } = world.owners.patient
-  // of somebody whom Stripe does not know: what is read there takes its place
+  // of a patient unknown to Stripe, whose data is replaced by what is read there
   const cardId = await plant.card(clinicId, world.owners.otherPatient.patientId)
   const now = test.clock.now()
   const subjects: Record<string, string> = {
@@ -79,28 +79,26 @@ export async function noticeTheRest({ test, world, plant }: Scene): Promise<void
   }
 }
 
-/** Ends the subscriptions that Stripe does not know: what looks for them there could only fail. */
+/** Ends the subscriptions that Stripe does not know, because reading them would only fail. */
 export async function endPlantedPlans({ db }: TestServer): Promise<void> {
   await db.asOwner(
     `update subscriptions set status = 'canceled', ended_at = now() where stripe_account = 'acct_planted' and ended_at is null`,
   )
 }
 
-/** Gives up the jobs about them. */
 export async function endPlantedJobs({ db }: TestServer): Promise<void> {
   await db.asOwner(
     `update jobs.job set state = 'failed' where name = 'subscriptions.sync-cancellation' and state in ('created', 'retry')`,
   )
 }
 
-/** A visit in thirty hours, so that there is something to be reminded of. */
+/** A visit in thirty hours, which needs a reminder. */
 export async function aVisitToRemindOf({ test, world }: Scene): Promise<void> {
   const at = new Date(test.clock.now().getTime() + 30 * 60 * 60 * 1000)
   const day = dateIn(at, 'America/New_York')
   await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: day, time: '18:00' })
 }
 
-/** The patients want text messages. */
 export async function agreeToTexts({ test, world }: Scene): Promise<void> {
   await test.db.asOwner(
     `insert into contact_preferences (clinic_id, patient_id, sms_notifications, appointment_reminders, updated_at)
@@ -110,15 +108,15 @@ export async function agreeToTexts({ test, world }: Scene): Promise<void> {
   )
 }
 
-/** Patients with a card that works, with one that fails later, and with a plan by the year. */
+/** Patients with a valid card, with one that fails later, and with a yearly plan. */
 export async function aMoneyStory(scene: Scene) {
   const { test, world } = scene
   const clinic = world.clinics.one as SellingClinic
-  // whoever looked at the clinic's bills has learned that Stripe does not know its card
+  // reading the clinic's bills has shown that Stripe does not know its card
   await test.db.asOwner(`update clinic_billing set card_method = 'pm_planted' where clinic_id = $1`, [
     clinic.id,
   ])
-  // those that were planted have numbers, too
+  // planted ones have numbers too
   await test.db.asOwner(
     `insert into app.receipt_numbers (clinic_id, last_number) values ($1, 1000)
      on conflict (clinic_id) do update set last_number = 1000`,

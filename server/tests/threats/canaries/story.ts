@@ -6,7 +6,6 @@ import { functionInputs } from '../actors/function-inputs.ts'
 import type { Scene } from '../scene.ts'
 import type { Marks } from './marks.ts'
 
-/** An answer of the server, and to what. */
 export interface Answered {
   to: string
   status: number
@@ -14,16 +13,16 @@ export interface Answered {
   headers: Headers
 }
 
-/** What ends something, in this order, when nothing else is done any more. */
+/** Final actions, in this order, after all others. */
 const last = ['leave-clinic', 'close-clinic', 'keep-clinic', 'transfer-ownership']
 
-/** What only the operator does (docs/decisions/0083). */
+/** docs/decisions/0083 */
 const operators = /^(operator-|agree-fee|retry-job|ask-support-access|end-support-access|support-view)/
 
-/** Asked first who may do most, so that most is done. */
+/** By rights, so that most calls succeed. */
 const whoAsks: ActorName[] = ['admin', 'staff', 'patient', 'guardian', 'outsider', 'visitor']
 
-/** Who may do it, else who is refused for something else than who they are. */
+/** An actor with permission, else one who is refused for another reason. */
 function whoMay(name: string): ActorName {
   const outcome = (actor: ActorName) => expectedOutcome(functionOutcomes[name] ?? {}, actor)
   return (
@@ -33,7 +32,7 @@ function whoMay(name: string): ActorName {
   )
 }
 
-/** As whom an actor asks: their token, and the access by which a guardian acts. */
+/** The actor's token, and a guardian's access. */
 async function asActor({ test, world }: Scene, actor: ActorName) {
   const person = world.people[actor]
   const acting = world.guardianships[actor]
@@ -49,7 +48,7 @@ interface With {
   marks: Marks
 }
 
-/** Calls every action but the last once, as somebody who may, with a canary in each text that its input takes. */
+/** Calls every action but the last once, as a permitted actor, with a canary in each text of its input. */
 export function callEveryAction(scene: Scene, given: With): Promise<Answered[]> {
   const names = actions.map(({ name }) => name).filter((name) => !last.includes(name))
   return callActions(scene, names, given)
@@ -60,7 +59,7 @@ export const callLastActions = (scene: Scene, given: With) => callActions(scene,
 async function callActions(scene: Scene, names: string[], { operator, marks }: With): Promise<Answered[]> {
   const answers: Answered[] = []
   for (const name of names) {
-    // renamed on the way
+    // some are renamed meanwhile
     await readNames(scene)
     answers.push(await callMarked(scene, name, operators.test(name) ? operator : whoMay(name), marks))
   }
@@ -97,16 +96,16 @@ async function callMarked(
   }
 }
 
-/** The fields that an answer finds fault with; the whole input where it names none. */
+/** The fields that an answer refuses; the whole input where it names none. */
 function fieldsOf(text: string): string[] {
   const { fields } = JSON.parse(text) as { fields?: { path: string }[] }
   return fields?.map(({ path }) => path) ?? ['']
 }
 
-/** Neither ids nor dates nor times, and what no form lets somebody write. */
+/** Ids, dates, times, and values without free text. */
 const fixed = /^([0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d{2}-\d{2}.*|\d{2}:\d{2}|#[0-9A-F]{6})$/
 
-/** The input with a canary in each text; not in those whose paths are `plain`. */
+/** Puts a canary in each text, except at the paths in `plain`. */
 function marked(value: unknown, name: string, marks: Marks, plain: Set<string>, path = ''): unknown {
   if ([...plain].some((known) => known === path || path.startsWith(`${known}.`) || known === '')) return value
   const within = (inner: unknown, key: string) =>
@@ -120,7 +119,7 @@ function marked(value: unknown, name: string, marks: Marks, plain: Set<string>, 
   return /^[a-z0-9-]+$/.test(value) ? `${value}-${word}` : `${value} ${word}`.trim()
 }
 
-/** Every table, as each role reads it over HTTP, and what the account says of itself. */
+/** Every table over HTTP in each role, and the account's own data. */
 export async function readEverything(scene: Scene): Promise<Answered[]> {
   const tables = await scene.test.db.asOwner<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') order by 1`,
@@ -136,7 +135,7 @@ export async function readEverything(scene: Scene): Promise<Answered[]> {
   return answers
 }
 
-/** Questions with what somebody is called in them, and one that fails on what somebody wrote. */
+/** Requests with names in them, and one that fails on a text. */
 export async function askByName(scene: Scene, marks: Marks): Promise<Answered[]> {
   const name = marks.word('public.patients.full_name')
   const queries = [
@@ -153,7 +152,7 @@ export async function askByName(scene: Scene, marks: Marks): Promise<Answered[]>
   return answers
 }
 
-/** Everything by which somebody signs in or changes their account, each of which mails. */
+/** Signs in and changes accounts in every form, each of which sends a mail. */
 export async function useAccounts(scene: Scene, marks: Marks): Promise<Answered[]> {
   const { test, world } = scene
   const by = await asActor(scene, 'otherPatient')
