@@ -3,7 +3,6 @@ import { confirmItIsYou, openAs, sessionOf } from './support/people.ts'
 import { ageProofs, buttonOf, newestMail, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-/* A guardian without an account: invited by the team, accepted by mail, used, and ended. */
 test('a guardian is added, accepts, reads and books on the child’s page, and is removed', async ({
   browser,
   request,

@@ -46,14 +46,12 @@ test('a patient and the team write to each other', async ({ browser, browserErro
   await staff.getByRole('button', { name: 'Send message' }).click()
   await expect(thread.getByText('It is. Come any morning this week.')).toBeVisible()
 
-  // the message appears live, and its file can be downloaded
   await expect(seen.getByText('It is. Come any morning this week.')).toBeVisible()
   const download = luis.waitForEvent('download')
   await seen.getByRole('link', { name: /^Download Flu shot.txt/ }).click()
   expect((await download).suggestedFilename()).toBe('Flu shot.txt')
   await expect(thread.getByText('Seen by Luis Ortega')).toBeVisible()
 
-  // closed until the patient writes again
   await staff.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(staff.getByText(/^Closed by Elena Ruiz on/)).toBeVisible()
   await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toHaveCount(0)

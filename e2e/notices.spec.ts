@@ -4,7 +4,6 @@ import { openAs, sessionOf } from './support/people.ts'
 import { clinicOrigin, expectLoaded, serverAddress } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
-/* A colleague assigns a task: the assignee's open page shows a notice that links to it. */
 const desktop = { viewport: { width: 1280, height: 900 } }
 
 const unreadOf = async (page: Page): Promise<number> => {
@@ -58,7 +57,6 @@ test('an assigned task appears in the other browser, is read there and completed
     .getByRole('link', { name: 'Nora Lindqvist' })
     .click()
   await expect(other.getByRole('heading', { level: 1, name: 'Nora Lindqvist' })).toBeVisible()
-  // checked once the server has answered
   await other.getByRole('checkbox', { name: `Done: ${title}` }).click()
   await expect(other.getByText('Task done')).toBeVisible()
   await expect(other.getByRole('checkbox', { name: `Done: ${title}` })).toBeHidden()
@@ -66,7 +64,6 @@ test('an assigned task appears in the other browser, is read there and completed
   await page.context().close()
 })
 
-/** A task from Elena Ruiz for the clinic's admin. */
 async function giveAdminTask(request: APIRequestContext): Promise<void> {
   const [by, owner] = await Promise.all([
     sessionOf(request, 'staff@sunrise.test'),

@@ -5,10 +5,7 @@ import { beSomebodyAtGoogle } from './support/sign-up.ts'
 import { expect, test } from './support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, readAppKey } from './support/two-factor.ts'
 
-/*
- * A patient's account: sets a first password after Google, signs in with two steps, and ends other sessions. The steps
- * build on each other.
- */
+/* A patient's account. The steps build on each other. */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
 
@@ -50,7 +47,6 @@ test('a user who signed up with Google sets a first password without a current o
   await page.getByLabel('Confirm new password').fill(passwords.first)
   await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page.getByText('Password set')).toBeVisible()
-  // required from now on
   await expect(page.getByLabel('Current password')).toBeVisible()
 })
 

@@ -30,7 +30,6 @@ test('possible duplicates are dismissed or compared', async ({ browser }) => {
   await expect(desk.getByLabel('The other record')).toHaveValue(name)
   await expect(desk.getByText('Both people sign in with an account of their own.')).toBeVisible()
 
-  // an invitation lists existing patients
   await desk.goto(`${clinicOrigin('harbor')}/members?invite=patient`)
   await desk.getByRole('dialog').getByLabel('Name').fill(name.toUpperCase())
   await expect(desk.getByText(`There is a patient called ${name} already.`).first()).toBeVisible()

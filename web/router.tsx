@@ -38,7 +38,6 @@ import { lateLoaded } from './routes/late-loaded.tsx'
 import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
 import { Root } from './routes/root.tsx'
 
-/** A page's module, loaded on navigation. */
 function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
   return async () => {
     try {
@@ -51,7 +50,6 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
   }
 }
 
-/** A page for admins, and for staff with the permission. */
 function permittedPage(
   permission: Permission,
   load: () => Promise<{ default: ComponentType }>,
@@ -71,13 +69,11 @@ function permittedPage(
   })
 }
 
-/** The URL of the current navigation, else of the page. */
 function nextAddress(): string {
   const next = router.state.navigation.location
   return next ? `${location.origin}${next.pathname}${next.search}${next.hash}` : location.href
 }
 
-/** Pages whose failures leave their shell intact. */
 function inShell(children: RouteObject[]): RouteObject[] {
   return [{ ErrorBoundary: PageFailedHere, children }]
 }
@@ -120,7 +116,6 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      // the clinic's area: its team
       {
         lazy: page(() => import('./routes/clinic/select-clinic.tsx')),
         children: [
@@ -307,7 +302,6 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      // the team's appointments, or the patient's own
       {
         Component: RequireClinic,
         children: [
@@ -323,7 +317,6 @@ export const router = createBrowserRouter([
           },
         ],
       },
-      // the patient's area
       {
         Component: RequireSession,
         children: [

@@ -6,9 +6,8 @@ import { clinicOrigin, demoPassword, mainOrigin, serverAddress } from '../suppor
 import { expect, test } from '../support/test.ts'
 
 /*
- * Access in the browser (docs/specification.md part A): each route, guard, message and error. A case is a step, each
- * role signs in once, and navigation uses the app's router, because a page load per case would take a second. Server
- * failures are simulated answers.
+ * Access in the browser (docs/specification.md part A). Each role signs in once, and navigation uses the app's router,
+ * because a page load per case would take a second. Server failures are simulated answers.
  */
 const sunrise = clinicOrigin('sunrise')
 const profiles = {
@@ -18,7 +17,6 @@ const profiles = {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Navigates in the app to a path of the same host, as a link does. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -34,7 +32,6 @@ async function expectLed(page: Page, from: readonly string[], to: string): Promi
     })
 }
 
-/** Expects each path to have its title and texts. */
 async function expectTitles(
   page: Page,
   titles: readonly (readonly [string, string | RegExp, ...string[]])[],
@@ -48,7 +45,6 @@ async function expectTitles(
     })
 }
 
-/** Holds an answer until it is released, to read the pending state. */
 function aPause(): { held: Promise<void>; release(): void } {
   let release = () => {}
   const held = new Promise<void>((done) => {
@@ -57,7 +53,6 @@ function aPause(): { held: Promise<void>; release(): void } {
   return { held, release }
 }
 
-/** Answers one path for the server while `work` runs. */
 async function answering(
   page: Page,
   path: string,
@@ -400,7 +395,6 @@ test('A8: forms show an error when the service fails', async ({ page, browserErr
     expect(checks).toEqual([{ subdomain: 'quiet-harbor' }])
     await expectDelay(page, 750, async () => {
       await page.getByLabel('Clinic Name').fill('Qu')
-      // shown before the field loses focus
       await says('Clinic name must be at least 3 characters')
     })
     await expect(page.getByLabel('Clinic Name')).toBeFocused()
@@ -683,7 +677,6 @@ test('A4, A5: an account without an invitation, and a clinic returned without it
   })
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lane')
-  // the account's current password
   for (const label of ['Password', 'Confirm password'])
     await page.getByLabel(label, { exact: true }).fill('quiet-river-stone-41')
   const submit = page.getByRole('button', { name: 'Create Account & Join' })

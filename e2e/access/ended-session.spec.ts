@@ -38,7 +38,6 @@ async function signInHere(email: string, password: string): Promise<void> {
   await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Ends all sessions of a user. */
 async function endSessions(email: string, password: string): Promise<void> {
   const { request } = device
   const { access_token: token } = await sessionOf(request, email, password)
@@ -48,7 +47,6 @@ async function endSessions(email: string, password: string): Promise<void> {
   expect(ended.status()).toBe(204)
 }
 
-/** Revokes the session from another device. */
 async function revokeFromElsewhere(browser: Browser): Promise<void> {
   const other = await openAs(browser, admin, '/settings/password')
   await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
@@ -67,7 +65,6 @@ test('revoked on another device during input: signing in again saves it', async 
   await expect(dialog().getByLabel('Email')).toHaveValue(admin)
   await expect(dialog().getByLabel('Password', { exact: true })).toBeFocused()
   await expectAccessible(page)
-  // the dialog cannot be dismissed
   await page.keyboard.press('Escape')
   await expect(dialog()).toBeVisible()
   await expect(page.locator('input[name="tagline"]')).toHaveValue(words)
@@ -109,7 +106,6 @@ test('another user who signs in there gets their own page and nothing of the for
   await expect(page.getByText('staff@sunrise.test').first()).toBeVisible()
   expect(await page.content()).not.toContain(words)
 
-  // and nothing was saved in their name
   await device.clearCookies()
   await signInProfile(device, admin)
   await page.goto(`${hub}/settings/clinic`)

@@ -21,7 +21,6 @@ test('an existing account joins another clinic with one button', async ({ page }
   const data = { full_name: 'Dana Whitfield' }
   await page.request.post(`${serverAddress}/auth/v1/signup`, { data: { email, password, data } })
   await confirmSignUp(page, buttonOf(await newestMail(page.request, email, /confirm/i)), password)
-  // the link signs in too
   await page.waitForURL(`${mainOrigin}/`)
 
   await page.goto(`${sunrise}/join`)
@@ -74,7 +73,6 @@ test('an invited user sets name and password on /accept-invite, joins the clinic
     await coach.getByLabel('Code', { exact: true }).fill(await app.nextCode())
     await coach.getByRole('button', { name: 'Confirm' }).click()
     await expect(coach.getByRole('heading', { name: 'Complete Your Account' })).toBeVisible()
-    // the current password
     await coach.getByLabel('Password', { exact: true }).fill(password)
     await coach.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
     await coach.waitForURL(`${clinicOrigin('harbor')}/clinic**`)

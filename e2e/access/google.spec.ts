@@ -3,10 +3,7 @@ import { buttonOf, clinicOrigin, mainOrigin, newestMail } from '../support/produ
 import { beSomebodyAtGoogle } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * Sign-in with Google, played by the sandbox: a founder opens a hub, a patient joins and returns, a user cancels, and
- * an unverified address must be confirmed.
- */
+/* Sign-in with Google, played by the sandbox. */
 test.describe.configure({ mode: 'serial' })
 
 const run = Date.now().toString(36)
@@ -53,7 +50,6 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   expect((await said).postDataJSON()).toMatchObject({ data: { userType: 'patient' } })
   await page.waitForURL(`${hub}/home`)
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), Theo$/ })).toBeVisible()
-  // the browser stores nothing of the flow
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /google/.test(key)))).toEqual(
     [],
   )
@@ -65,7 +61,6 @@ test('a patient joins the clinic with Google, and later signs in with it', async
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   // the sandbox remembers the last account
   await page.getByRole('button', { name: `Continue as ${patient.name} (${patient.email})` }).click()
-  // back to the requested page
   await page.waitForURL(`${hub}/pay`)
 })
 

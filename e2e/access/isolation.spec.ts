@@ -16,7 +16,6 @@ const personalTables = ['public.profiles']
 /** A clinic's site publishes some of these rows; db/tests/tenant-escape tests their readers. */
 const partlyPublishedTables = ['public.providers']
 
-/** Tables that visitors cannot read. */
 const privateTables = Object.entries(expectations)
   .filter(
     ([name, { select }]) =>

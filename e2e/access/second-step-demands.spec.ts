@@ -142,14 +142,12 @@ for (const [name, path, act] of actions) {
       if (!(await setUp().isVisible())) throw error
     })
     await expect(setUp()).toBeVisible()
-    // all cases show the same screen
     if (path === '/members') await expectAccessible(page)
     await setUpTwoSteps(page)
     // the URL's query reopens a dialog
     await expect(page).toHaveURL(({ origin, pathname }) => `${origin}${pathname}` === `${hub}${path}`)
     await expect(setUp()).toBeHidden()
     if (name !== 'an identity provider') return
-    // the input is preserved
     await page.getByRole('button', { name: 'Add identity provider' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pond IT')
     await expect(page.getByLabel('Metadata (XML)')).toHaveValue(idp.metadata)

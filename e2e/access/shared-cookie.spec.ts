@@ -13,7 +13,6 @@ const run = Date.now().toString(36)
 const sunrise = clinicOrigin('sunrise')
 const harbor = clinicOrigin('harbor')
 
-/** Attempts by a script, which reports its success. */
 type Attempt = [name: string, tried: (page: Page) => Promise<unknown>, expected: unknown]
 
 const ranScript = (page: Page) => page.evaluate(() => 'hostile' in window)
@@ -164,7 +163,6 @@ test('a clinic’s host runs only our scripts, and reaches no other clinic', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   for (const [name, tried, expected] of attempts)
     await test.step(name, async () => expect(await tried(page), name).toBe(expected))
-  // the browser reports each attempt
   expect(browserErrors.splice(0).length).toBeGreaterThan(0)
 })
 
@@ -199,7 +197,6 @@ test('cookies set by a sibling host sign no user in', async ({ page }) => {
       await page.context().clearCookies()
       await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, domain, path: '/' })))
       await page.goto(`${harbor}/home`)
-      // redirected to the sign-in form
       await expect(page.getByLabel('Email'), name).toBeVisible()
       expect(new URL(page.url()).pathname, name).toBe('/login')
     })

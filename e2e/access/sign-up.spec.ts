@@ -65,7 +65,6 @@ test('from the landing page to the checklist by keyboard alone', async ({ page, 
   await expect(code(page)).toBeFocused()
   await expectAccessible(page)
   await expectFitting(page)
-  // the sixth digit submits
   await page.keyboard.type(await codeMailedTo(request, founder.email))
   await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
   await expect(page.getByText('Set up your hub')).toBeVisible()
@@ -136,7 +135,6 @@ test('a mistyped email can be changed: the form is filled in, and the hub’s ad
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(founder.name)
   await expect(page.getByLabel('Clinic Hub Address')).toHaveValue(clinic.subdomain)
   await expect(page.getByText('This address is available.')).toBeVisible()
-  // unchanged: no second mail, no second account
   await page.getByRole('button', { name: 'Create Clinic Account' }).click()
   await expect(page.getByText(`We sent a mail to ${mistyped.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Change it' }).click()
@@ -160,7 +158,6 @@ test('after a reload the form still asks for the code, and for the password', as
   await page.getByLabel('Password', { exact: true }).fill(founder.password)
   await page.getByRole('button', { name: 'Confirm email address' }).click()
   await page.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
-  // no sign-up is pending
   await page.goto(`${mainOrigin}/sign-up`)
   await expect(checkEmail(page)).toHaveCount(0)
 })
@@ -247,7 +244,6 @@ test('once a patient has joined, the team sees nothing before the second step', 
   const { founder, clinic } = somebody('first')
   const hub = clinicOrigin(clinic.subdomain)
   await openHub(page.context(), founder, clinic)
-  // a patient joins on the public page
   const joined = await request.post(`${serverAddress}/functions/v1/clinic-join`, {
     data: { email: `patient@${run}.test`, password, name: 'Mara Lind', subdomain: clinic.subdomain },
   })

@@ -5,10 +5,7 @@ import { openHub, takeTwoSteps } from '../support/people.ts'
 import { clinicOrigin, mainOrigin, serverNow } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * A clinic's identity provider: an admin adds it, a colleague signs in with it, and after its removal sign-in fails.
- * The test answers the provider's pages. The steps build on each other.
- */
+/* A clinic's identity provider. The test answers the provider's pages. The steps build on each other. */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
 

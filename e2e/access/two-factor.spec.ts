@@ -13,10 +13,7 @@ import {
 import { expect, test } from '../support/test.ts'
 import { type AuthenticatorApp, makeRecoveryCodes, setUpApp } from '../support/two-factor.ts'
 
-/*
- * Two-step sign-in: a founder sets it up, and signs in with app, passkey, text message and recovery code; a colleague
- * follows the clinic's rule. The steps build on each other.
- */
+/* Two-step sign-in. The steps build on each other. */
 test.describe.configure({ mode: 'serial' })
 
 const run = Date.now().toString(36)
@@ -54,7 +51,6 @@ test('a founder must set up the second step before pages that need it', async ({
   await page.goto(`${hub}/settings/security`)
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await expectAccessible(page)
-  // after a reload, Today shows a reminder of recovery codes that were not saved
   app = await setUpApp(page)
   await makeRecoveryCodes(page)
   await page.goto(`${hub}/clinic`)
@@ -88,7 +84,6 @@ test('the password alone leads to the second step, and a wrong code is refused',
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/^That code is not right, or it was used already/)).toBeVisible()
   await expect(dashboard()).toBeHidden()
-  // another page requires it too
   await page.goto(`${hub}/members`)
   await expect(oneMoreStep()).toBeVisible()
 })

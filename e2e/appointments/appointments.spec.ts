@@ -105,7 +105,6 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
   await expect(dialog.getByText('2 visits, each at the same time of day. None is taken.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(desk.getByText('2 appointments scheduled')).toBeVisible()
-  // the patient's open page shows the desk's change
   await expect(patient.getByText(/^11:00\sPM/).first()).toBeVisible()
 
   await desk.getByLabel('Search', { exact: true }).fill('dora d')

@@ -20,7 +20,6 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   const desk = await openAs(browser, 'staff@sunrise.test', `/appointments?tab=calendar&view=day&on=${day}`, {
     viewport: { width: 1280, height: 900 },
   })
-  // free time: nine o'clock with the first provider, then a quarter later
   const free = desk.getByRole('button', { name: /^Schedule on .+ with Elena Ruiz$/ })
   await expect(free).toHaveAccessibleName(/at 9:00/)
   await free.press('ArrowDown')
@@ -38,7 +37,6 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(desk.getByText('Appointment scheduled')).toBeVisible()
 
-  // a quarter later, longer, and to the other provider
   const visit = desk.getByRole('button', { name: /^Henrik Sørensen/ })
   await expect(visit).toHaveAccessibleName(/at 9:15.+with Elena Ruiz/)
   await visit.press('m')
@@ -52,7 +50,6 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await desk.getByRole('button', { name: 'Undo' }).click()
   await expect(visit).toHaveAccessibleName(/at 9:15.+with Elena Ruiz/)
 
-  // an hour down by mouse, then its lower edge; Escape restores it
   const before = (await visit.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const x = before.x + before.width / 2
   await desk.mouse.move(x, before.y + 10)
@@ -87,7 +84,6 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await expect(desk.getByRole('button', { name: 'Print' })).toBeHidden()
   await desk.emulateMedia({ media: null })
 
-  // on a phone the day is a list
   await desk.setViewportSize({ width: 390, height: 844 })
   await desk.getByRole('button', { name: /Henrik Sørensen/ }).click()
   const details = desk.getByRole('dialog', { name: 'Henrik Sørensen' })

@@ -58,7 +58,6 @@ test('a patient requests an earlier time, and accepts the one that a canceled vi
   await desk.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click()
 
-  // the open page shows the offer, and the desk sees the held time
   const offer = patient.getByRole('region', { name: 'A time is free for you' })
   await expect(offer).toContainText('Therapy Session with Elena Ruiz')
   await expectAccessible(patient)

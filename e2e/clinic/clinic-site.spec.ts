@@ -2,7 +2,6 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin, mainOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A clinic's public site at the root of its subdomain, without a script or an account. */
 const sunrise = clinicOrigin('sunrise')
 
 for (const width of [390, 1280])

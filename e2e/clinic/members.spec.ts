@@ -61,7 +61,6 @@ test('every member has a page: by a click on the row, by keyboard, and from the 
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   const name = page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })
 
-  // anywhere in the row
   const row = page.getByRole('row', { name: /Grace Whitfield/ })
   // pointing at the name preloads the page's code, and the list provides the person: no wait
   const code = page.waitForResponse(/\/assets\/person-.*\.js$/)
@@ -206,7 +205,6 @@ test('a pending invitation is found under Pending, activated and revoked', async
 
 for (const [who, viewport] of [
   ['staff', { width: 390, height: 844 }],
-  // read-only roles
   ['ruth', { width: 1280, height: 900 }],
 ] as const) {
   test(`${who} looks people up, and can neither export nor change them`, async ({ browser }) => {

@@ -3,7 +3,6 @@ import { joinAsPatient, openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A patient was entered twice: the desk merges the two records, and undoes it. */
 test('two records are merged and separated again', async ({ browser }) => {
   const run = Date.now().toString(36)
   const [kept, double] = [`Merle Kept ${run}`, `Merle Double ${run}`]

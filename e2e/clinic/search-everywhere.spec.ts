@@ -11,7 +11,6 @@ test('finds people, pages and actions by keyboard alone', async ({ browser }) =>
   const chosen = page.getByRole('option', { selected: true })
   await expect(field).toBeFocused()
 
-  // a person, found by the server
   await field.fill('grace wh')
   await expect(chosen).toContainText('Grace Whitfield')
   await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
@@ -19,7 +18,6 @@ test('finds people, pages and actions by keyboard alone', async ({ browser }) =>
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Grace Whitfield' })).toBeVisible()
 
-  // a page: the arrows wrap around
   await page.keyboard.press('Control+k')
   await field.fill('settings')
   await expect(chosen).toContainText('Settings')
@@ -30,12 +28,10 @@ test('finds people, pages and actions by keyboard alone', async ({ browser }) =>
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/settings\/profile/)
 
-  // an action
   await page.keyboard.press('Control+k')
   await field.fill('invite pat')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Invite a patient' })).toBeVisible()
-  // the search does not open over a dialog
   await page.keyboard.press('Control+k')
   await expect(field).toHaveCount(0)
   await page.keyboard.press('Escape')

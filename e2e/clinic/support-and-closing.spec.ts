@@ -6,10 +6,7 @@ import { operatorEmail } from '../support/server.ts'
 import { expect, test } from '../support/test.ts'
 import type { AuthenticatorApp } from '../support/two-factor.ts'
 
-/*
- * A clinic and the operator: support requests access and uses it; the clinic exports its data, closes, reopens, and
- * closes for good. The steps build on each other.
- */
+/* A clinic and the operator: support access, export and closing. The steps build on each other. */
 test.describe.configure({ mode: 'serial' })
 
 const run = Date.now().toString(36)
@@ -42,11 +39,9 @@ test.afterAll(async () => {
   await operator.context().close()
 })
 
-/** The newest request to this clinic, on the operator's tab. */
 const asked = () =>
   operator.getByRole('tabpanel', { name: 'Support' }).getByRole('listitem').filter({ hasText: name }).first()
 
-/** Requests access; a reason is required. */
 async function askAndWait(): Promise<void> {
   await operator.getByRole('tab', { name: 'Clinics' }).click()
   await operator.getByLabel('Search').fill(subdomain)
@@ -152,7 +147,6 @@ test('an admin exports all data, closes the clinic, reopens it, and closes it fo
     await expect(admin.getByText('Archive downloaded')).toBeVisible()
   })
 
-  /** @param typed a wrong name that the admin types first */
   const close = async (typed?: string) => {
     await closing.getByRole('button', { name: 'Close the clinic' }).click()
     const question = admin.getByRole('alertdialog', { name: `Close ${name}?` })

@@ -36,7 +36,6 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
     await expect(page.getByText('pages show it a little darker in light')).toBeVisible()
     await page.getByRole('button', { name: 'Save brand' }).click()
     await expect(page.getByText('Brand saved')).toBeVisible()
-    // without a page reload
     await expect.poll(() => lightOf(page)).not.toBe('#1b5e4f')
     await expectAccessibleInBothThemes(page)
   })

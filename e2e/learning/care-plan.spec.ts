@@ -3,7 +3,6 @@ import { joinAsPatient, openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A care plan on the patient's first page, and in print. */
 // spec: B2.4 The patient reads the care plan that the team writes
 test('the team writes a care plan from templates, and its patient reads it', async ({ browser }) => {
   const name = `Wanda Plan ${Date.now().toString(36)}`
@@ -32,7 +31,6 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await page.getByLabel('Fee').nth(1).fill('87.35')
   await expectAccessible(page)
 
-  // the clinic saves it as a template
   const template = `Our plan ${Date.now().toString(36)}`
   await page.getByRole('button', { name: 'Save as a template' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save as a template' })
@@ -56,7 +54,6 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await expect(featured.getByRole('link', { name: 'Sleeping better without pills' })).toBeVisible()
   await patient.getByRole('button', { name: 'Mental Health' }).click()
   await expect(patient.getByRole('heading', { name: 'Handling stress' })).toBeVisible()
-  // empty parts are absent
   await expect(patient.getByText('Care Plan Timeline')).toHaveCount(0)
   await expectAccessible(patient)
   await patient.getByRole('link', { name: 'Print or save' }).click()

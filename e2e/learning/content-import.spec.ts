@@ -5,13 +5,11 @@ import { openAs } from '../support/people.ts'
 import { expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* Imports a folder of existing files as drafts. */
 // spec: B2.13 Import makes drafts of files
 test('the files of a folder become drafts, with their titles', async ({ browser }) => {
   const mark = Date.now().toString(36)
   const folder = await mkdtemp(join(tmpdir(), 'lessons-'))
   try {
-    // Windows line ends
     await writeFile(join(folder, '01-sleep.md'), `# Sleep well ${mark}\r\n\r\nGet up early.\r\n`)
     await writeFile(join(folder, '02-walk.md'), `# Walk more ${mark}\n\nTen minutes a day.\n`)
     await writeFile(join(folder, 'notes.xyz'), 'no content')

@@ -33,7 +33,6 @@ test('a title that is too long stays with its error, and a video in an article h
   await page.reload()
   await expect(field).toHaveValue(long)
   await expect(page.getByText('Once a day.')).toBeVisible()
-  // leaves and returns, with the editor's code already loaded
   await page.goto(new URL('/content?new=content', page.url()).href)
   await form.getByLabel('Title').fill(`Breathing ${title}`)
   await form.getByLabel('Category', { exact: true }).selectOption('Exercise')
@@ -46,7 +45,6 @@ test('a title that is too long stays with its error, and a video in an article h
   await field.fill(title)
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
 
-  // a refusal that only the server can give
   await page.route('**/save-content', (route) =>
     route.fulfill({
       status: 422,

@@ -36,7 +36,6 @@ test('an article is written, published, found and read by a patient, and counted
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()
 
-  // assigned to one patient, with a reason
   await page.getByRole('link', { name: 'Content', exact: true }).first().click()
   await page.getByLabel('Search resources').fill(title)
   await page.getByRole('button', { name: `Actions for the resource ${title}` }).click()
@@ -64,11 +63,9 @@ test('an article is written, published, found and read by a patient, and counted
   await expect(reader.getByText('Before the winter')).toBeVisible()
   await reader.getByRole('button', { name: 'I have read this' }).click()
   await expect(reader.getByText(/^Completed/)).toBeVisible()
-  // checked once the answer has arrived
   await reader.getByRole('radio', { name: '5 stars' }).click({ force: true })
   await expect(reader.getByRole('radio', { name: '5 stars' })).toBeChecked()
 
-  // the analytics count it
   await page.getByRole('tab', { name: 'Analytics' }).click()
   const figures = page.getByRole('table', { name: 'Resource Effectiveness' })
   const result = figures.getByRole('row', { name: new RegExp(title) })
@@ -111,7 +108,6 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()
   const itemId = new URL(page.url()).pathname.split('/').pop()
 
-  // featured: opened by the clinic's card, and listed first for patients
   await page.goto(new URL('/content', page.url()).href)
   const listed = page.getByRole('table', { name: 'Content' }).getByRole('row', { name: new RegExp(title) })
   await listed.getByRole('button', { name: `Actions for ${title}` }).click()
@@ -140,7 +136,6 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(stage).toHaveCSS('touch-action', 'pan-y pinch-zoom')
   await swipe(reader, 300, 100)
   await expect(viewer.getByRole('img', { name: 'This is page 2' })).toBeVisible()
-  // input during a turn is ignored
   await expect(async () => {
     await reader.keyboard.press('End')
     await expect(viewer.getByText('3 / 3')).toBeVisible({ timeout: 500 })
@@ -152,7 +147,6 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await reader.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
   await expect(reader.getByText('Show it with a chair')).toHaveCount(0)
-  // the last slide was reached
   await expect(reader.getByText(/^Completed/)).toBeVisible()
 
   // shown in a visit: a colleague is signed in on the room's computer
@@ -162,7 +156,6 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await answerOnceWithExpiredAddresses(room)
   await room.goto(new URL(`/visit-lessons/${lessonId}/room`, room.url()).href)
   await expect(presenter.getByText('Show it with a chair')).toBeVisible()
-  // requests new URLs
   await expect(room.getByRole('img', { name: 'This is page 1' })).toBeVisible()
   await presenter.keyboard.press('ArrowRight')
   await expect(room.getByRole('img', { name: 'This is page 2' })).toBeVisible()
@@ -171,7 +164,6 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
   await expect(room.getByText('Show it with a chair')).toHaveCount(0)
   await expectAccessibleInBothThemes(presenter)
 
-  // the list of visits has it too, and shows afterwards that it was presented
   const list = await openAs(browser, 'staff@sunrise.test', '/appointments?show=upcoming', desktop)
   await list.getByRole('searchbox', { name: 'Search', exact: true }).fill(name)
   const visit = list.getByRole('listitem').filter({ hasText: name })
@@ -295,7 +287,6 @@ test('a video plays with captions, and resumes at the patient’s position', asy
     await shown.play()
   })
   await expect.poll(() => placeOf(reader)).toBeGreaterThan(0.5)
-  // seeks to a part that was not loaded from the start
   await video.evaluate((shown: HTMLVideoElement) => {
     shown.currentTime = 24
   })
@@ -338,7 +329,6 @@ test('a video plays with captions, and resumes at the patient’s position', asy
 
 const placeOf = (page: Page) => page.locator('video').evaluate((shown: HTMLVideoElement) => shown.currentTime)
 
-/** The captions at the current position. */
 const captionsOf = (page: Page) =>
   page
     .locator('video')
@@ -349,7 +339,6 @@ const aPicture = () =>
     .png()
     .toBuffer()
 
-/** A finger across the middle of the screen. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   await page.getByRole('dialog').evaluate(
     (dialog, [start, end]) => {

@@ -7,7 +7,6 @@ import { expect, test } from '../support/test.ts'
 /* Teaching and learning by keyboard alone: removing the focused element does not lose the focus. */
 const desktop = { viewport: { width: 1280, height: 900 } }
 
-/** Name of the focused element, or empty. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -24,7 +23,6 @@ const focused = (page: Page) =>
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
 
-/** Chooses in an open menu. */
 async function choose(page: Page, name: string): Promise<void> {
   const item = page.getByRole('menuitem', { name, exact: true })
   await item.waitFor()
@@ -48,7 +46,6 @@ test('content is created, written and deleted without a mouse', async ({ browser
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByLabel('Title').fill(title)
   await page.getByRole('dialog').getByLabel('Content Type').selectOption('presentation')
-  // adds a category, then cancels
   await page
     .getByRole('dialog')
     .getByLabel('Category', { exact: true })
@@ -60,13 +57,11 @@ test('content is created, written and deleted without a mouse', async ({ browser
   await tabTo(page, /^Create Draft$/)
   await page.keyboard.press('Enter')
 
-  // adds and removes slides and questions
   await page.getByText('No slides yet').waitFor()
   await tabTo(page, /^Add slide$/)
   await press(page, 'Enter', 'Enter')
   await tabTo(page, /^Move earlier$/)
   await page.keyboard.press('Enter')
-  // it is now the first and can only move back
   await expect.poll(() => focused(page)).toBe('Move later')
   await tabTo(page, /^Remove slide$/)
   await press(page, 'Enter')
@@ -99,12 +94,10 @@ test('content is created, written and deleted without a mouse', async ({ browser
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('link', { name: title })).toHaveCount(0)
-  // focus moves to the next row
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('table')?.getAttribute('aria-label')))
     .toBe('Content')
 
-  // the list's last page has no next one
   const next = page
     .getByRole('navigation', { name: 'Pages of the list' })
     .getByRole('button', { name: 'Next' })
@@ -129,7 +122,6 @@ test('a program’s sessions are added, moved and removed without a mouse', asyn
   await page.keyboard.press('Enter')
   const remove = page.getByRole('button', { name: /^Remove session/ })
   await expect(remove).toHaveCount(2)
-  // focus moves to the new session
   await expect(page.getByRole('region', { name: 'Sessions' }).getByLabel('Title').last()).toBeFocused()
   await page.getByRole('button', { name: 'Move session 2 up' }).focus()
   await page.keyboard.press('Enter')

@@ -2,7 +2,6 @@ import { joinAsPatient } from '../support/people.ts'
 import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* An opened article can be read offline until its reader signs out. */
 // spec: B2.5 An opened article is there offline until sign-out
 test('an opened article is available offline, and removed at sign-out', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })

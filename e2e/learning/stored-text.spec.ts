@@ -21,7 +21,6 @@ async function openParts(page: Page, look: () => Promise<void>): Promise<void> {
     page.getByRole('main').getByRole('tab'),
   ])
     for (const part of await control.all()) {
-      // opening one may hide another
       if (!(await part.isVisible())) continue
       await part.click()
       await expectLoaded(page)

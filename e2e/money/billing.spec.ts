@@ -82,7 +82,6 @@ test('every closed statement can be recomputed from the clinic’s export', asyn
   await page.context().close()
 })
 
-/** Saves another card, as an admin does after a failed payment. */
 async function changeCard(page: Page): Promise<void> {
   await page.goto(`${hub}/settings/billing`)
   await page.getByRole('button', { name: 'Update Payment Method' }).click()
@@ -126,7 +125,6 @@ test('a payment without a patient is assigned to one', async ({ browser }) => {
       chargeId: charge.id,
       patientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    // the server knows no such payment
     await expect(page.getByText('The payment could not be assigned').first()).toBeVisible()
   })
   await page.context().close()

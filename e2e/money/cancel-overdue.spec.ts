@@ -92,7 +92,6 @@ test('an overdue payer ends the plan without paying, or pays', async ({ browser,
   const ended = await newestMail(request, `stops@${run}.test`, /^Your plan at/)
   expect(ended.text).toContain('$73.00 that was open is not collected.')
 
-  // a declined card changes nothing
   const other = pays.getByRole('alertdialog', { name: 'Cancel subscription?' })
   await other.getByRole('radio', { name: /^Pay \$73\.00 now/ }).check()
   await other.getByRole('button', { name: 'Cancel Subscription' }).click()
@@ -125,7 +124,6 @@ test('a cancellation waits while the account is unreachable, and is confirmed af
   const waits = await newestMail(request, email, /is recorded$/)
   expect(waits.text).toContain('your card may be charged as before')
 
-  // the admins get a notice
   await desk.goto(`${hub}/clinic`)
   await desk.getByRole('button', { name: /^Notices/ }).click()
   await expect(desk.getByText(/could not be ended or changed at Stripe/).first()).toBeVisible()

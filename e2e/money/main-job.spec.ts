@@ -16,10 +16,7 @@ import { codeMailedTo } from '../support/sign-up.ts'
 import { expect, test } from '../support/test.ts'
 import { setUpTwoSteps } from '../support/two-factor.ts'
 
-/*
- * Carefold's main job: open a hub, publish a plan, join and pay, use the portal, see the member, the money and the
- * commission. The steps build on each other and stop together.
- */
+/* Carefold's main job. The steps build on each other and stop together. */
 test.describe.configure({ mode: 'serial' })
 
 // unique names, so that the run can be repeated on the same server
@@ -103,12 +100,10 @@ test('4. a plan is published and appears on the join page', async ({ page }) => 
   await desk.getByRole('button', { name: 'Save draft' }).click()
   await expect(desk.getByText('Draft saved').first()).toBeVisible()
   await desk.getByRole('button', { name: 'Publish' }).click()
-  // asks once
   await expect(desk.getByRole('alertdialog')).toContainText('for $100 / month')
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(desk.getByText('Plan published').first()).toBeVisible()
 
-  // a visitor sees it without an account
   await page.goto(`${hub}/join/plan`)
   await expect(page.getByRole('heading', { name: 'Creek Membership' })).toBeVisible()
   await expect(page.getByText('$100').first()).toBeVisible()
@@ -141,7 +136,6 @@ test('5. a patient joins, is declined once, pays, and lands at home with an acti
   await home.waitForURL(`${hub}/home**`, { timeout: 30_000 })
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 
-  // the mail confirms the address, and the notice disappears
   const notice = home.getByText('Confirm your email address', { exact: true })
   await expect(notice).toBeVisible()
   await confirmSignUp(home, buttonOf(await newestMail(request, patient.email, /confirm/i)), patient.password)
@@ -189,7 +183,6 @@ test('8. a month later the plan is renewed and the commission of last month is c
   await statements.getByRole('link').first().click()
   await expect(desk.getByText('12% of $100.00, rounded to the cent once: $12.00.')).toBeVisible()
 
-  // and charged to the clinic's card
   await desk.goto(`${hub}/settings/billing?tab=invoices`)
   const invoices = desk.getByRole('table', { name: 'Billing History' })
   await expect(invoices.getByText('$12.00')).toBeVisible()

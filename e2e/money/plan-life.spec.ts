@@ -13,8 +13,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * A household's plan from joining to leaving, on a phone, and the clinic's work on its payments, at a desk. The steps
- * build on each other and stop together.
+ * A household's plan, on a phone, and the clinic's work on it, at a desk. The steps build on each other and stop
+ * together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -70,7 +70,6 @@ test('a household pays exactly the announced amount', async () => {
   await signAgreement(home, payer.name)
   await home.getByRole('button', { name: 'Continue to payment' }).click()
   await home.waitForURL(/\/sandbox\/stripe\//)
-  // the enrolment fee once
   await expect(home.getByText('$75.00').first()).toBeVisible()
   await expectAccessible(home)
   await payWithCard(home, testCards.succeeds, payer.name)
@@ -125,7 +124,6 @@ test('a refused renewal is paid from the first page, with one action', async ({ 
   await expectAccessible(home)
   await pay.click()
   await home.waitForURL(/\/sandbox\/stripe\//)
-  // this card's payment is disputed
   await payWithCard(home, '4000 0000 0000 0259', payer.name)
   await expect(home.getByText(/paid/i).first()).toBeVisible()
   await home.goto(`${hub}/pay`)

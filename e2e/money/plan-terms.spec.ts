@@ -12,8 +12,8 @@ import {
 import { expect, test } from '../support/test.ts'
 
 /*
- * Terms of joining: a coupon, a tax, free days, a child alone; then another card, another plan and the yearly
- * statement. The patient is on a phone, the clinic at a desk. The steps build on each other and stop together.
+ * Terms of joining: coupon, tax, free days. The patient is on a phone, the clinic at a desk. The steps build on each
+ * other and stop together.
  */
 test.describe.configure({ mode: 'serial' })
 
@@ -116,7 +116,6 @@ test('another card is saved and selected, and the first one is removed', async (
   const mastercard = cards.filter({ hasText: 'Mastercard ending in 4444' })
   const visa = cards.filter({ hasText: 'Visa ending in 4242' })
   await expect(mastercard).toContainText('Default')
-  // back to the first one, and again to the new one
   await visa.getByRole('button', { name: /^Use for payments/ }).click()
   await expect(visa).toContainText('Default')
   await mastercard.getByRole('button', { name: /^Use for payments/ }).click()

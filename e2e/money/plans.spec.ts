@@ -25,7 +25,6 @@ test('a published plan is duplicated, published after one question, and changed 
   const dialog = desk.getByRole('alertdialog')
   await expect(dialog).toContainText('for $40 / month')
   await expectAccessible(desk)
-  // "not yet" leaves a draft
   await dialog.getByRole('button', { name: 'Not yet' }).click()
   await expect(desk.getByText('Draft', { exact: true })).toBeVisible()
   await desk.getByRole('button', { name: 'Publish' }).click()

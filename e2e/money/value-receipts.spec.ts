@@ -10,7 +10,6 @@ import {
 } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* A clinic prices its services; a month later its member reads the plan's value. */
 test('a clinic gives value receipts, and a member reads and prints theirs', async ({ browser, request }) => {
   const desk = await openAs(browser, 'admin@harbor.test', '/settings/value-receipts')
   await expectLoaded(desk)
@@ -48,7 +47,6 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await expect(patient.getByRole('button', { name: 'Print' })).toBeVisible()
   await patient.getByRole('link', { name: 'All receipts' }).click()
   await expect(patient.getByRole('heading', { level: 1, name: 'Your plan’s value' })).toBeVisible()
-  // home no longer links to an opened receipt
   await patient.goto(`${clinicOrigin('harbor')}/home`)
   await expectLoaded(patient)
   await expect(patient.getByRole('link', { name: 'See what you used' })).toHaveCount(0)

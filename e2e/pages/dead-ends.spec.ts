@@ -90,7 +90,6 @@ test('a new patient who joins is signed in at once, and asked to prove the addre
   await expect(page.getByText('Please confirm your email address first.')).toBeVisible()
   await expect(anotherMail).toBeVisible()
   await expectAccessible(page)
-  // the main site knows the joined clinic
   await page.goto(`${mainOrigin}/pay`)
   await page.getByRole('link', { name: 'Open Sunrise Family Clinic' }).click()
   await page.waitForURL(`${hub}/pay`)

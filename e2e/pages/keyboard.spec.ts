@@ -78,11 +78,9 @@ test('a founder opens a hub from the landing page without a mouse', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   const code = await codeMailedTo(request, email)
-  // the next input has the focus
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
-  // the chosen plan starts: its payment page, or the hub
   await page.waitForURL(
     (url) => url.pathname.startsWith('/sandbox/stripe') || url.hostname.startsWith('stranger-'),
   )

@@ -4,7 +4,6 @@ import { openAs } from '../support/people.ts'
 import { clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/* The decisions of docs/look.md, measured on the demo clinic's pages. */
 const sunrise = clinicOrigin('sunrise')
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1280, height: 900 }
@@ -64,7 +63,6 @@ test('on phones a row takes two lines, and a third for several actions', async (
     await page.goto(`${sunrise}${path}`)
     await expect(page.locator('tbody tr').first()).toBeVisible()
     await expectLoaded(page)
-    // some of its rows have a third line
     if (path === '/clinic/money')
       await expect(page.getByRole('button', { name: /^Open invoice/ }).first()).toBeVisible()
     const higher = await page.locator('table.table tbody tr').evaluateAll((rows) =>

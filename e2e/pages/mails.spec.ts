@@ -13,10 +13,7 @@ import {
 } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * Mails and their links: a patient joins, pays, pays a failed renewal with another card and cancels; a founder and a
- * colleague. The steps build on each other and stop together.
- */
+/* Mails and their links. The steps build on each other and stop together. */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
 

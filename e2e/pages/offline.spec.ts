@@ -89,7 +89,6 @@ test('a deploy that removed old chunks causes one reload, and no loop', async ({
   await expect(page).toHaveURL(`${hub}/clinic/plans`)
   await expect(page.getByText('This page stopped working')).toBeVisible()
   expect(loads).toBe(1)
-  // the shell stays, and other pages work
   await page.getByRole('link', { name: 'Members' }).first().click()
   await expect(page).toHaveURL(`${hub}/members`)
 

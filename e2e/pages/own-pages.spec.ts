@@ -5,10 +5,7 @@ import { openAs, signInProfile } from '../support/people.ts'
 import { clinicOrigin } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/*
- * A patient's record and a colleague's settings: saved, preserved over a reload, and protected from another tab's save.
- * The steps build on each other.
- */
+/* A patient's record and a colleague's settings. The steps build on each other. */
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
 
@@ -18,7 +15,6 @@ const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height:
 let page: Page
 test.beforeAll(async ({ browser }) => {
   page = await (await browser.newContext({ viewport: sizes.desk })).newPage()
-  // the browser's own question before a reload
   page.on('dialog', (dialog) => void dialog.accept())
   await signInProfile(page.context(), 'beatrice@sunrise.test')
 })
@@ -72,7 +68,6 @@ test('input survives a reload, and leaving the page asks first', async () => {
   await page.getByLabel('Emergency contact').fill('Ben Marlowe, husband')
   await save(page).click()
   await expect(page.getByText('Health information updated')).toBeVisible()
-  // after saving it no longer counts as unsaved
   await page.reload()
   await expect(page.getByLabel('Allergies')).toHaveValue('Penicillin: rash')
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)

@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts'
 
 /* The page's policy (docs/threats.md 1.2 b): no page violates it, and no string becomes markup or script. */
 
-// the files that users load
 test.use({ isStrict: false })
 
 const hub = clinicOrigin('sunrise')
@@ -37,7 +36,6 @@ test('the browser refuses a string as markup, and reports it to the server', asy
   request,
   browserErrors,
 }) => {
-  /** Number of such violations counted by the server. */
   const reported = async () => {
     const metrics = await (await request.get(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     const labels = 'directive="require-trusted-types-for",blocked="trusted-types",cause="page"'

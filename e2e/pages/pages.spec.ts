@@ -15,7 +15,6 @@ interface Case {
   heading: string | RegExp
   /** the tab's title; by default the heading, unless a pattern */
   title?: string
-  /** path of a redirect */
   leadsTo?: RegExp
 }
 

@@ -56,12 +56,10 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await page.clock.runFor(12_000)
   await expect(first).toHaveAttribute('aria-hidden', 'false')
 
-  // three features, one open
   await page.getByRole('button', { name: 'Actionable performance insights' }).click()
   await expect(page.getByText('Renewals and failed payments by name')).toBeVisible()
   await expect(page.getByText('A plan with a live preview')).toBeHidden()
 
-  // the tour: a click selects, and nothing moves while the pointer is on it
   const today = page.getByRole('button', { name: 'Today', exact: true })
   const members = page.getByRole('button', { name: 'Members', exact: true })
   await members.click()
@@ -72,7 +70,6 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await page.clock.runFor(10_000)
   await expect(today).toHaveAttribute('aria-pressed', 'true')
 
-  // stories wrap around both ends
   const shown = (who: string) => page.getByText(who).locator('..')
   await page.getByRole('button', { name: 'Previous story' }).click()
   await expect(shown('An office manager’s first of the month')).toHaveAttribute('aria-hidden', 'false')
@@ -80,7 +77,6 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await expect(shown('A receptionist’s Monday')).toHaveAttribute('aria-hidden', 'false')
   await expect(shown('A receptionist’s Monday')).toHaveCSS('transition', /^opacity 0\.25s/)
 
-  // one question open, initially the first
   await expect(page.getByText('A hub opens in minutes.')).toBeVisible()
   await page.getByText('What does it cost?').click()
   await expect(page.getByText('A hub opens in minutes.')).toBeHidden()
@@ -138,7 +134,6 @@ test('the lead form and the contact form show errors, and send a message once', 
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Your message was not sent')).toBeVisible()
   await expect(page.getByText(errorTexts.rate_limited)).toBeVisible()
-  // the input is preserved
   await page.unroute('**/functions/v1/send-contact-request')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
@@ -165,7 +160,6 @@ test('without JavaScript public pages are complete, and forms say that they need
   await page.getByText('Can we leave?').click()
   await page.getByLabel('Clinic email').fill('ada@clinic.test')
   await page.getByRole('button', { name: 'Get in touch' }).click()
-  // no email in the URL
   expect(page.url()).toBe(`${mainOrigin}/`)
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Plans for every clinic' })).toBeVisible()

@@ -6,7 +6,6 @@ import { type Weight, weigh } from '../support/weight.ts'
 /* Page weight (docs/performance.md 4): a page above its budget fails. Raising a budget needs a reason in the commit. */
 const kb = 1000
 
-// the files that users load
 test.use({ isStrict: false })
 
 function expectWithin(weight: Weight, budget: Weight, what: string): void {

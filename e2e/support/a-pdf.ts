@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit'
 
-/** A PDF with numbered pages. */
 export function aPdf(pages: number): Promise<Buffer> {
   return new Promise((done) => {
     const document = new PDFDocument({ size: [960, 540] })

@@ -18,7 +18,6 @@ const structureRules: RunOptions = {
   rules: Object.fromEntries(rulesOfColors.map((rule) => [rule, { enabled: false }])),
 }
 
-/** Fails if axe finds serious or critical problems on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolation(page, everyRule)
 }

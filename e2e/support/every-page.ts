@@ -3,14 +3,11 @@ import { paths } from '#domain/paths.ts'
 import { clinicOrigin, mainOrigin } from './product.ts'
 import { type Finder, type Reader, storedTextPages } from './stored-text-pages.ts'
 
-/* Every page of web/router.tsx, with the account that opens it. */
-
 export interface PageToOpen {
   name: string
   reader: Reader | 'visitor'
   /** From the root of the site; a path with an id uses a row that the reader finds. */
   path: string | ((find: Finder) => Promise<string>)
-  /** By default Sunrise's. */
   origin?: string
 }
 
@@ -52,7 +49,6 @@ const furtherViews: PageToOpen[] = [
   { name: 'the appointments of a patient', reader: 'patient', path: paths.appointments },
 ]
 
-/** Pages of the router that are not opened here, each with its reason. */
 const notOpened: Record<string, string> = {
   logout: 'leads on',
   dashboard: 'leads on',

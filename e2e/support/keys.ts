@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Presses Tab until the control with this name has focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab')

@@ -160,7 +160,6 @@ export function openHub(
   })
 }
 
-/** Proves the identity of a demo user without a second step. */
 export async function confirmItIsYou(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Current password').fill(demoPassword)
@@ -168,7 +167,6 @@ export async function confirmItIsYou(page: Page): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Adds an authenticator app to an account and signs the profile in with two steps. */
 export async function takeTwoSteps(
   context: BrowserContext,
   email: string,
@@ -258,7 +256,6 @@ export async function joinAndPay(
   }).toPass({ timeout: 30_000, intervals: [50, 100, 200] })
 }
 
-/** Publishes a plan of a demo clinic as its admin. @returns its id */
 export async function aPlan(
   request: APIRequestContext,
   clinic: 'sunrise' | 'harbor',
@@ -271,7 +268,6 @@ export async function aPlan(
   return id
 }
 
-/** Closes a plan of a demo clinic as its admin. */
 export async function closePlan(
   request: APIRequestContext,
   clinic: 'sunrise' | 'harbor',

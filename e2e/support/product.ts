@@ -3,7 +3,6 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 // each worker has its own server; `npm test` chooses free ports (scripts/check/suites.ts)
 const port = Number(process.env.E2E_PORT ?? 3100) + 2 * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
-/** The product's URLs in this worker. */
 export const mainOrigin = `http://carefold.localhost:${port}`
 
 // for requests from Node, which may not resolve *.localhost; browsers do (RFC 6761)
@@ -18,7 +17,6 @@ export function clinicOrigin(subdomain: string): string {
   return url.origin
 }
 
-/** Password of all demo accounts of Sunrise and Harbor. */
 export const demoPassword = 'carefold-demo'
 
 export interface CaughtMail {
@@ -50,14 +48,12 @@ export async function newestMail(
   return found as CaughtMail
 }
 
-/** The URL of the mail's button. */
 export function buttonOf(mail: CaughtMail): string {
   const [link] = mail.links
   if (!link) throw new Error(`the mail "${mail.subject}" has no link`)
   return link
 }
 
-/** Opens a sign-up's confirmation link and confirms with its password. */
 export async function confirmSignUp(page: Page, link: string, password: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -77,7 +73,6 @@ export async function ageProofs(request: APIRequestContext, email: string): Prom
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Makes a clinic's payments account unreachable, or reachable again. */
 export async function setAccountReachable(
   request: APIRequestContext,
   clinic: string,
@@ -100,7 +95,6 @@ export async function signIn(page: Page, origin: string, email: string, password
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Pays with a test card on the payment sandbox's page. */
 export async function payWithCard(page: Page, number: string, name: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12 / 34')
@@ -117,7 +111,6 @@ export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
-/** Accepts and signs a plan's agreement, before the payment page. */
 export async function signAgreement(page: Page, name = 'Pat Journey'): Promise<void> {
   await page.getByLabel(/^I have read this agreement/).check()
   await page.getByLabel(/^Your full name, as your signature/).fill(name)

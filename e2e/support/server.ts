@@ -5,7 +5,6 @@ import { buildWebIfStale } from '#scripts/web/build-web.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
 
-/** The account that opens the operator's area. */
 export const operatorEmail = 'operator@carefold.test'
 
 export interface Started {

@@ -36,13 +36,11 @@ export async function codeMailedTo(request: APIRequestContext, email: string, be
   return code
 }
 
-/** Signs in at the sandbox's provider as a new user. */
 export async function beSomebodyAtGoogle(
   page: Page,
   { name, email }: { name: string; email: string },
   { isVerified = true } = {},
 ): Promise<void> {
-  // the previous page has fields of the same names
   await page.waitForURL(/\/sandbox\/openid\//)
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)

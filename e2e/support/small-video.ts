@@ -75,7 +75,6 @@ async function keyFrame(picture: { width: number; height: number; hue: number })
   return webp.subarray(at + 8, at + 8 + webp.readUInt32LE(at + 4))
 }
 
-/** @param id in hexadecimal */
 function element(id: string, content: Buffer | Buffer[]): Buffer {
   const body = Array.isArray(content) ? Buffer.concat(content) : content
   return Buffer.concat([Buffer.from(id, 'hex'), lengthOf(body), body])

@@ -97,9 +97,7 @@ export const storedTextPages: Record<string, OpenedPage> = {
   ),
 }
 
-/** Finds ids for URLs, as their reader. */
 export interface Finder {
-  /** A value of the first readable row. */
   first(table: string, column?: string): Promise<string>
   /** The guardianship of a guardian. */
   ward(): Promise<string>

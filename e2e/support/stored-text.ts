@@ -71,7 +71,6 @@ export async function plantStoredTexts(
     if (pathname in instead) return route.fulfill({ json: plant(instead[pathname], pathname) as object })
     // Node cannot resolve a clinic's host; the request's header names the clinic
     const response = await route.fetch({ url: `${serverAddress}${pathname}${search}` }).catch(() => null)
-    // the page has been left meanwhile
     if (!response) return route.abort().catch(() => undefined)
     const text = await response.text()
     if (!response.ok()) return route.fulfill({ response, body: text })

@@ -7,7 +7,6 @@ import { expectLoaded } from './product.ts'
 export interface Weight {
   scripts: number
   styles: number
-  /** scripts and styles */
   files: number
   /** requests to the server's protocols before the content is shown; the stream of changes is one */
   questions: number
@@ -15,7 +14,6 @@ export interface Weight {
 
 const sizes = new Map<string, number>()
 
-/** @param path of a built file */
 export function sentBytes(path: string): number {
   let size = sizes.get(path)
   if (size === undefined) {

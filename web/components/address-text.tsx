@@ -1,6 +1,6 @@
 import { cn } from './ui/class-names.ts'
 
-/** An email or web address on one line; one that is too long is cut with an ellipsis. */
+/** One line; a long address is cut with an ellipsis. */
 export function AddressText({ children, className }: { children: string; className?: string }) {
   return (
     <span title={children} className={cn('inline-block max-w-full truncate align-bottom', className)}>

@@ -5,7 +5,6 @@
 
 import { cn } from './ui/class-names.ts'
 
-/** Columns over time. @param labels of the first and the last column */
 export function Columns({
   values,
   labels,
@@ -23,7 +22,6 @@ export function Columns({
         viewBox={`0 0 ${values.length} 100`}
       >
         {values.map((value, at) => (
-          // the list never changes its order
           <g key={String(at)}>
             <rect x={at + 0.12} y="0" width="0.76" height="100" className="fill-sunken" />
             <rect

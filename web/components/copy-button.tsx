@@ -7,7 +7,6 @@ import { toast } from './ui/toast.ts'
 const texts = componentTexts.copy
 const shownMs = 2_500
 
-/** Copies `value` to the clipboard and confirms it on the button. */
 export function CopyButton({
   value,
   children = texts.copy,

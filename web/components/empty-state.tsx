@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Card } from './ui/card.tsx'
 import { HeadingText } from './ui/heading-text.tsx'
 
-/** Replaces an empty list: what will be listed, and how to add it. */
 export function EmptyState({
   icon: Icon,
   title,

@@ -5,7 +5,6 @@ import { Button } from './ui/button.tsx'
 import { Card } from './ui/card.tsx'
 import { HeadingText } from './ui/heading-text.tsx'
 
-/** Replaces content that could not be loaded, with a retry. */
 export function ErrorState({
   title = shellTexts.readFailedTitle,
   children = shellTexts.readFailed,

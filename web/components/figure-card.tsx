@@ -31,7 +31,6 @@ export function FigureCard({
   )
 }
 
-/** A narrow table of numbers. @param rows each with its label first */
 export function FigureTable({
   label,
   columns,
@@ -59,7 +58,6 @@ export function FigureTable({
               {first}
             </th>
             {rest.map((cell, at) => (
-              // the columns never change their order
               <td key={String(at)} className="py-1.5 pl-3 text-right tabular-nums">
                 {cell}
               </td>

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { Button } from './ui/button.tsx'
 import { Spinner } from './ui/spinner.tsx'
 
-/** A paginated read. */
 export interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean

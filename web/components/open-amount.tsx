@@ -7,7 +7,6 @@ export interface OpenAmount {
   currency: string
 }
 
-/** The question's texts, for the payer or for the clinic. */
 export interface OpenAmountWords {
   question(amount: string): string
   pay: { label(amount: string): string; hint(amount: string): string }

@@ -1,6 +1,5 @@
 import { cn } from './ui/class-names.ts'
 
-/** The unread count as a badge with a screen reader text; nothing for zero. */
 export function UnreadCount({
   count,
   words,

@@ -163,7 +163,6 @@ function Mark({ site: { name, logoId } }: { site: Site }) {
   )
 }
 
-/** Shows the monthly price if there is one, and the yearly price below. */
 function Plan({ plan, href }: { plan: SitePlan; href(priceId: string): string }) {
   const [first] = plan.prices
   const price = plan.prices.find(({ interval }) => interval === 'month') ?? first

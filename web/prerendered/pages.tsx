@@ -61,7 +61,6 @@ function renderFramed(path: string, page: ReactNode): string {
   return render(
     path,
     <PublicFrame
-      // filled in by server/platform/http/visitor-pages.ts
       year="%YEAR%"
       bar={
         <PublicBar>

@@ -25,7 +25,6 @@ const plan = (text: object) => ({
   ],
 })
 
-/** Every text that a clinic writes and its site shows. */
 const fields: [string, Fill][] = [
   ['name', (text) => ({ name: text })],
   ['tagline', (text) => ({ tagline: text })],

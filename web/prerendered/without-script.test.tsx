@@ -48,14 +48,12 @@ function textsOf(part: unknown): string[] {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
 
-/** The parts of a page with this tag, each with its content. */
 function partsOf(html: string, tag: string): string[] {
   return html.match(new RegExp(`<${tag}\\b[^>]*>[\\s\\S]*?</${tag}>`, 'g')) ?? []
 }
 
 describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
   const html = pages[path] ?? ''
-  // a heading wraps words with a hyphen
   const read = html.replaceAll(/<\/?span[^>]*>/g, '')
 
   it('contains every word of it', () => {

@@ -27,7 +27,6 @@ export default function AppointmentsShell() {
   return <Suspense fallback={<ShellPlaceholder />}>{isTeam ? <ClinicShell /> : <PatientShell />}</Suspense>
 }
 
-/** True if the reader is on the team of the clinic in the URL. */
 export function useIsTeamHere(): boolean {
   const { memberships } = useSession()
   const slug = currentClinicSlug()

@@ -4,7 +4,6 @@ import { paths } from '#domain/paths.ts'
 import { withClinic } from '../lib/clinic/clinic-address.ts'
 import { useSession } from '../lib/session/session-context.ts'
 
-/** /dashboard redirects the team to the clinic area and others to home. */
 export default function Dashboard() {
   const { role } = useSession()
   return <Navigate to={withClinic(isTeamRole(role) ? paths.clinic : paths.home)} replace />

@@ -5,7 +5,6 @@ import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
 
 const texts = accessTexts.demo
 
-/** Shown on every page of a demo: nothing is saved, switch the view, leave. */
 export default function DemoBar({ isPatient }: { isPatient: boolean }) {
   const { pathname } = useLocation()
   if (pathname === paths.demo || pathname === paths.logout) return null

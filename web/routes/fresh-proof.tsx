@@ -5,11 +5,9 @@ import { proofRequests } from '../lib/proof/fresh-proof.ts'
 import { isNewerProof, lastProofOf } from '../lib/session/session-methods.ts'
 import { useKeptSession } from '../lib/session/use-kept-session.ts'
 
-// never by a page reload, which would lose the input
 const loadDialog = () => loadPart(() => import('./fresh-proof-dialog.tsx'), null)
 type Dialog = Awaited<ReturnType<typeof loadDialog>>['default']
 
-/** Shown over a page whose action waits for a fresh proof of identity. */
 export function FreshProof() {
   return useSyncExternalStore(proofRequests.subscribe, proofRequests.isAsked) ? <Asked /> : null
 }
@@ -28,7 +26,6 @@ function Asked() {
     )
   }, [])
 
-  // the action's page is gone
   const isOver = !session || pathname !== asked.pathname
   // here, in another tab, or by signing in again
   const isProven = !hasEnded && proof && asked.proof && isNewerProof(proof, asked.proof)

@@ -26,7 +26,6 @@ import { useNeedsSession } from '../lib/session/use-kept-session.ts'
  * action.
  */
 
-// rarely needed, so not in the first bundle
 const SecondStep = lazy(() => loadPart(() => import('./access/second-step.tsx')))
 const SetUpSecondStep = lazy(() => loadPart(() => import('./access/set-up-second-step.tsx')))
 const MembershipsFailed = lazy(() => loadPart(() => import('./memberships-failed.tsx')))
@@ -40,7 +39,6 @@ export function RequireSession() {
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
-/** Requires an active team membership (admin, staff, member) in the current clinic. */
 export function RequireTeam() {
   const { session, isFullyLoaded, memberships, retryMemberships } = useSession()
   useNeedsSession(session !== null)

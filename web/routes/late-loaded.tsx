@@ -7,7 +7,6 @@ import { PageFailedHere } from './page-failed.tsx'
 export function lateLoaded(): ComponentType {
   let failedAt: string | null = null
   return function LateLoaded() {
-    // of this visit
     const { key } = useLocation()
     useEffect(() => {
       failedAt ??= key

@@ -11,7 +11,6 @@ export function PageFailed() {
   )
 }
 
-/** The same inside a shell, whose navigation stays. */
 export function PageFailedHere() {
   return (
     <>

@@ -100,7 +100,6 @@ const tierInvoice = {
   due_at: null,
 }
 
-/** Answers the components' reads. */
 function queries(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const standing = planStanding(facts, new Date())

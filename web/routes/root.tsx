@@ -12,10 +12,8 @@ import { SessionProvider } from '../lib/session/session-provider.tsx'
 import { FreshProof } from './fresh-proof.tsx'
 import { SignedOut } from './signed-out.tsx'
 
-// only for the demo's visitors
 const DemoBar = lazy(() => loadPart(() => import('./demo-bar.tsx')))
 
-/** The frame of every page: session, skip link and page transition. */
 export function Root() {
   const queryClient = useQueryClient()
   // layers of this page; others load with their first press, or when their button has pointer or focus

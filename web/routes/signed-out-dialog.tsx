@@ -49,7 +49,6 @@ export default function SignedOutDialog({ user, halfway }: { user: User; halfway
 function FirstStep({ user }: { user: User }) {
   return (
     <Titled
-      // wraps between its sentences
       title={texts.title.map((sentence, index) => (
         <span key={sentence}>
           {index > 0 && ' '}
@@ -67,7 +66,6 @@ function SecondStep({ user }: { user: User }) {
   const choice = useSecondStepChoice(user)
   return (
     <Titled title={twoFactorTexts.step.title} lead={choice.lead}>
-      {/* the new session closes the dialog */}
       <SecondStepForm user={user} choice={choice} onDone={() => {}} />
       <div className="mt-6 text-form text-muted empty:hidden">
         <OtherSecondSteps {...choice} />

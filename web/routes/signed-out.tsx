@@ -4,7 +4,6 @@ import { afterPage } from '../lib/page/after-page.ts'
 import { loadPart } from '../lib/page/page-chunks.ts'
 import { useKeptSession } from '../lib/session/use-kept-session.ts'
 
-// never by a page reload, which would lose the page
 const loadDialog = () => loadPart(() => import('./signed-out-dialog.tsx'), null)
 const SignedOutDialog = lazy(loadDialog)
 

@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /**
- * A button that asks for confirmation before an irreversible action. The dialog stays open while `isBusy`.
+ * The dialog stays open while `isBusy`.
  *
  * @param onAction receives a function that closes the dialog
  * @param children further content of the dialog

@@ -6,7 +6,7 @@ import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Sends a pending invitation again with a new link, shows a notice and refetches the clinic's data. */
+/** Sends a pending invitation again with a new link. */
 export function useResendInvitation() {
   const refresh = useRefreshClinic()
   return useMutation({
@@ -15,7 +15,6 @@ export function useResendInvitation() {
     onSuccess: ({ invitation }) =>
       toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
     onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
-    // not awaited: the list updates later
     onSettled: () => void refresh(),
   })
 }

@@ -8,7 +8,6 @@ import { PdfPages } from './pdf-pages.tsx'
 import { StoredPicture } from './stored-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-/** The reading position, and its callback. */
 export interface ReadingPlace {
   startAt: number
   /** @param watched parts of a video played since it was opened */

@@ -14,10 +14,9 @@ import { StoredPicture } from './stored-picture.tsx'
 const texts = learningTexts.pdf
 
 /**
- * A PDF page by page, with its text and a search. If its pages are not drawn, it is opened as a file.
+ * A PDF page by page. If its pages are not drawn, it is opened as a file.
  *
  * @param startAt the reader's position, as a share of the pages
- * @param onPlace called after each page turn
  */
 export function PdfPages({
   fileId,
@@ -59,7 +58,6 @@ function Pages({
   const [search, setSearch] = useState('')
   const page = pages[number - 1]
   const next = pages[number]
-  // preloads the next page
   const links = useFileLinks([page, next].flatMap((one) => one?.fileId ?? []))
   const nextUrl = next && links.get(next.fileId)
   const found = findInPages(pages, search)

@@ -15,10 +15,10 @@ const reportEvery = 5
 const atTheEnds = 5
 
 /**
- * A video of the clinic's own files, with captions, speed and transcript; resumes at the reader's position.
+ * Resumes at the reader's position.
  *
  * @param startAt in seconds
- * @param onPlace called now and then with the position and the parts played since the page was opened
+ * @param onPlace receives the position and the parts played since the page was opened
  */
 export function VideoPlayer({
   fileId,
@@ -51,9 +51,7 @@ export function VideoPlayer({
   const [duration, setDuration] = useState(0)
   const [hasBegun, setBegun] = useState(false)
   const reported = useRef(0)
-  /** Parts played from earlier URLs. */
   const earlier = useRef<readonly PlayedPart[]>([])
-  /** The position to resume at with a new URL. */
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
 
   useEffect(() => {

@@ -18,13 +18,11 @@ interface Sending {
   key: string
   file: File
   share: number
-  /** The reason of a failure; null while uploading. */
   failure: string | null
 }
 
 /**
- * Uploads chosen or dropped files, each with progress, cancel and retry. An uploaded file is passed on and leaves the
- * list.
+ * An uploaded file is passed on and leaves the list.
  *
  * @param onUploaded called once for each file
  * @param compact only the button and running uploads, for a composer
@@ -177,7 +175,6 @@ function useUploads({
   const [sending, setSending] = useState<Sending[]>([])
   const running = useRef(new Map<string, () => void>())
   const isGone = useRef(false)
-  // the current callback, for uploads that began earlier
   const hand = useRef(onUploaded)
   hand.current = onUploaded
 

@@ -6,7 +6,6 @@ import { OpenPdf } from './open-pdf.tsx'
 
 const texts = invoiceTexts.history
 
-/** Opens the PDF of a patient's invoice. */
 export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
   return (
     <OpenPdf

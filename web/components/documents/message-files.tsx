@@ -9,12 +9,10 @@ export interface MessageFile {
   name: string
   mediaType: string
   sizeBytes: number
-  /** for pictures */
   width: number | null
   height: number | null
 }
 
-/** Columns of `patient_files` that `messageFile` reads. */
 export const messageFileColumns = 'file_id,name,media_type,size_bytes,files(width,height)'
 
 export function messageFile(file: {

@@ -9,11 +9,10 @@ import { Spinner } from '../ui/spinner.tsx'
 
 const texts = fileTexts.picture
 
-/** Pixels per side of the uploaded square: the size the server stores. */
 const side = 400
 
 /**
- * Selects a square of a picture by dragging, zooming or keys. Loaded once a picture is chosen.
+ * Lazy chunk, loaded once a picture is chosen.
  *
  * @param source data URL
  * @param onUnreadable called if the browser cannot show the picture
@@ -92,7 +91,6 @@ export default function PictureCrop({
   )
 }
 
-/** @throws if the picture cannot be drawn */
 async function cut(source: string, { x, y, width, height }: Area): Promise<Blob> {
   const picture = new Image()
   picture.src = source

@@ -12,7 +12,6 @@ import { Field } from './field.tsx'
 const texts = accessTexts.signUp
 const suffix = `.${config.appDomain}`
 
-/** The hub's address: input, fixed suffix and availability. */
 export function AddressField({
   label = accessTexts.fields.clinicAddress,
   hint,
@@ -56,7 +55,6 @@ export function AddressField({
               aria-describedby={`${control['aria-describedby'] ?? ''} ${control.id}-suffix ${control.id}-check`.trim()}
               {...registration}
               onChange={(event) => onEdit(event.target.value)}
-              // an empty field is not validated on blur
               onBlur={(event) => event.target.value !== '' && void registration.onBlur(event)}
             />
             <span className="flex-none text-form text-muted max-sm:hidden">{suffix}</span>

@@ -6,8 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 const texts = componentTexts.conflict
 
 /**
- * Reports that the record was saved elsewhere during editing. Takes focus after a refused save, but not while the user
- * types.
+ * Takes focus after a refused save, but not while the user types.
  *
  * @param differing fields that both changed, with the saved values
  */

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Label } from '../ui/label.tsx'
 
-/** Props that associate a control with its label, hint and error. */
 export interface FieldControl {
   id: string
   'aria-invalid': boolean

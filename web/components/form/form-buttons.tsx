@@ -3,7 +3,6 @@ import { Button } from '../ui/button.tsx'
 import { SaveState } from './save-state.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-/** Save changes, Cancel while the form is changed, and the save state. */
 export function FormButtons({
   isBusy,
   isDirty,

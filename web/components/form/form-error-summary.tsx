@@ -4,7 +4,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /**
- * All errors of a form after a failed submit, each with a link to its field. Takes focus once per submit.
+ * Errors of a failed submit, each with a link to its field. Takes focus once per submit.
  *
  * @param submitCount `formState.submitCount`
  */

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import { Field } from '#web/components/form/field.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 
-/** A list's search, which filters as the user types. */
 export function SearchField({
   label,
   placeholder,

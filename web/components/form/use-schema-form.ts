@@ -2,7 +2,6 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useDraft } from './use-draft.ts'
 import { type FormRules, usePlainForm } from './use-plain-form.ts'
 
-// most forms need both
 export { showFieldErrors } from './use-plain-form.ts'
 
 /** A `usePlainForm` whose unsaved values survive a reload. */

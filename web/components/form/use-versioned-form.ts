@@ -10,13 +10,10 @@ export interface VersionedForm<Form extends Versioned> {
   form: UseFormReturn<Form>
   /** After a save elsewhere during editing: names of the fields that both changed; else null. */
   conflict: (keyof Form & string)[] | null
-  /** The stored record, as far as the form knows. */
   saved: Form
   /** Takes the stored values; typed values stay and show as a conflict. */
   merge(fresh: Form): void
-  /** Called after the form's own save. */
   settle(values: Form, version: number): void
-  /** Drops the typed values. */
   discard(): void
 }
 
@@ -64,7 +61,6 @@ export function useVersionedForm<Form extends Versioned>(
     // an answer older than the form's own save
     if (stored === known || stored.version < known.version) return
     if (stored.version > known.version) return merge(stored)
-    // the same save, normalized by the server
     const mine = getValues()
     if (Object.keys(known).some((name) => mine[name] !== known[name])) return
     saved.current = stored

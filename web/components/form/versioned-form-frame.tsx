@@ -6,7 +6,7 @@ import { useUnsaved } from './unsaved-guard.tsx'
 import type { Versioned, VersionedForm } from './use-versioned-form.ts'
 
 /**
- * The frame of a versioned form: error summary, conflict, buttons and the question before unsaved values are lost.
+ * Error summary, conflict, buttons and the question before unsaved values are lost.
  *
  * @param saving result of `useVersionedSave`
  * @param describe a field's label and saved value, for a conflict

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A link to the list, above a page's heading. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

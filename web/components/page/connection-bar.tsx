@@ -4,7 +4,6 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { connection } from '#web/lib/offline/connection.ts'
 import { holdPageLoads } from '#web/lib/page/hold-page-loads.ts'
 
-/** Shown above every page while there is no connection. */
 export function ConnectionBar() {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
   useEffect(() => holdPageLoads(connection), [])

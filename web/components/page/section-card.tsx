@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 
-/** A card with a heading that screen readers can navigate to. */
 export function SectionCard({
   title,
   actions,

@@ -1,6 +1,5 @@
 import { shellTexts } from '#domain/texts/shell.ts'
 
-/** The first tab stop of every page. */
 export function SkipLink() {
   return (
     <a

@@ -12,12 +12,7 @@ import { Input } from '../ui/input.tsx'
 
 const texts = componentTexts.patientChoice
 
-/**
- * Selects a patient by a part of the name, with arrows and Enter or a click.
- *
- * @param control of the surrounding field
- * @param clearLabel of the button that clears the choice
- */
+/** @param control of the surrounding field @param clearLabel of the button that clears the choice */
 export function PatientChoice({
   slug,
   control,
@@ -71,7 +66,6 @@ export function PatientChoice({
     else if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
       if (options[active]) onChoose(options[active])
     } else return
-    // does not submit the surrounding form
     event.preventDefault()
   }
 
@@ -107,7 +101,6 @@ export function PatientChoice({
             aria-selected={index === active}
             tabIndex={-1}
             className={cn('menu-item flex-col items-start gap-0', index === active && 'bg-tint')}
-            // before the field loses focus
             onMouseDown={(event) => {
               event.preventDefault()
               onChoose(patient)

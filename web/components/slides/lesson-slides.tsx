@@ -15,11 +15,10 @@ import { slidesQuery } from './slides-queries.ts'
 const texts = presentationTexts.lesson
 
 /**
- * A presentation in a page: the reader's slide, and a button that opens the viewer. `?slide=3` begins there.
+ * The reader's slide, and a button that opens the viewer. `?slide=3` begins there.
  *
  * @param isDraft the team's unpublished version
  * @param startAt the reader's position, as a share of the slides
- * @param onPlace called after each turn
  */
 export function LessonSlides({
   presentationId,

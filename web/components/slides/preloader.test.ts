@@ -23,7 +23,6 @@ it.each([
   expect(preloadPlan(current, total).map(({ index }) => index)).toEqual(indexes)
 })
 
-/** A preloader with time and loading controlled by the test. */
 function begin() {
   let waits: { run(): void; delayMs: number }[] = []
   const loading = new Map<number, () => void>()

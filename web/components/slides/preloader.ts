@@ -12,7 +12,6 @@ const ahead: { priority: Priority; delayMs: number }[] = [
   { priority: 'medium', delayMs: 150 },
   { priority: 'low', delayMs: 300 },
 ]
-/** Limit of simultaneous loads. */
 export const mostAtOnce = 2
 
 /** The current slide, then up to three on either side, next before previous; each once, wrapping around. */

@@ -20,7 +20,7 @@ import { stripMark, ViewerFrame } from './viewer-frame.tsx'
 const texts = presentationTexts.viewer
 
 /**
- * Shows a presentation in full screen (docs/specification.md B2.14).
+ * Full-screen viewer (docs/specification.md B2.14).
  *
  * @param initialSlide from 0
  * @param isDraft the team's unpublished version
@@ -104,7 +104,6 @@ function Slides({
   const slug = useClinicSlug()
   const width = useWidth()
   const { control, state } = useControl({ total, initialSlide, onClose })
-  // until the control knows the smaller total
   const index = Math.min(state.index, total - 1)
   const renew = useRenewedSlides(wanted)
   const slide = slides[index]
@@ -112,7 +111,6 @@ function Slides({
   const isSettled = usePause()
   const small = useQuery({
     ...slidesQuery(slug, { ...wanted, thumbnailSize: 'SMALL' }),
-    // after the slide itself
     enabled: hasPictures && isSettled && showsStrip(width),
   })
   const decoded = usePreloading(slides, index)
@@ -300,7 +298,6 @@ function useWidth(): number {
   return width
 }
 
-/** True a moment after the first slide was shown. */
 function usePause(): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { slidesKeyPrefix } from '#web/lib/offline/stored-slides.ts'
 
-/** Lifetime of an entry (docs/specification.md B9). */
 const slideCacheMs = 30 * 60_000
 export const slideCacheKey = `${slidesKeyPrefix}cache`
 

@@ -1,7 +1,6 @@
 import type { SlideElement, SlideObject } from '#domain/presentations/presentations.ts'
 import { cn } from '../ui/class-names.ts'
 
-/** A written slide at any size: its text scales with its width. */
 export function SlideContent({
   content,
   isSmall = false,

@@ -24,7 +24,6 @@ export function SlidePicture({
   onUnavailable,
 }: {
   slide: SlideObject
-  /** for slides without text */
   label: string
   frameOrigins?: readonly string[]
   /** All URLs have failed, or that of the picture on a written slide. */

@@ -3,9 +3,7 @@ import { distinctUrls } from '#domain/presentations/presentations.ts'
 
 export type SlideSource =
   | { kind: 'image'; url: string }
-  /** written in Carefold: rendered from its elements */
   | { kind: 'content' }
-  /** embedded from a provider of this installation */
   | { kind: 'frame'; url: string }
   | { kind: 'unavailable' }
 

@@ -18,7 +18,6 @@ beforeEach(() => {
   stored = new Map()
 })
 
-/** Returns the answers in turn and repeats the last. */
 const port = (...answers: (() => Response | Promise<Response>)[]): SlidesPort => ({
   async get(path) {
     asked.push(path)

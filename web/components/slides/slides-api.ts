@@ -29,9 +29,7 @@ export interface SlidesWanted {
   thumbnailSize?: ThumbnailSize
   /** Skips the storage: its URLs failed. */
   isAnew?: boolean
-  /** The team's unpublished version. */
   isDraft?: boolean
-  /** A specific version, for the team. */
   versionId?: string
 }
 
@@ -60,7 +58,6 @@ export async function fetchPresentations(
   throw new Error(errors.listInTheEnd, { cause: last })
 }
 
-/** @throws Error with the answer's message */
 export async function fetchFeatured(port: SlidesPort, signal?: AbortSignal): Promise<PresentationObject[]> {
   const response = await port.get('featured-presentations', signal)
   if (!response.ok) throw new Error(await messageOf(response))
@@ -117,13 +114,10 @@ export async function fetchSlides(
     title: body.title ?? '',
     slides: (body.slides as Linked<Partial<SlideObject>>[]).map(wholeSlide),
   }
-  // a draft changes with every save
   if (isDraft) return loaded
   try {
     port.storage.setItem(key, JSON.stringify({ timestamp: port.now(), ...loaded }))
-  } catch {
-    // a full storage must not hide the slides
-  }
+  } catch {}
   return loaded
 }
 

@@ -40,7 +40,6 @@ function ownerOf(slug: string | null, owner: string): string {
   return [slug, owner, guardianshipOn(location.pathname)].filter(Boolean).join(' ')
 }
 
-/** Every presentation of the clinic. The call itself retries. */
 export function presentationsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'presentations'),

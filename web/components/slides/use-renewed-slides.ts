@@ -4,7 +4,6 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import type { SlidesWanted } from './slides-api.ts'
 import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
 
-/** Minimum time between two renewals. */
 const renewMs = 30_000
 
 /**

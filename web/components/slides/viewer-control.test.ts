@@ -19,7 +19,6 @@ beforeEach(() => {
   closed = 0
 })
 
-/** Advances the time and runs due callbacks. */
 function pass(ms: number): void {
   now += ms
   for (const one of waits.filter(({ at }) => at <= now)) {
@@ -65,7 +64,6 @@ describe('keys', () => {
     ['ArrowUp', 2, 1],
     ['Home', 2, 0],
     ['End', 2, 4],
-    // wraps around the ends
     ['ArrowRight', 4, 0],
     ['ArrowLeft', 0, 4],
   ])('%j from %i leads to %i', (key, start, index) => {

@@ -2,7 +2,6 @@
 export const hideAfterMs = 3_000
 export const keyDebounceMs = 300
 export const swipePx = 50
-/** Input is ignored for this long during a turn. */
 export const turnLockMs = 40
 
 /** Up to this width there are no thumbnails. */
@@ -26,7 +25,6 @@ export function stripScroll(thumbnail: { left: number; width: number }, stripWid
 
 export interface ViewerState {
   index: number
-  /** False: faded until the next activity. */
   areControlsShown: boolean
 }
 
@@ -36,7 +34,6 @@ interface Point {
 }
 
 interface Touch {
-  /** The touched element scrolls sideways. */
   isScrolling: boolean
   /** Number of fingers: two zoom the page. */
   fingers: number
@@ -44,7 +41,6 @@ interface Touch {
   isEnlarged: boolean
 }
 
-/** User input of the viewer. */
 export interface ViewerControl {
   state(): ViewerState
   next(): void
@@ -59,7 +55,6 @@ export interface ViewerControl {
   touchCancel(): void
   /** The number of slides changed; at least one. */
   setTotal(total: number): void
-  /** The mouse moved, or the screen was touched. */
   pointerActivity(): void
   open(): void
   stop(): void

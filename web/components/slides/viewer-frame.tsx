@@ -7,7 +7,6 @@ import { dotsOf, showsSideButtons, showsStrip, stripScroll } from './viewer-cont
 
 const texts = presentationTexts.viewer
 
-/** Marks elements that scroll sideways. */
 export const stripMark = 'data-viewer-strip'
 
 /**
@@ -96,7 +95,6 @@ export function ViewerFrame({
   )
 }
 
-/** The thumbnails, scrolled to the current slide. */
 function Strip({
   index,
   total,

@@ -9,8 +9,8 @@ addPreload(load)
 const Layer = lazy(async () => ({ default: (await loadPart(load)).AlertDialogLayer }))
 
 /**
- * Confirms an irreversible action. It names the object and the consequence; the safe button has focus. It stays open
- * while `isBusy`, so that `children` can show a failure; close it with `onOpenChange`.
+ * Confirms an irreversible action; the safe button has focus. It stays open while `isBusy`, so that `children` can show
+ * a failure; close it with `onOpenChange`.
  */
 export function AlertDialog(props: ComponentProps<typeof AlertDialogLayer>) {
   return useWasOpen(props.open) ? <Layer {...props} /> : null

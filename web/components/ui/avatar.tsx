@@ -22,7 +22,6 @@ export function Avatar({ name, src, className }: { name: string; src?: string | 
   )
 }
 
-/** First letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

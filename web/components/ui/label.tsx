@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cn } from './class-names.ts'
 
-/** Requires `htmlFor`. */
 export function Label({
   className,
   htmlFor,

@@ -1,6 +1,5 @@
 import { cn } from './class-names.ts'
 
-/** @param label accessible name */
 export function Progress({
   value,
   max = 100,

@@ -1,7 +1,7 @@
 /**
- * Toasts: one at a time, a new one replaces the last (docs/specification.md A9). Failures and offers stay until
- * dismissed or replaced, at most 1,000,000 ms; the rest disappears unless hovered or focused. Not a package: those
- * write <style> elements, which the Content-Security-Policy refuses.
+ * One toast at a time, a new one replaces the last (docs/specification.md A9). Failures and offers stay until
+ * dismissed, at most 1,000,000 ms. Not a package: those write <style> elements, which the Content-Security-Policy
+ * refuses.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'loading'
 
@@ -39,7 +39,6 @@ export const toast = {
   info: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('info', title, rest),
   /** Stays until the result replaces it. */
   loading: (title: string, rest?: Pick<Toast, 'description'>) => show('loading', title, rest),
-  /** Removes the toast with this id, by default the current one. */
   dismiss(id?: number): void {
     if (!current || (id !== undefined && id !== current.id)) return
     current = null

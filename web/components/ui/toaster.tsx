@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
 import { currentToast, onToastChange, staysMs, type Toast, toast } from './toast.ts'
 
-/** Rendered once, in the root of the app. */
 export function Toaster() {
   const shown = useSyncExternalStore(onToastChange, currentToast)
   // both live regions exist from the start: one added with its text is often not announced

@@ -4,7 +4,6 @@ import { Card } from '#web/components/ui/card.tsx'
 import { useClinicFace } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 
-/** The card of an access page. @param footer links to other sign-in pages */
 export function AccessCard({
   title,
   lead,

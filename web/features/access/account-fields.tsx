@@ -6,7 +6,6 @@ import { Input } from '#web/components/ui/input.tsx'
 
 const fields = accessTexts.fields
 
-/** Name, email and a new password. */
 export function AccountFields({
   nameLabel,
   name,

@@ -11,15 +11,13 @@ const texts = accessTexts.checkEmail
 const resendAfterMs = 30_000
 
 /**
- * After a sign-up, in place of its form: the mail's code, a new mail, another address.
+ * After a sign-up, in place of its form.
  *
  * @param password of the sign-up; null after a reload, when the form asks for it
- * @param sentAt when the last mail was requested; ms since 1970
- * @param onResent after another mail was sent
+ * @param sentAt ms since 1970
  * @param onChangeAddress back to the form
  * @param onConfirming before the code opens a session, which changes the page around it
- * @param onConfirmed once a session with the confirmed address exists, also after the mail's link; omitted if the page
- * reacts to the session
+ * @param onConfirmed once a session with the confirmed address exists; omitted if the page reacts to the session
  */
 export function CheckEmail({
   email,
@@ -88,7 +86,6 @@ function Resend({ email, sentAt, onResent }: { email: string; sentAt: number; on
       </p>
       <Button
         variant="outline"
-        // not `disabled`, so that focus is not lost
         aria-disabled={isEarly || undefined}
         onClick={() => void (isEarly || resend())}
       >
@@ -98,7 +95,6 @@ function Resend({ email, sentAt, onResent }: { email: string; sentAt: number; on
   )
 }
 
-/** Whole seconds until an instant, counted down to 0. */
 function useSecondsUntil(instant: number): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = now >= instant

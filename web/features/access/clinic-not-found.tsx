@@ -9,7 +9,6 @@ import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.join
 
-/** Shown if the clinic in the URL does not exist or could not be read. */
 export function ClinicNotFound({
   lookup,
 }: {

@@ -1,7 +1,6 @@
 import type { ConfirmLink } from '#domain/access/confirm-link.ts'
 import type { PasswordOfSignUp } from '#domain/access/forms.ts'
 
-/** A session returned by the auth service, not stored yet. */
 export interface FreshSession {
   access_token: string
   refresh_token: string
@@ -13,7 +12,6 @@ export type Confirmation =
   /** one half of an email change that both mailboxes must confirm */
   | { kind: 'half_done' }
   | { kind: 'expired' }
-  /** link and code stay valid */
   | { kind: 'wrong_password' }
   | { kind: 'weak_password'; message: string }
   | { kind: 'failed' }
@@ -23,7 +21,6 @@ export function confirmToken(link: ConfirmLink, chosen?: PasswordOfSignUp): Prom
   return postVerify({ type: link.type, token_hash: link.tokenHash, ...passwordFields(chosen) })
 }
 
-/** Redeems the code of a sign-up mail. */
 export function confirmCode(
   { email, code }: { email: string; code: string },
   chosen: PasswordOfSignUp,
@@ -56,7 +53,6 @@ async function postVerify(request: Record<string, string>): Promise<Confirmation
     }
     if (body.code === 'current_password_invalid') return { kind: 'wrong_password' }
     if (body.code === 'weak_password') return { kind: 'weak_password', message: body.message ?? '' }
-    // any other refusal is final
     return { kind: 'expired' }
   } catch {
     return { kind: 'failed' }

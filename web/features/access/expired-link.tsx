@@ -8,7 +8,6 @@ import { AccessCard } from './access-card.tsx'
 
 const texts = accessTexts.confirm
 
-/** For an expired or used link: the next step. */
 export function ExpiredLink({ type }: { type: ConfirmType }) {
   return (
     <AccessCard title={texts.expiredTitle} lead={texts.expired}>

@@ -9,7 +9,6 @@ import { type GoogleIntent, goToGoogle, prepareToLeave } from '#web/lib/session/
 
 const texts = accessTexts.google
 
-/** Absent if this installation has no Google sign-in. */
 export function GoogleButton({ label, intent }: { label: string; intent: GoogleIntent }) {
   const [isLeaving, setLeaving] = useState(false)
   if (!config.hasGoogle) return null

@@ -2,7 +2,6 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import type { GoogleIntent } from '#web/lib/session/google-sign-in.ts'
 
-/** The failure in the wording of docs/specification.md A8. */
 export function googleFailure(
   intent: GoogleIntent['kind'],
   refusal: string | null,

@@ -6,7 +6,6 @@ export interface LoginMessage {
   tone: 'success' | 'danger'
   title?: string
   text: string
-  /** A mail with a link and a code to confirm the address was sent. */
   awaitsConfirmation?: boolean
 }
 

@@ -6,7 +6,6 @@ import { resendConfirmation } from './resend-confirmation.ts'
 
 const texts = accessTexts.login
 
-/** Offers another mail below a refusal for an unconfirmed address. */
 export function ResendLink({ email }: { email: string }) {
   async function resend(): Promise<void> {
     const error = await resendConfirmation(email)

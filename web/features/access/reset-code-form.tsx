@@ -13,7 +13,6 @@ import { formRules } from './form-rules.ts'
 
 const texts = accessTexts.forgotPassword
 
-/** Takes the six digits of a reset mail and opens the page for the new password. */
 export function ResetCodeForm({ email }: { email: string }) {
   const form = useSchemaForm<CodeForm>(formRules.resetCodeForm, { code: '' })
   const { handleSubmit, formState } = form

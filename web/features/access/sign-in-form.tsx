@@ -22,15 +22,14 @@ const fields = accessTexts.fields
 interface Failure {
   title: string
   message: string
-  /** an address that can get another confirmation mail */
   unconfirmedEmail: string | null
 }
 
 /**
- * Email and password. The session that follows changes the page around it.
+ * The session that follows changes the page around it.
  *
  * @param email prefilled if the page knows the user
- * @param aside next to the password: the link to reset it
+ * @param aside next to the password
  * @param onTry before each attempt
  * @param onSignedIn if no second step follows
  */
@@ -51,7 +50,6 @@ export function SignInForm({
 
   async function signIn(values: LoginForm): Promise<void> {
     setFailure(null)
-    // clears messages of an earlier attempt or page
     toast.dismiss()
     onTry?.()
     const { data, error } = await auth.signInWithPassword(values)

@@ -3,7 +3,6 @@ import { PictureField } from '#web/components/documents/picture-field.tsx'
 import { OwnAvatar } from '#web/components/people/own-avatar.tsx'
 import { useAvatars } from '#web/lib/files/file-links.ts'
 
-/** The user's avatar, shared by all of their clinics. */
 export function AvatarSection({ user }: { user: User }) {
   return (
     <PictureField kind="avatar" hasPicture={useAvatars([user.id]).has(user.id)}>

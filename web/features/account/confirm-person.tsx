@@ -64,7 +64,6 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
       onSubmit={handleSubmit(confirm, () => form.setFocus(field))}
       className="space-y-5"
     >
-      {/* names the account for password managers */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <FormProvider {...form}>
         <FreshProofFields terms={terms} email={email} />
@@ -78,7 +77,6 @@ function ConfirmForm({ terms, email, onDone }: { terms: OwnPasswordTerms; email:
 
 function sentenceOf(error: unknown): string {
   const code = refusalCode(error) ?? ''
-  // the auth service's message is not written for users
   if (code === 'over_request_rate_limit') return errorTexts.rate_limited
   return proofRefusals[code]?.message ?? refusalSentence(error) ?? texts.failed
 }

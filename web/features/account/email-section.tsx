@@ -68,7 +68,6 @@ function Pending({
 
   async function sendAgain(): Promise<void> {
     setBusy(true)
-    // the account is identified by its current address
     const { error } = await auth.resend({ type: 'email_change', email, options: { emailRedirectTo } })
     setBusy(false)
     // within the cooldown: the mails have been sent

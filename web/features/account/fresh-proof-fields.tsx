@@ -18,7 +18,6 @@ export const proofRefusals: Record<string, { field: ProofField; message?: string
   reauthentication_not_valid: { field: 'nonce', message: texts.codeWrong },
 }
 
-/** Proof of identity within a form: the current password, or a mailed code. */
 export function FreshProofFields({ terms, email }: { terms: OwnPasswordTerms; email: string }) {
   const { control, register, formState } = useFormContext<Record<ProofField, string>>()
   return (
@@ -40,7 +39,6 @@ export function FreshProofFields({ terms, email }: { terms: OwnPasswordTerms; em
   )
 }
 
-/** The fields as PUT /user takes them. */
 export function freshProofOf(
   terms: OwnPasswordTerms,
   { currentPassword, nonce }: Record<ProofField, string>,

@@ -11,7 +11,6 @@ const nextBelow = (page: readonly { id: number }[], size: number) =>
 const signInsPerPage = 20
 const looksPerPage = 100
 
-/** The user's sign-ins and refused attempts, newest first. */
 export function signInsQuery(slug: string | null, userId: string) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'own-sign-ins', userId),
@@ -27,7 +26,6 @@ export function signInsQuery(slug: string | null, userId: string) {
   })
 }
 
-/** Reads and changes of the user's record in every clinic, newest first. */
 export function looksQuery(slug: string | null, userId: string) {
   return infiniteQueryOptions({
     queryKey: clinicKey(slug, 'own-looks', userId),

@@ -70,7 +70,6 @@ export function OwnSessions({ openLabel }: { openLabel?: string }) {
   )
 }
 
-/** Moves focus to the list's heading when the focused row is removed. */
 function useFocusWhenFewer(count: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(count)

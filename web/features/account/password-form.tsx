@@ -72,7 +72,6 @@ export function PasswordForm({
   return (
     <form noValidate onSubmit={handleSubmit(store)} className="space-y-5">
       <FormErrorSummary errors={errors} submitCount={formState.submitCount} />
-      {/* names the account for password managers */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <FormProvider {...form}>
         <FreshProofFields terms={terms} email={email} />

@@ -13,8 +13,6 @@ import { passwordTermsQuery } from './password-terms.ts'
 const texts = accountTexts.password
 
 /**
- * Changes or sets the user's password, or says that an organization manages it.
- *
  * @param title if the page's heading does not name it
  * @param lead note about changing it
  * @param hint under the new password

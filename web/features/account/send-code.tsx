@@ -7,7 +7,6 @@ import { auth } from '#web/lib/session/auth.ts'
 
 const texts = accountTexts.password
 
-/** Mails the code that reauthenticates an older session. */
 export function SendCode({ email }: { email: string }) {
   const send = useMutation({
     mutationFn: async () => {

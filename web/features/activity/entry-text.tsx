@@ -5,7 +5,6 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { NamedEntry } from './queries.ts'
 
-/** The event; the person's name links to their page. */
 export function EntryText({ entry }: { entry: NamedEntry }) {
   const sentence = activitySentence(entry, entry.subjectName)
   const name = entry.subjectName ?? entry.subject ?? ''
@@ -20,11 +19,9 @@ export function EntryText({ entry }: { entry: NamedEntry }) {
   )
 }
 
-/** The actor, with a link to their page. */
 export function EntryActor({ entry }: { entry: NamedEntry }) {
   const who = activityActor(entry, entry.actorName)
   return entry.actorPersonId && entry.actorName ? (
-    // a target alone on its line needs the minimum height
     <PersonLink id={entry.actorPersonId} className="inline-block leading-6">
       {who}
     </PersonLink>

@@ -6,7 +6,6 @@ import type { ActionInput } from '#web/lib/fetch/actions.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A row with the names that the reader may see. */
 export interface NamedEntry extends ActivityEntry {
   actorName: string | null
   subjectName: string | null
@@ -19,7 +18,6 @@ export interface ActivityPage {
   next: string | null
 }
 
-/** The page's filters, stored in the URL. */
 export interface ActivityFilters {
   topic: ActivityTopic | 'all'
   actorId: string | null

@@ -55,7 +55,6 @@ export function AppointmentFields({
   )
 }
 
-/** Patient, type, duration, provider and room. */
 function SubjectFields({
   slug,
   types,
@@ -148,7 +147,6 @@ function SubjectFields({
   )
 }
 
-/** Date and time, with the next free times. */
 function TimeFields({
   slug,
   today,
@@ -205,7 +203,6 @@ function TimeFields({
   )
 }
 
-/** The repetition of a new visit; for a visit in a series, if the following ones change too. */
 function SeriesFields({ visit }: { visit: VisitForm }) {
   const { present, scope, setScope, choice, setChoice } = visit
   if (!present)

@@ -36,12 +36,10 @@ export interface VisitFormProps {
   types: readonly VisitType[]
   /** in the clinic's time zone */
   today: string
-  /** a visit to change, or the first values of a new one */
   visit: TeamVisit | NewVisit
   onClose(): void
 }
 
-/** The form of a visit: values, obstacles to the planned times, and the save. */
 export function useVisitForm({ clinic, types, today, visit, onClose }: VisitFormProps) {
   const queryClient = useQueryClient()
   const present = 'id' in visit ? visit : null
@@ -148,7 +146,6 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     form,
     errors,
     isSubmitted,
-    /** The visit that is changed, or null. */
     present,
     values: { type, providerId, date, time, isLaterHour: isLaterHour ?? false },
     patient,

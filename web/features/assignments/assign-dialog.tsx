@@ -92,7 +92,6 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
     setErrors(missing)
     if (Object.keys(missing).length > 0) return
     const input = {
-      // a program is sent by its id
       itemId: program?.id ?? itemId,
       reason,
       dueOn,

@@ -17,7 +17,6 @@ export interface Person {
   name: string
 }
 
-/** Selects several patients, one after the other. */
 export function PatientsField({
   clinic,
   chosen,

@@ -32,7 +32,6 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AssignmentState, string>
 
-/** A patient's assigned content and their progress. */
 export function PersonLessons({
   patientId,
   name,
@@ -159,7 +158,6 @@ function Lesson({
   )
 }
 
-/** Withdraws an assignment, with undo. */
 function useWithdraw() {
   const refresh = useRefreshClinic()
   const withdraw = useMutation({

@@ -17,7 +17,6 @@ import { type PersonProgram, personProgramsQuery } from './queries.ts'
 
 const texts = programTexts.person
 
-/** The patient's programs with their progress; absent without any. */
 export function PersonPrograms({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
   const programs = useQuery(personProgramsQuery(clinic.subdomain, patientId))
   const may = useCan()

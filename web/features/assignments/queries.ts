@@ -6,7 +6,6 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** Published content that can be assigned. */
 export interface Resource {
   id: string
   type: ContentType
@@ -16,7 +15,6 @@ export interface Resource {
   views: number
 }
 
-/** Published content, by title. */
 export function resourcesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'resources'),

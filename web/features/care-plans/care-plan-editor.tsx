@@ -28,12 +28,7 @@ import { VisitFields } from './visit-fields.tsx'
 
 const texts = carePlanTexts.editor
 
-/**
- * Edits a patient's care plan as one form.
- *
- * @param stored null before the first save
- * @param categories suggested for themes
- */
+/** @param stored null before the first save @param categories suggested for themes */
 export function CarePlanEditor({
   clinic,
   patientId,

@@ -8,7 +8,6 @@ import { useDeleteTemplate } from './use-template-actions.ts'
 
 const texts = carePlanTexts.templates
 
-/** Deletes a template after a confirmation. */
 export function DeleteTemplate({ clinic, template }: { clinic: Clinic; template: OwnTemplate }) {
   const [isAsked, setAsked] = useState(false)
   const remove = useDeleteTemplate(clinic)

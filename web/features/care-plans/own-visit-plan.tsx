@@ -13,7 +13,6 @@ import { VisitPlanTable } from './visit-plan-table.tsx'
 
 const texts = carePlanTexts.home
 
-/** The reader's visits with their total, for printing. */
 export function OwnVisitPlan({ clinic }: { clinic: Clinic }) {
   const { user } = useSession()
   const stored = useQuery(ownCarePlanQuery(clinic.subdomain))

@@ -55,7 +55,6 @@ export function PersonCarePlan({
   )
 }
 
-/** A read-only plan: its timeline, themes and visits. */
 export function ShownCarePlan({
   stored: { plan, updatedAt },
   clinic,

@@ -52,7 +52,6 @@ function storedOf(row: { body: unknown; version: number; updated_at: string }): 
   return { plan: row.body as CarePlan, version: row.version, updatedAt: row.updated_at }
 }
 
-/** A template of the clinic. */
 export interface OwnTemplate {
   id: string
   title: string
@@ -61,7 +60,6 @@ export interface OwnTemplate {
   version: number
 }
 
-/** The clinic's templates, by title. */
 export function ownTemplatesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'care-plan-templates'),
@@ -77,7 +75,6 @@ export function ownTemplatesQuery(slug: string) {
   })
 }
 
-/** A lesson that a theme may link to. */
 export interface ThemeLesson {
   id: string
   type: ContentType
@@ -85,7 +82,6 @@ export interface ThemeLesson {
   readMinutes: number
 }
 
-/** The clinic's published content, by title. */
 export function themeLessonsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'theme-lessons'),

@@ -15,12 +15,10 @@ import { useSaveTemplate } from './use-template-actions.ts'
 
 const texts = carePlanTexts.templates
 
-/** Saves the edited plan as a template, without the patient's data. */
 export function SaveAsTemplate({ clinic, form }: { clinic: Clinic; form: UseFormReturn<SaveCarePlan> }) {
   const [parts, setParts] = useState<CarePlanParts | null>(null)
   return (
     <>
-      {/* shows the plan's own errors first */}
       <Button
         variant="quiet"
         onClick={() => void form.handleSubmit((plan) => setParts(withoutPatient(plan)))()}

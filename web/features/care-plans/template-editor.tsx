@@ -28,8 +28,6 @@ export interface TemplateStart extends CarePlanParts {
 }
 
 /**
- * Edits a care plan template as one form.
- *
  * @param template null for a new one
  * @param start values of a new one
  * @param categories suggested for themes

@@ -20,7 +20,6 @@ import { ownTemplatesQuery } from './queries.ts'
 
 const texts = carePlanTexts.templates
 
-/** Templates for a plan: the clinic's own, then Carefold's. */
 export function TemplateMenu({
   clinic,
   onChoose,

@@ -28,7 +28,6 @@ export function ThemeFields({
   form: UseFormReturn<SaveCarePlan>
   isTemplate?: boolean
   categories: readonly string[]
-  /** undefined while loading */
   lessons: readonly ThemeLesson[] | undefined
 }) {
   const { control, register, watch, setValue, formState } = form
@@ -136,7 +135,6 @@ export function ThemeFields({
   )
 }
 
-/** Selects the lessons of one theme. */
 function LessonField({
   lessons,
   chosen,

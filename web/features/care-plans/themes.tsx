@@ -13,7 +13,6 @@ import { themeLessonsQuery } from './queries.ts'
 
 const texts = carePlanTexts.home
 
-/** Paths of a theme's lessons. */
 export interface ThemeLinks {
   clinic: Clinic
   lessonPath(itemId: string): string
@@ -21,7 +20,6 @@ export interface ThemeLinks {
 
 type ScoreLabels = Record<'patient' | 'physician', string>
 
-/** Every theme with the scores of patient and physician. */
 export function ThemeScores({
   themes,
   labels = texts.scores,
@@ -66,7 +64,6 @@ function Scores({ theme, labels = texts.scores }: { theme: CareTheme; labels?: S
   )
 }
 
-/** A theme with its scores, notes and lessons. */
 export function ThemeDetails({ theme, links }: { theme: CareTheme; links: ThemeLinks }) {
   const { patientWords, physicianWords, code } = theme
   return (

@@ -6,7 +6,6 @@ import { Input } from '#web/components/ui/input.tsx'
 
 const texts = carePlanTexts.templates.editor
 
-/** A template's title and description. */
 export function TitleFields({ form }: { form: UseFormReturn<SaveCarePlanTemplate> }) {
   const { register, formState } = form
   const { errors } = formState

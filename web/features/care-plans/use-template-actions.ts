@@ -19,7 +19,6 @@ function useRefresh(slug: string) {
   return () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'care-plan-templates') })
 }
 
-/** Saves the template of a form and shows refusals at their fields. */
 export function useSaveTemplate(
   clinic: Clinic,
   form: UseFormReturn<SaveCarePlanTemplate>,
@@ -40,7 +39,6 @@ export function useSaveTemplate(
   })
 }
 
-/** Deletes a template, with undo. */
 export function useDeleteTemplate(clinic: Clinic) {
   const refresh = useRefresh(clinic.subdomain)
   const restore = useMutation({

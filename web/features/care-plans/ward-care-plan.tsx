@@ -8,7 +8,6 @@ import { ownCarePlanQuery } from './queries.ts'
 
 const texts = guardianTexts.ward.carePlan
 
-/** A child's care plan, for their guardian. */
 export function WardCarePlan({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const stored = useQuery({ ...ownCarePlanQuery(clinic.subdomain), enabled: isOpen })

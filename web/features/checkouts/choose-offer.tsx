@@ -22,8 +22,6 @@ import { canSwitchInterval, type Offer, type OfferPrice, priceFor } from './offe
 const texts = checkoutTexts
 
 /**
- * The clinic's plans side by side.
- *
  * @param offers plans that this visitor can join
  * @param held cards of the plans they already have
  * @param isCanceled they came back from the payment page
@@ -112,11 +110,9 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
 /** One card has reading width; two or three share the full width. */
 function columns(count: number): string {
   if (count === 1) return 'max-w-120'
-  // four cards in two rows of two
   return count === 2 || count === 4 ? 'max-w-220 md:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-3'
 }
 
-/** Leads to the exact price, before sign-up. */
 function ChooseButton({ offer, price }: { offer: Offer; price: OfferPrice }) {
   return (
     <Button asChild size="large" className="w-full">

@@ -4,7 +4,6 @@ import { cn } from '#web/components/ui/class-names.ts'
 
 const texts = checkoutTexts.interval
 
-/** Monthly or yearly: two radio buttons styled as one switch. */
 export function IntervalSwitch({
   value,
   onChange,

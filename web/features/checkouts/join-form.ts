@@ -8,7 +8,6 @@ import { onOneLine } from '#domain/values/one-line.ts'
 
 const texts = checkoutTexts.review
 
-/** Household and signature, entered before paying. */
 export interface JoinForm {
   isPayerCovered: boolean
   adults: { name: string }[]
@@ -50,7 +49,6 @@ export function joinFormSchema(today: string, isSigning: boolean) {
     )
 }
 
-/** The form of a household chosen before, or of the payer alone. */
 export function joinFormFrom(household: Household | null): JoinForm {
   return {
     isPayerCovered: household?.isPayerCovered ?? true,

@@ -61,7 +61,6 @@ export function OfferCard({ offer, price, action }: { offer: Offer; price: Offer
   )
 }
 
-/** Prices besides the adult's, and what is free. */
 function termLines(offer: Offer, price: OfferPrice): string[] {
   const { childAgeLimit, trialDays, leavingRefund, place } = offer
   const { childCents, householdCents, enrolmentCents, currency } = price

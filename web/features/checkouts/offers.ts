@@ -7,31 +7,24 @@ import type { PlanPrices } from '#domain/plans/price-rows.ts'
 /** A plan's prices on the join page, in cents. */
 export type OfferPrice = PlanPrices
 
-/** A published plan with its prices. */
 export interface Offer extends PlanTerms {
   prices: OfferPrice[]
-  /** The clinic's tax on it. */
   tax?: ClinicTax | null
-  /** The place whose law applies. */
   place: Place | null
 }
 
-/** The price terms of a plan version. */
 export function moneyOf({ childAgeLimit, trialDays, tax = null }: Offer, price: OfferPrice): PlanMoney {
   return { ...price, childAgeLimit, trialDays, tax }
 }
 
-/** Plans that can be joined: those with a price. */
 export function joinable(plans: readonly Offer[]): Offer[] {
   return plans.filter(({ prices }) => prices.length > 0)
 }
 
-/** True if a plan has both a monthly and a yearly price. */
 export function canSwitchInterval(offers: readonly Offer[]): boolean {
   return offers.some(({ prices }) => hasInterval(prices, 'month') && hasInterval(prices, 'year'))
 }
 
-/** The price for this interval, or the only one. */
 export function priceFor(offer: Offer, interval: PlanInterval): OfferPrice | undefined {
   return offer.prices.find((price) => price.interval === interval) ?? offer.prices[0]
 }

@@ -34,9 +34,8 @@ const texts = checkoutTexts.review
 
 /**
  * Household, charges and agreement before the payment page (docs/domain-rules.md rules 17 and 18, goal 2). A visitor
- * sees the price first, and enters names and signs after sign-up.
+ * sees the price first, and signs after sign-up.
  *
- * @param isPatient true if a signed-in user may pay
  * @param paidUntil the last day paid elsewhere for this plan (`prepared_plans`)
  * @param onAlreadyJoined called if the server already has a running plan
  */

@@ -15,15 +15,12 @@ const texts = checkoutTexts.review
 interface JoinChoice {
   household: Household
   form: JoinForm
-  /** a code */
   coupon: string | null
 }
 
 /**
- * Leads to the payment page for a price. All presses of one review are one attempt, so that a lost answer or a return
- * from the payment page never charges twice (docs/domain-rules.md rule 16).
- *
- * @param place whose law the agreement names
+ * Leads to the payment page. All presses of one review are one attempt, so that a lost answer or a return never charges
+ * twice (docs/domain-rules.md rule 16).
  */
 export function useStartJoin(priceId: string, place: Place | null, onAlreadyJoined: () => void) {
   const [attempt] = useState(() => crypto.randomUUID())
@@ -65,7 +62,6 @@ export function useStartJoin(priceId: string, place: Place | null, onAlreadyJoin
   return {
     start: (choice: JoinChoice) => join.mutate(choice),
     isBusy: join.isPending || isLeaving,
-    /** the last failure's message */
     failure: join.error && messageOf(join.error),
   }
 }

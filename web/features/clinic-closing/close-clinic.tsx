@@ -28,7 +28,6 @@ const closingQuery = (slug: string) =>
     queryFn: () => callFunction('clinic-closing', {}),
   })
 
-/** Closes the clinic, or reverts that. Admins only. */
 export function CloseClinic({ clinic }: { clinic: Clinic }) {
   const closing = useQuery(closingQuery(clinic.subdomain))
   return (

@@ -25,7 +25,6 @@ import { billingAddressQuery } from './queries.ts'
 
 const texts = clinicTierTexts.billing.address
 
-/** The address on Carefold's invoices. */
 export function BillingAddressCard({ clinic }: { clinic: Clinic }) {
   const address = useQuery(billingAddressQuery(clinic))
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,6 @@ const texts = clinicTierTexts.plan
 /** The other tiers, for a clinic that pays for one. A change is previewed to the cent. */
 export function ChangeTier({ billing }: { billing: TierBilling }) {
   const [query, setQuery] = useSearchParams()
-  // from the pricing page
   const asked = query.get('to')
   const others = productPlans.filter(({ id }) => id !== billing.tier)
   const chosen = others.find(({ id }) => id === asked)

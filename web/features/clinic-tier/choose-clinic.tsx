@@ -4,7 +4,6 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { config } from '#web/lib/page/config.ts'
 
-/** Asks for one of several clinics if the URL does not name it. */
 export function ChooseClinic({
   isOpen,
   onOpenChange,

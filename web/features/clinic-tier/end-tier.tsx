@@ -11,7 +11,6 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 const { cancel, resume } = subscriptionTexts.page
 const texts = clinicTierTexts.plan
 
-/** Cancels the clinic's tier at the end of its period, or resumes it. */
 export function EndTier({ billing, endsOn }: { billing: { cancel_at_period_end: boolean }; endsOn: string }) {
   const refresh = useRefreshClinic()
   const end = useMutation({

@@ -14,7 +14,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = clinicTierTexts.billing.estimate
 
-/** The clinic's cost of this month: commission so far, or its tier. */
 export function EstimateCard({
   clinic,
   tier,

@@ -2,7 +2,6 @@ import { missingFeatureText } from '#domain/clinic-tier/tier-features.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { useLackingFeatures } from '#web/lib/clinic/lacking-features.ts'
 
-/** Features that the clinic's plan lacks, each with the plans that include it; nothing if none. */
 export function MissingFeatures() {
   const lacking = useLackingFeatures()
   if (lacking.length === 0) return null

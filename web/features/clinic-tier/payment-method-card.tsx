@@ -12,7 +12,6 @@ const brands: Record<string, string> = {
   discover: 'Discover',
 }
 
-/** The card that Carefold charges. */
 export function PaymentMethodCard({
   card,
 }: {

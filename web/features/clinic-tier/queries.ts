@@ -5,7 +5,6 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** The clinic's card, tier and status at Carefold. Admins only. */
 export function clinicBillingQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'clinic-billing', 'whole'),

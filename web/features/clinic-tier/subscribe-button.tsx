@@ -36,21 +36,18 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
   const variant = plan.isPopular ? 'primary' : 'outline'
   const clinics = adminClinics(memberships).filter(({ subdomain }) => !slug || subdomain === slug)
   const [clinic] = clinics
-  // several clinics may have different plans
   const isCurrent = clinics.length === 1 && subscriptionTier === plan.id
 
   async function subscribe({ subdomain, name }: MembershipClinic): Promise<void> {
     const clinicSlug = subdomain ?? ''
     setBusy(true)
     try {
-      // a running plan is changed on the page that shows the price first
       const { amountCents } = await callFunctionAt(clinicSlug, 'preview-tier', { plan: plan.id })
       const { url } =
         amountCents === null
           ? await callFunctionAt(clinicSlug, 'create-checkout', { plan: plan.id })
           : { url: clinicUrl(clinicSlug, withQuery(paths.settingsPlan, { to: plan.id })) }
       if (!url) throw new Error(texts.noUrl)
-      // so that going back does not start it again
       forgetChoice()
       location.assign(url)
     } catch (error) {

@@ -19,7 +19,6 @@ export function usePayInvoice() {
     },
     onError: (error) => {
       toast.error(texts.openFailedTitle, describeRefusal(error, texts.openFailed))
-      // it may have been paid in another tab
       void refresh()
     },
   })

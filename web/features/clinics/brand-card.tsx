@@ -25,7 +25,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = clinicTexts.brand
 
-/** White labeling: the clinic's own color, and no Carefold mark. Enterprise tier only. */
 export function BrandCard({ clinic }: { clinic: Clinic }) {
   const tier = useSession().subscriptionTier as ClinicTier
   const isIncluded = tierIncludes[tier].features.includes('white_labeling')
@@ -154,7 +153,6 @@ const grounds = {
   dark: { '--paper': '#111917', '--ink': '#e8eeeb', '--line': '#2c3935', '--on-primary': '#08221b' },
 }
 
-/** A sample page in the color; not interactive. */
 function BrandPreview({ theme, primary, name }: { theme: 'light' | 'dark'; primary: string; name: string }) {
   const label = theme === 'light' ? texts.inLight : texts.inDark
   const colors: Record<string, string> = {

@@ -37,13 +37,11 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile: name, address, zone, color, hours and description. */
 export function ClinicProfileEditor({
   clinic,
   onMoved,
 }: {
   clinic: Clinic
-  /** the hub has moved to another subdomain, and this page with it */
   onMoved(subdomain: string): void
 }) {
   const form = useSchemaForm<ClinicProfileForm>(clinicProfileForm, clinicProfileFormFrom(clinic))
@@ -105,7 +103,6 @@ export function ClinicProfileEditor({
               {...nameField}
               onChange={(event) => {
                 void nameField.onChange(event)
-                // retyping the old name does not move the hub
                 const typed = event.target.value
                 setAddress(typed.trim() === clinic.name ? clinic.subdomain : addressAfterNameEdit(typed).slug)
               }}
@@ -219,9 +216,7 @@ function useSaveProfile(clinic: Clinic) {
   return useMutation({
     mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
     onSuccess: async ({ clinic: saved }) => {
-      // the page reloads at its new URL
       if (saved.subdomain !== clinic.subdomain) return
-      // the hub's color and name update at once
       queryClient.setQueryData(
         clinicQuery(clinic.subdomain).queryKey,
         (known) => known && { ...known, ...saved },

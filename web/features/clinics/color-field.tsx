@@ -7,7 +7,6 @@ import { ClinicMark } from '#web/components/clinic/clinic-mark.tsx'
 
 const texts = clinicTexts.profile
 
-/** Selects one of the eight colors, with a preview. */
 export function ColorField({
   registration,
   chosen,
@@ -49,7 +48,6 @@ export function ColorField({
   )
 }
 
-/** A sample page in the color; not interactive. */
 function ColorPreview({ color, clinicName }: { color: ClinicColor; clinicName: string }) {
   return (
     <div

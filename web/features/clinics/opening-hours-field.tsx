@@ -148,7 +148,6 @@ function Span({
   )
 }
 
-/** An incomplete field has no time. */
 function timeName(time: string): string {
   return /^\d{2}:\d{2}$/.test(time) ? clockText(time) : ''
 }

@@ -14,7 +14,6 @@ export type ClinicProfileForm = z.output<typeof fields>
 /** The fields of `update-clinic-profile`, all required, because a form has all of them. */
 export const clinicProfileForm = fields as unknown as z.ZodMiniType<ClinicProfileForm, ClinicProfileForm>
 
-/** A clinic as form values; nulls become empty strings. */
 export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
   return {
     name: clinic.name,

@@ -5,7 +5,6 @@ import { config } from '#web/lib/page/config.ts'
 
 const texts = clinicTexts.publishableKey
 
-/** The key for API calls by the clinic's own programs. */
 export function PublishableKeyCard() {
   return (
     <SectionCard title={texts.title}>

@@ -9,7 +9,6 @@ import { zoneGroups } from './time-zones.ts'
 const texts = clinicTexts.profile
 const refreshMs = 10_000
 
-/** The clinic's time zone, with its current time to check the choice. */
 export function TimeZoneField({
   registration,
   chosen,

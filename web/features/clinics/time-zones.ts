@@ -1,4 +1,3 @@
-/** Time zones by the first part of their IANA name, sorted, each once. */
 export interface ZoneGroup {
   region: string
   zones: { name: string; label: string }[]

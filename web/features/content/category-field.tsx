@@ -14,7 +14,6 @@ import { categoriesQuery } from './queries.ts'
 const texts = contentTexts.form
 const another = ' another'
 
-/** Selects a category, or adds one. */
 export function CategoryField({
   value,
   error,
@@ -54,7 +53,6 @@ export function CategoryField({
               value={name}
               onChange={({ target }) => setName(target.value)}
               onKeyDown={(event) => {
-                // does not submit the surrounding form
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 send()

@@ -8,7 +8,6 @@ export function StatusBadge({ status }: Pick<ContentItem, 'status'>) {
   return <Badge tone={tones[status]}>{contentTexts.statuses[status]}</Badge>
 }
 
-/** An item's remarks besides its status. */
 export function itemRemarks(item: ContentItem): string[] {
   return [
     ...(item.isUncheckedExample ? [contentTexts.uncheckedExample] : []),

@@ -63,7 +63,6 @@ export function ContentEditor({
       { replace: true },
     )
 
-  /** Saves before publishing. */
   async function askToPublish(): Promise<void> {
     if (!(await flush())) return
     try {

@@ -10,7 +10,6 @@ import type { WorkingCopy } from './queries.ts'
 
 const texts = contentTexts.facts
 
-/** Author, dates, reading time and number of views. */
 export function ContentFacts({ item, minutes }: { item: WorkingCopy; minutes: number }) {
   const author = useAuthor(item.authorId)
   const { type, createdAt, publishedAt, views } = item

@@ -6,7 +6,6 @@ import type { ContentItem } from './queries.ts'
 
 const texts = contentTexts.insights
 
-/** 'Content Insights' (docs/specification.md B2.13). */
 export function ContentInsights({ items }: { items: readonly ContentItem[] }) {
   const id = useId()
   const { total, categories, mostViewed, distribution } = contentInsights(items)

@@ -9,7 +9,6 @@ import { useContentFilters } from './use-content-filters.ts'
 
 const texts = contentTexts.list
 
-/** Search, filters, table and pages of the clinic's content. */
 export function ContentList({
   items,
   pathOf,

@@ -21,7 +21,6 @@ import { useContentActions } from './use-content-actions.ts'
 
 const texts = contentTexts
 
-/** Preview, Edit, Publish or Archive or Restore, Delete (docs/specification.md B2.13). */
 export function ContentMenu({ item, path }: { item: ContentItem; path: string }) {
   const may = useCan()
   const actions = useContentActions()

@@ -51,7 +51,6 @@ export function FileField({
   )
 }
 
-/** A file without a preview. */
 export function NamedFile({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
   return (
     <p className="flex items-center gap-2 rounded-control border border-line px-4 py-3">

@@ -12,7 +12,6 @@ import { importFile, NotImported } from './import-file.ts'
 
 const texts = contentTexts.import
 
-/** A file being imported. */
 interface Row {
   key: string
   file: File
@@ -56,7 +55,6 @@ function Import({
   const change = (key: string, to: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...to } : row)))
 
-  /** Sequential: the list shows the progress. */
   async function run(some: readonly Row[]): Promise<void> {
     onBusy(true)
     for (const { key, file } of some) {

@@ -18,7 +18,6 @@ const kinds: Record<Exclude<ImportType, 'article'>, FileKind> = {
   image: 'content_picture',
 }
 
-/** The message of a file that cannot be imported. */
 export class NotImported extends Error {}
 
 /**
@@ -40,7 +39,6 @@ export async function importFile(
   try {
     await callFunction('save-content', { itemId, version: 1, ...words, coverFileId: null, body })
   } catch (error) {
-    // a retry creates another one
     await callFunction('delete-content', { itemId, isDeleted: true }).catch(() => undefined)
     throw error
   }

@@ -24,11 +24,9 @@ export interface ContentItem {
 export interface WorkingCopy extends ContentItem {
   coverFileId: string | null
   body: ContentBody
-  /** null once the account is deleted */
   authorId: string | null
   changedBy: string | null
   updatedAt: string
-  /** first publication; null before */
   publishedAt: string | null
   /** 0: unknown */
   readMinutes: number
@@ -52,7 +50,6 @@ interface Row {
   created_at: string
 }
 
-/** All content, newest first, without its text. */
 export function contentQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'content'),
@@ -107,7 +104,6 @@ export async function readWorkingCopy(itemId: string, signal?: AbortSignal): Pro
   )
 }
 
-/** Carefold's categories, then the clinic's own. */
 export function categoriesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'content-categories'),
@@ -123,7 +119,6 @@ export function categoriesQuery(slug: string | null) {
   })
 }
 
-/** Carefold's examples. */
 export function examplesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'content-examples'),
@@ -149,7 +144,6 @@ function itemOf(row: Row): ContentItem {
   }
 }
 
-/** Speaker notes of an import's pages, in order. */
 export function pageNotesQuery(slug: string | null, documentId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'page-notes', documentId),

@@ -208,7 +208,6 @@ function Ours({ sharedWith }: { sharedWith: readonly { subdomain: string; name: 
   )
 }
 
-/** The URL's error message. */
 function addressProblem(error: unknown): string | undefined {
   return error instanceof ApiError
     ? error.fields.find(({ path }) => path === 'subdomain')?.message

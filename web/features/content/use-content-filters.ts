@@ -5,7 +5,6 @@ import { type ContentStatus, contentStatuses } from '#domain/content/content.ts'
 import { matchesSearch } from '#domain/learning/search.ts'
 import type { ContentItem } from './queries.ts'
 
-/** Filters; empty matches everything. */
 export interface ContentFilters {
   search: string
   category: string
@@ -16,7 +15,6 @@ export interface ContentFilters {
 export const itemsPerPage = 25
 const noFilters: ContentFilters = { search: '', category: '', type: '', status: '' }
 
-/** The list's filters and page, stored in the URL. */
 export function useContentFilters(items: readonly ContentItem[]) {
   const [query, setQuery] = useSearchParams()
   const filters: ContentFilters = {

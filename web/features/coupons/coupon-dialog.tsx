@@ -26,7 +26,6 @@ import {
 
 const texts = couponTexts.form
 
-/** A plan that a code can apply to. */
 export interface CouponPlan {
   id: string
   name: string

@@ -55,7 +55,6 @@ export const emptyCouponForm: CouponForm = {
   lastOn: '',
 }
 
-/** A valid form as input of `create-coupon`. */
 export function couponInputFrom(form: CouponForm, currency: string): CreateCouponInput {
   return {
     code: form.code,
@@ -69,7 +68,6 @@ export function couponInputFrom(form: CouponForm, currency: string): CreateCoupo
   }
 }
 
-/** The server's field path as the dialog's. */
 export function couponFieldPath(path: string): string {
   return path === 'amountCents' ? 'amount' : path
 }

@@ -13,11 +13,9 @@ export interface TeamCoupon extends CouponTerms {
   /** `YYYY-MM-DD`, in the clinic's time zone */
   lastOn: string | null
   closedAt: string | null
-  /** patients who joined with it */
   uses: number
 }
 
-/** All codes of the clinic, newest first. */
 export function couponsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'coupons'),

@@ -9,7 +9,6 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 const texts = dashboardTexts.page
 const labels = dashboardTexts.figures
 
-/** Counts of patients, team and, for admins, revenue; each links to its list. */
 export function Figures({
   figures,
   links,

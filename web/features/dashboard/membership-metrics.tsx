@@ -17,7 +17,6 @@ import { membershipMetricsQuery } from './queries.ts'
 
 const texts = dashboardTexts.members
 
-/** Monthly revenue, growth and retention of memberships; each chart with a table. */
 export function MembershipMetrics({ slug }: { slug: string | null }) {
   const metrics = useQuery(membershipMetricsQuery(slug))
   return (
@@ -184,7 +183,6 @@ function NamedBar({ name, part, whole }: { name: string; part: number; whole: nu
   )
 }
 
-/** A table that scrolls sideways, also by keyboard. */
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus

@@ -101,7 +101,6 @@ function storageUseQuery(slug: string | null) {
   })
 }
 
-/** Usage of the plan's limits: patients, staff and storage. */
 export function PlanUsage({
   slug,
   patients,

@@ -27,7 +27,6 @@ const shownOnOverview = 5
 
 type Props = { clinic: Pick<Clinic, 'id' | 'subdomain' | 'time_zone'> }
 
-/** The five newest patients. */
 export function RecentPatientsCard({ clinic }: Props) {
   const id = useId()
   const recent = useQuery(recentPatientsQuery(clinic))
@@ -68,7 +67,6 @@ export function RecentPatientsCard({ clinic }: Props) {
   )
 }
 
-/** The dashboard's Patients tab: the newest patients with plan and status, and a link to all. */
 export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean }) {
   const recent = useQuery(recentPatientsQuery(clinic))
   if (recent.isPending) {

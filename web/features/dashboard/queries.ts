@@ -135,7 +135,6 @@ export interface TodayLists {
     currency: string
     renewsAt: string
   }[]
-  /** without those that "needs you" lists */
   waiting: (WaitingInvitation & { name: string | null; role: ClinicRole })[]
 }
 

@@ -6,13 +6,11 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A patient in the dashboard's list. Instants are ISO strings. */
 export interface RecentPatient {
   id: string
   name: string
   email: string | null
   status: MembershipStatus
-  /** the running plan and its standing */
   plan: { name: string; standing: PlanStanding } | null
   joinedAt: string
 }

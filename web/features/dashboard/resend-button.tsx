@@ -6,7 +6,6 @@ import { Spinner } from '#web/components/ui/spinner.tsx'
 
 const texts = dashboardTexts.waiting
 
-/** Sends a pending invitation again, with a new link. */
 export function ResendButton({ membershipId, email }: { membershipId: string; email: string }) {
   const resend = useResendInvitation()
   return (

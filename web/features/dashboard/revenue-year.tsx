@@ -16,7 +16,6 @@ export function RevenueYear({
   currency,
   pathOf,
 }: {
-  /** oldest first */
   months: readonly RevenueMonth[]
   currency: string
   pathOf(month: string): string

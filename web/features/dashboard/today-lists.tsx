@@ -16,13 +16,11 @@ import { ResendButton } from './resend-button.tsx'
 
 const texts = dashboardTexts
 
-/** Path of the whole list, and the time zone of its dates. */
 interface ListProps {
   path: string
   timeZone: string
 }
 
-/** The five newest patients; nothing without any. */
 export function NewestMembers({ newest, timeZone, path }: ListProps & { newest: Lists['newest'] }) {
   return (
     <List title={texts.newest.title} all={texts.newest.all} path={path} count={newest.length}>
@@ -38,7 +36,6 @@ export function NewestMembers({ newest, timeZone, path }: ListProps & { newest: 
   )
 }
 
-/** The next five charges. */
 export function NextRenewals({ renewals, timeZone, path }: ListProps & { renewals: Lists['renewals'] }) {
   return (
     <List title={texts.renewals.title} all={texts.renewals.all} path={path} count={renewals.length}>
@@ -61,7 +58,6 @@ export function NextRenewals({ renewals, timeZone, path }: ListProps & { renewal
   )
 }
 
-/** Pending invitations, with a button to send each again. */
 export function WaitingInvitations({ waiting, timeZone, path }: ListProps & { waiting: Lists['waiting'] }) {
   const may = useCan()
   return (

@@ -24,7 +24,6 @@ import { useAnswerFeedback } from './use-answer-feedback.ts'
 
 const texts = feedbackTexts.list
 
-/** Patients' feedback, newest first, to answer by message or phone. */
 export function FeedbackList({ clinic, view }: { clinic: Clinic; view: FeedbackView }) {
   const list = useInfiniteQuery(feedbackQuery(clinic.subdomain, view))
   const answer = useAnswerFeedback(clinic.subdomain)

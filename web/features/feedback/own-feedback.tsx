@@ -11,7 +11,6 @@ import { Stars } from './rating-field.tsx'
 
 const texts = feedbackTexts.own
 
-/** The patient's own feedback, and if it was answered; nothing without any. */
 export function OwnFeedback({ clinic }: { clinic: Clinic }) {
   const feedback = useQuery(ownFeedbackQuery(clinic))
   if (feedback.isPending) {

@@ -10,7 +10,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const pageRows = 20
 
-/** Feedback in the clinic's list. Instants are ISO strings. */
 export interface Feedback {
   id: string
   patientId: string
@@ -76,7 +75,6 @@ export function feedbackQuery(slug: string, view: FeedbackView) {
   })
 }
 
-/** The number of open entries, for links to the list. */
 export function feedbackCountsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'feedback', 'counts'),

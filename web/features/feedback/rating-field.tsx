@@ -26,7 +26,6 @@ export function RatingField({ control }: { control: Control<FeedbackForm> }) {
               type="radio"
               className="sr-only"
               name={field.name}
-              // target of the error summary's link
               ref={rating === ratings[0] ? field.ref : undefined}
               checked={rating === value}
               aria-label={texts.rating(rating)}
@@ -53,7 +52,6 @@ export function RatingField({ control }: { control: Control<FeedbackForm> }) {
   )
 }
 
-/** A rating as stars, with text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span

@@ -7,7 +7,6 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = feedbackTexts.list
 
-/** Marks feedback as answered, with undo, or reopens it. */
 export function useAnswerFeedback(slug: string) {
   const queryClient = useQueryClient()
   const answer = useMutation({

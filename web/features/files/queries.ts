@@ -17,7 +17,6 @@ export interface PatientFile {
   sharedAt: string | null
 }
 
-/** As the team sees it. */
 export interface TeamFile extends PatientFile {
   uploadedBy: string
 }

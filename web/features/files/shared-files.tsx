@@ -10,7 +10,6 @@ import { sharedFilesQuery } from './queries.ts'
 
 const texts = fileTexts.shared
 
-/** Files shared with the reading patient; nothing without any. */
 export function SharedFiles({ clinic }: { clinic: Clinic }) {
   const id = useId()
   const files = useQuery(sharedFilesQuery(clinic.subdomain))

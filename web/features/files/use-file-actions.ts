@@ -7,7 +7,6 @@ import { patientFilesQuery, type TeamFile } from './queries.ts'
 
 const texts = fileTexts.list
 
-/** Shares and removes a patient's files, and reloads the list. */
 export function useFileActions(slug: string, patientId: string) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries(patientFilesQuery(slug, patientId))

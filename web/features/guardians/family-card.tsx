@@ -7,7 +7,6 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownWardsQuery } from './queries.ts'
 
-/** The reader's wards, on the first page; nothing without any. */
 export function FamilyCard({ clinic, familyPath }: { clinic: Clinic; familyPath: string }) {
   const read = useQuery(ownWardsQuery(clinic.subdomain))
   const wards = read.data?.wards.filter(({ state }) => state !== 'ended') ?? []

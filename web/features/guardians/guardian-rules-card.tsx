@@ -18,7 +18,6 @@ import { guardianRulesQuery } from './queries.ts'
 
 const texts = guardianTexts.rules
 
-/** The ages at which guardians see less of a patient's record, and none. */
 export function GuardianRulesCard({ slug }: { slug: string }) {
   const read = useQuery(guardianRulesQuery(slug))
   const { data } = read

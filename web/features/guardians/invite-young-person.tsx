@@ -23,7 +23,6 @@ const inviteForm = z.object({
 })
 type InviteForm = z.infer<typeof inviteForm>
 
-/** Invites a minor to their own record. */
 export function InviteYoungPerson({
   patientId,
   name,

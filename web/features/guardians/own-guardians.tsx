@@ -15,7 +15,6 @@ import { guardiansQuery } from './queries.ts'
 
 const texts = guardianTexts.own
 
-/** The reader's guardians, their rights and when these end; nothing without any. */
 export function OwnGuardians({ clinic }: { clinic: Clinic }) {
   const read = useQuery(guardiansQuery(clinic.subdomain, null))
   if (read.isError && !read.data)

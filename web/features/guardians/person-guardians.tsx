@@ -23,7 +23,6 @@ import { guardiansQuery } from './queries.ts'
 const texts = guardianTexts.person
 const tones = { invited: 'info', expired: 'warning', active: 'success', ended: 'neutral' } as const
 
-/** A minor's guardians, on the patient's page. */
 export function PersonGuardians({
   patientId,
   name,

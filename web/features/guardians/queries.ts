@@ -12,7 +12,6 @@ export function guardiansQuery(slug: string, patientId: string | null) {
   })
 }
 
-/** The reader's wards at the clinic, including offers. */
 export function ownWardsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-wards'),
@@ -38,7 +37,6 @@ export function wardRecordQuery(slug: string) {
   })
 }
 
-/** The ward's assigned lessons, newest first. */
 export function wardLessonsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'ward-lessons'),
@@ -55,7 +53,6 @@ export function wardLessonsQuery(slug: string) {
   })
 }
 
-/** Messages in the first page, and in each further one. */
 export const messagesStep = 30
 
 /** The ward's newest messages, oldest first, with one extra if there are more. */

@@ -11,7 +11,6 @@ import { wardLessonsQuery } from './queries.ts'
 
 const texts = guardianTexts.ward.lessons
 
-/** The ward's assigned lessons, with reason and due date. */
 export function WardLessons({ slug, guardianshipId }: { slug: string; guardianshipId: string }) {
   const read = useQuery(wardLessonsQuery(slug))
   return (

@@ -22,7 +22,6 @@ import { ownWardsQuery } from './queries.ts'
 
 const texts = guardianTexts.family
 
-/** The reader's wards at a clinic: offers, open access and access that ended lately. */
 export function WardList({ clinic }: { clinic: Clinic }) {
   const read = useQuery(ownWardsQuery(clinic.subdomain))
   if (read.isPending)

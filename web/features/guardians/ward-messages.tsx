@@ -26,7 +26,6 @@ const messageForm = z.object({
   body: z.string().check(z.trim(), z.minLength(1, texts.empty), z.maxLength(longestMessage)),
 })
 
-/** Messages between the clinic and the ward's guardians. */
 export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId: string }) {
   const slug = clinic.subdomain
   const [upTo, setUpTo] = useState(messagesStep)
@@ -37,7 +36,6 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
   const links = useFileLinks(messages?.flatMap(({ files }) => files.map(({ id }) => id)) ?? [])
 
   useEffect(() => {
-    // a lost mark is set on the next read
     if (last > 0) void callFunction('read-messages', { patientId, upTo: last }).catch(() => undefined)
   }, [last, patientId])
 

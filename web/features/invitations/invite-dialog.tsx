@@ -12,7 +12,6 @@ const InviteFields = lazy(() => loadPart(() => import('./invite-fields.tsx')))
 interface InviteDialogProps extends InviteFieldsProps {
   isOpen: boolean
   onOpenChange(isOpen: boolean): void
-  /** the button that opens it */
   children: ReactElement
 }
 

@@ -22,13 +22,11 @@ export interface InviteFieldsProps {
   clinicId: string | undefined
   /** team roles are chosen in the dialog; the patient role is fixed */
   audience: 'team' | 'patient'
-  /** where the mailed link leads */
   redirectPath: string
   /** a warning before the invitation is sent */
   hint?(typed: { name: string; email: string }): ReactNode
 }
 
-/** The form of one invitation. Loaded when the dialog opens. */
 export default function InviteFields({
   clinicId,
   audience,

@@ -24,7 +24,6 @@ import type { Dispute } from './queries.ts'
 const texts = invoiceTexts.disputes
 const evidenceForm = z.pick(answerDisputeInput, { evidence: true })
 
-/** Answers a disputed payment for the cardholder's bank, or accepts the dispute. */
 export function AnswerDispute({
   dispute,
   clinic,

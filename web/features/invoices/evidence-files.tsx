@@ -100,7 +100,6 @@ function withFile(files: ChosenFile[], file: UploadedFile): ChosenFile[] {
   return kind ? [...files, { ...file, kind }] : files
 }
 
-/** Kinds that no other file has. */
 function freeKinds(files: ChosenFile[], file?: ChosenFile): EvidenceKind[] {
   const taken = files.filter(({ id }) => id !== file?.id).map(({ kind }) => kind)
   return evidenceKinds.filter((kind) => !taken.includes(kind))

@@ -52,7 +52,6 @@ export function FailedPayments({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** Focuses the heading if the URL's hash names it. */
 function useHeadingOfHash(isShown: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()
@@ -105,7 +104,6 @@ function Row({ payment, timeZone }: { payment: FailedPayment; timeZone: string }
   )
 }
 
-/** The reason of the last failed attempt. */
 function reasonOf({ payments }: FailedPayment): string {
   const { reasons } = texts
   const last = payments
@@ -117,7 +115,6 @@ function reasonOf({ payments }: FailedPayment): string {
   return code && code in reasons ? reasons[code as keyof typeof reasons] : reasons.other
 }
 
-/** The next attempt, the end of benefits, and the last mail to the payer. */
 function factsOf(payment: FailedPayment, timeZone: string): string[] {
   const { next_attempt_at: next, failure_mailed_at: mailed, subscription } = payment
   const on = (instant: string | Date) => formatDate(instant, timeZone)

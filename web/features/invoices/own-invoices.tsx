@@ -25,7 +25,6 @@ const tones: Record<string, 'success' | 'warning' | 'danger' | 'neutral'> = {
   uncollectible: 'danger',
 }
 
-/** The patient's invoices, newest first, each with its PDF. */
 export function BillingHistoryTab({ clinic }: { clinic: Clinic }) {
   return (
     <section aria-labelledby="billing-history">

@@ -68,7 +68,6 @@ export interface FailedPayment {
   currency: string
   amount_due_cents: number
   issued_at: string
-  /** Time of the next automatic attempt. */
   next_attempt_at: string | null
   failure_mailed_at: string | null
   patient_id: string
@@ -154,7 +153,6 @@ export interface Dispute {
   evidence: string | null
   patient_id: string
   patient: { full_name: string } | null
-  /** Files sent with the answer. */
   files: { file_id: string; name: string; size_bytes: number; evidence_of: string | null }[]
 }
 

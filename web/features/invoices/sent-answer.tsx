@@ -6,7 +6,6 @@ import type { Dispute } from './queries.ts'
 
 const texts = invoiceTexts.disputes
 
-/** The answer sent to the bank, with its files. */
 export function SentAnswer({ dispute: { evidence, files } }: { dispute: Dispute }) {
   const links = useFileLinks(files.map(({ file_id }) => file_id))
   return (

@@ -19,7 +19,6 @@ import { type UnassignedCharge, unassignedChargesQuery } from './queries.ts'
 
 const texts = invoiceTexts.unassigned
 
-/** Payments without a known patient; nothing without any. Admins only. */
 export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
   const charges = useQuery(unassignedChargesQuery(clinic.subdomain))
   const [chosen, choose] = useState<UnassignedCharge | null>(null)

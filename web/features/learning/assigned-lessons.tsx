@@ -48,7 +48,6 @@ export function AssignedLessons({ clinic, pathOf }: { clinic: Clinic; pathOf(ite
   )
 }
 
-/** The due date, on the clinic's calendar. */
 export function DueLine({ lesson, timeZone }: { lesson: Pick<AssignedLesson, 'dueOn'>; timeZone: string }) {
   if (lesson.dueOn === null) return null
   const isOverdue = lesson.dueOn < dateIn(new Date(), timeZone)

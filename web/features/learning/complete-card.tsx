@@ -27,7 +27,6 @@ export function CompleteCard({
   lesson: OpenLesson
   reading: Reading | undefined
   clinic: Clinic
-  /** reports the share that was in view */
   flush(): Promise<void>
 }) {
   const slug = clinic.subdomain

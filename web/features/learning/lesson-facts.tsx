@@ -2,7 +2,6 @@ import { learningTexts } from '#domain/texts/learning.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import type { Lesson } from './queries.ts'
 
-/** Category, and reading time if known. */
 export function LessonFacts({ lesson }: { lesson: Pick<Lesson, 'type' | 'category' | 'readMinutes'> }) {
   const { type, category, readMinutes } = lesson
   return (

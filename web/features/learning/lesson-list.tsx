@@ -28,7 +28,6 @@ export function LessonList({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: 
   const lessons = useQuery(lessonsQuery(clinic.subdomain))
   if (lessons.isPending) return <LessonSkeleton />
   if (!lessons.data) return <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
-  // assigned lessons stay even if nothing is published
   const assigned = (
     <>
       <AssignedLessons clinic={clinic} pathOf={pathOf} />
@@ -72,7 +71,6 @@ function Library({
   const shown = found.filter((lesson) => category === 'all' || lesson.category === category)
   const isBrowsing = search.trim() === '' && category === 'all'
 
-  /** Stores the filter in the URL, for a reload and the back button. */
   function change(name: 'search' | 'category', value: string): void {
     setQuery(
       (now) => {
@@ -172,7 +170,6 @@ function Library({
   )
 }
 
-/** A separate row above the rest; absent if empty. */
 function Shelf({
   title,
   lessons,

@@ -23,12 +23,7 @@ import { useSaveForLater } from './use-save-for-later.ts'
 
 const texts = learningTexts
 
-/**
- * One lesson, at the reader's last position.
- *
- * @param path of its page
- * @param heading renders the page's heading with the lesson's title
- */
+/** @param path of its page @param heading renders the page's heading with the lesson's title */
 export function LessonReader({
   clinic,
   itemId,
@@ -51,7 +46,6 @@ export function LessonReader({
     <OpenedLesson
       key={itemId}
       lesson={lesson.data}
-      // without it, reading starts at the top
       reading={readings.data?.get(itemId)}
       clinic={clinic}
       heading={heading}

@@ -13,7 +13,6 @@ import { ownProgramsQuery } from './queries.ts'
 
 const texts = programTexts.patient
 
-/** The patient's programs, session by session; nothing without any. */
 export function OwnPrograms({ clinic, pathOf }: { clinic: Clinic; pathOf(itemId: string): string }) {
   const programs = useQuery(ownProgramsQuery(clinic.subdomain))
   if (programs.isError) return <ErrorState title={texts.failed} onRetry={() => void programs.refetch()} />

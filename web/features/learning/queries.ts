@@ -5,7 +5,6 @@ import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-/** A readable lesson, without its text. */
 export interface Lesson {
   id: string
   type: ContentType
@@ -27,24 +26,18 @@ export interface OpenLesson extends Omit<Lesson, 'isFeatured'> {
   assignment: { reason: string; dueOn: string | null; completedAt: string | null } | null
 }
 
-/** A lesson assigned to the reader, with its reason. */
 export interface AssignedLesson extends Omit<Lesson, 'isFeatured'> {
   reason: string
   /** the clinic's date */
   dueOn: string | null
 }
 
-/** The reader's progress and bookmark. */
 export interface Reading {
   position: number
   isSaved: boolean
-  /** the reader's stars, 1 to 5 */
   rating: number | null
-  /** the last version read */
   versionId: string | null
-  /** for a video, the played parts */
   watched: readonly PlayedPart[]
-  /** the completed version, and when */
   completed: { versionId: string; at: string } | null
 }
 
@@ -61,7 +54,6 @@ interface Row {
   published_at: string
 }
 
-/** All published lessons, newest first. */
 export function lessonsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'lessons'),
@@ -114,7 +106,6 @@ export function lessonQuery(slug: string | null, itemId: string) {
   })
 }
 
-/** The reader's open assignments, next due first. */
 export function assignedQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'assigned-lessons'),
@@ -142,7 +133,6 @@ export function assignedQuery(slug: string | null) {
   })
 }
 
-/** The reader's programs, newest first. */
 export function ownProgramsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-programs'),
@@ -155,7 +145,6 @@ export function readingsKey(slug: string | null) {
   return clinicKey(slug, 'readings')
 }
 
-/** The reader's positions and bookmarks, by item. */
 export function readingsQuery(slug: string | null) {
   return queryOptions({
     queryKey: readingsKey(slug),

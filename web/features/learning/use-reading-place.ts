@@ -77,7 +77,6 @@ export function useReadingPlace({
   return {
     ref,
     report,
-    /** Saves the position now, for an action that depends on it. */
     async flush(): Promise<void> {
       if (isScrolled && ref.current) await report(placeIn(ref.current), inSight(ref.current))
     },

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { assignedQuery, lessonQuery, ownProgramsQuery, readingsKey } from './queries.ts'
 
-/** Refetches a lesson's completion. */
 export function useRefreshCompletion(slug: string, itemId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>

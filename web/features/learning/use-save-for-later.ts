@@ -5,7 +5,6 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { readingsKey } from './queries.ts'
 
-/** Adds or removes a lesson's bookmark. */
 export function useSaveForLater(slug: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -20,7 +20,6 @@ const figuresShown = [
 ] as const
 const best = Math.max(...texts.months.map(({ cents }) => cents))
 
-/** The hero's picture: a sample dashboard, built from the dashboard's texts and components. */
 export function DashboardPicture() {
   return (
     <figure className="mx-auto w-full max-w-[34rem] lg:mr-0">

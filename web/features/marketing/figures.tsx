@@ -4,7 +4,6 @@ import { marketingTexts } from '#domain/texts/marketing.ts'
 const { analytics, impact, impactLead } = marketingTexts.landing
 const icons = [TrendingUp, Users, CalendarClock]
 
-/** The clinic's analytics (docs/specification.md B2.2). */
 export function AnalyticsBlocks() {
   return (
     <ul className="mt-8 grid gap-x-12 gap-y-8 md:grid-cols-3">

@@ -62,7 +62,6 @@ export function LeadForm({ typed = {} }: { typed?: Partial<Lead> }) {
   )
 }
 
-/** @returns the error message, or null */
 async function failureOf(email: string): Promise<string | null> {
   try {
     await insertLead(email)

@@ -5,7 +5,6 @@ import { leadProblem } from './lead-problem.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The message after an answer of the data API. */
 async function sentenceAfter(answer: () => Promise<Response>): Promise<string> {
   vi.stubGlobal('fetch', answer)
   return insertLead('ada@clinic.test').then(

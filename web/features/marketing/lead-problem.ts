@@ -3,7 +3,6 @@ import { marketingTexts } from '#domain/texts/marketing.ts'
 const texts = marketingTexts.landing
 const uniqueViolation = '23505'
 
-/** Codes of `apiErrorFrom` without an answer of the data API. */
 const withoutAnswer = ['unreachable', 'unexpected']
 
 /** The message of a failed lead (docs/specification.md A8). Without a code, the data API gave no answer. */

@@ -1,6 +1,5 @@
 import { marketingTexts } from '#domain/texts/marketing.ts'
 
-/** Below a form of a prerendered page, if JavaScript is off. */
 export function NeedsScript() {
   return (
     <noscript>

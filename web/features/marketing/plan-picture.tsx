@@ -7,7 +7,6 @@ import { Card } from '#web/components/ui/card.tsx'
 
 const texts = marketingTexts.picture
 
-/** A sample plan, built from the real components. */
 export function PlanPicture() {
   return (
     <figure className="relative mx-auto w-full max-w-100">

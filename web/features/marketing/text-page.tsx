@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { config } from '#web/lib/page/config.ts'
 
-/** A public page of text sections. */
 export function TextPage({
   title,
   lead,

@@ -10,8 +10,8 @@ import { useRotation } from './use-rotation.ts'
 const { tour, tourLabel, tourTitle } = marketingTexts.landing
 
 /**
- * Three views of the product, rotated every 5 s; a click selects one and restarts the time (docs/specification.md
- * B2.2). Pauses while it has the pointer or the focus.
+ * Three views of the product, rotated every 5 s (docs/specification.md B2.2). Pauses while it has the pointer or the
+ * focus.
  */
 export function Tour({ shownForMs }: { shownForMs?: number }) {
   const box = useRef<HTMLDivElement>(null)

@@ -11,7 +11,6 @@ import { downloadFile } from '#web/lib/files/download-file.ts'
 
 const texts = membershipTexts.exported
 
-/** Downloads the filtered members as a spreadsheet. */
 export function ExportButton({ filters }: { filters: MemberFilters }) {
   const download = useMutation({
     mutationFn: async () => {

@@ -9,10 +9,7 @@ import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
-/**
- * A member's avatar, name (the row's link), email and, for patients, plan. On phones the second line is role and plan,
- * or the email.
- */
+/** Name, email and plan. On phones the second line is role and plan, or the email. */
 export function MemberCell({
   member,
   isYou,

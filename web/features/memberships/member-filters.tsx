@@ -87,7 +87,6 @@ export function MemberFilters({
   )
 }
 
-/** The clinic's current and former plans. */
 function PlanField({ value, onChange }: { value: string; onChange(plan: string): void }) {
   const { data: plans = [] } = useQuery(planChoicesQuery(useClinicSlug()))
   const isListed = value === 'all' || plans.some(({ id }) => id === value)

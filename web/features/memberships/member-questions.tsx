@@ -16,10 +16,8 @@ import type { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = membershipTexts
 
-/** Actions that require confirmation. */
 export type AskedAction = 'deactivate' | 'cancel-plan' | 'make-owner' | 'revoke' | 'remove'
 
-/** Confirms an action that removes a right or a plan. */
 export function MemberQuestions({
   asked,
   onClose,
@@ -138,7 +136,6 @@ export function MemberQuestions({
   )
 }
 
-/** The open amount of overdue plans, or null. */
 function openAmountOf(plans: readonly MemberPlan[]): OpenAmount | null {
   const open = plans.flatMap(({ standing }) =>
     isOverdue(standing) && 'open' in standing ? (standing.open ?? []) : [],

@@ -10,7 +10,6 @@ import { MemberMenu } from './member-menu.tsx'
 
 const { columns } = membershipTexts
 
-/** The clinic's members. A row links to the person's page. */
 export function MemberTable({
   members,
   clinic,

@@ -19,7 +19,6 @@ const tones = {
   'no-account': 'neutral',
 } as const
 
-/** The person's name, role and status, with an explanation if needed. */
 export function PersonHeading({
   person,
   site,

@@ -23,7 +23,6 @@ function looksQuery(slug: string, patientId: string) {
   })
 }
 
-/** Reads and changes of the patient's record. For admins. */
 export function PersonLooks({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const query = useInfiniteQuery({ ...looksQuery(clinic.subdomain, patientId), enabled: isOpen })

@@ -9,12 +9,7 @@ import { SectionCard } from '#web/components/page/section-card.tsx'
 
 const texts = membershipTexts.person.plans
 
-/**
- * The patient's subscriptions, newest first, and their payments.
- *
- * @param changes actions on a running plan
- * @param children the payments
- */
+/** @param changes actions on a running plan @param children the payments */
 export function PersonPlans({
   person,
   timeZone,

@@ -25,7 +25,6 @@ export interface PlanChoice {
   isClosed: boolean
 }
 
-/** Plans that patients may have, those on sale first. */
 export function planChoicesQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'plan-choices'),

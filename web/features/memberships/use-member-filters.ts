@@ -21,7 +21,6 @@ export function useMemberFilters() {
 
   useEffect(() => {
     if (isFollowing) return
-    // a link, or the back and forward buttons
     latest.current = filtersIn(query)
     setFilters(latest.current)
   }, [query, isFollowing])
@@ -67,7 +66,6 @@ function filtersIn(query: URLSearchParams): MemberFilters {
   }
 }
 
-/** The page's position; malformed ids are ignored. */
 function placeIn(query: URLSearchParams): ListPlace {
   const [beforeId, afterId] = [query.get('before'), query.get('after')]
   if (beforeId && uuid.test(beforeId)) return { beforeId }

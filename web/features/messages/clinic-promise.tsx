@@ -8,7 +8,6 @@ import { messageSettingsQuery, settingsOf } from './queries.ts'
 
 const texts = messageTexts.patient
 
-/** For patients: the readers of a message, the clinic's response time, and its absence. */
 export function ClinicPromise({ clinic }: { clinic: Clinic }) {
   const { data } = useQuery(messageSettingsQuery(clinic))
   const settings = data && settingsOf(data)

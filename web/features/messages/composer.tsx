@@ -149,7 +149,6 @@ export function Composer({
   )
 }
 
-/** The reason of a failure; without one, a note that the text is preserved. */
 function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.fields[0]) return error.fields[0].message
   const sentence = refusalSentence(error)

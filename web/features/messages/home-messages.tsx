@@ -12,7 +12,6 @@ import { ownThreadQuery } from './queries.ts'
 
 const texts = messageTexts.patient.home
 
-/** Link to the patient's messages with the unread count. */
 export function HomeMessages({ clinic }: { clinic: Clinic }) {
   const { data: thread } = useQuery(ownThreadQuery(clinic))
   const unread = thread?.unread ?? 0

@@ -135,7 +135,6 @@ function InboxLink({
   )
 }
 
-/** The time for today, the date for any other day. */
 function shortTime(instant: string, timeZone: string): string {
   const isToday = dateIn(new Date(instant), timeZone) === dateIn(new Date(), timeZone)
   return isToday ? formatClock(instant, timeZone) : formatDate(instant, timeZone)

@@ -19,8 +19,7 @@ const texts = messageTexts.thread
 const nearEndPx = 80
 
 /**
- * The messages of a thread, oldest first, in a scrolling box. It follows new messages at the end, and holds its
- * position when the reader has scrolled up.
+ * Follows new messages at the end, and holds its position when the reader has scrolled up.
  *
  * @param side the reader's
  * @param otherName name of the other side

@@ -18,7 +18,6 @@ import { messageSettingsQuery } from './queries.ts'
 
 const texts = messageTexts.settings
 
-/** The clinic's response time and its away message. */
 export function MessageSettingsCard({ clinic }: { clinic: Clinic }) {
   const settings = useQuery(messageSettingsQuery(clinic))
   return (

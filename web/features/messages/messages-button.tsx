@@ -9,10 +9,8 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useLive } from '#web/lib/fetch/use-live.ts'
 import { ownThreadQuery } from './queries.ts'
 
-/** Topics that a patient's pages follow. */
 const liveTopics = ['messages', 'waitlist', 'appointments']
 
-/** The patient's link to messages in the top bar, with a live unread count. */
 export function MessagesButton({ clinic, userId }: { clinic: Clinic; userId: string }) {
   useLive(clinic.subdomain, userId, liveTopics)
   const { data: thread } = useQuery(ownThreadQuery(clinic))

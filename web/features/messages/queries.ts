@@ -73,7 +73,6 @@ export interface Thread {
   lastMessageAt: string
   /** number of the last message that each side has read */
   read: Record<Side, number>
-  /** the reader's unread messages */
   unread: number
   assigneeId: string | null
   closedAt: string | null
@@ -187,7 +186,6 @@ export function messageCountsQuery(slug: string) {
   })
 }
 
-/** A thread in the inbox. */
 export interface InboxRow {
   patientId: string
   userId: string | null
@@ -258,7 +256,6 @@ export function inboxQuery(
   })
 }
 
-/** The clinic's message settings as form values. */
 export function messageSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'message-settings'),
@@ -283,7 +280,6 @@ export function messageSettingsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   })
 }
 
-/** The form's values as input of `awayTextOn`. */
 export function settingsOf(form: MessageSettingsForm): MessageSettings {
   return {
     replyWithin: form.replyWithin || null,

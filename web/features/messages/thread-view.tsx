@@ -14,13 +14,12 @@ import { useReadMark } from './use-read-mark.ts'
 const texts = messageTexts
 
 /**
- * A thread with its composer, as high as the screen allows. Use the patient as key: a draft belongs to one patient.
+ * A thread with its composer. Use the patient as key: a draft belongs to one patient.
  *
  * @param side the reader's
- * @param otherName the clinic, or the patient
  * @param head above the messages
  * @param instead replaces the composer if the reader cannot write
- * @param marksRead true if opening it marks it as read for the reader's side
+ * @param marksRead true if opening it marks it as read
  */
 export function ThreadView({
   slug,

@@ -11,7 +11,6 @@ export function useSendMessage(slug: string, patientId: string) {
     mutationFn: ({ body, files, attempt }: MessageDraft) =>
       callFunction('send-message', { patientId, body, fileIds: files.map(({ id }) => id), attempt }),
     onSuccess: async () => {
-      // the field is cleared once the message is visible
       await queryClient.invalidateQueries({ queryKey: messagesQuery(slug, patientId).queryKey })
       void queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'messages') })
     },

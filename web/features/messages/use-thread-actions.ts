@@ -7,7 +7,6 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
 const texts = messageTexts.desk
 
-/** Assigns, closes and reopens a thread; each refetches all lists of messages. */
 export function useThreadActions(slug: string, patientId: string) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'messages') })

@@ -15,7 +15,6 @@ import { unreadNoticesQuery } from './queries.ts'
 
 const texts = userNoticeTexts
 
-/** The sidebar's bell: the unread count, and the newest notices in a popover. */
 export function Bell({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -48,7 +47,6 @@ export function Bell({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The bell on phones: the unread count, and a link to the list. */
 export function BellLink({ clinic }: { clinic: Clinic }) {
   const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
   return (

@@ -10,7 +10,6 @@ export interface Notice {
   patientId: string | null
   subjectId: string | null
   figures: Summary
-  /** ISO instant */
   noticedAt: string
   isUnread: boolean
   /** The patient's name; null without one, or if the reader may not see it. */

@@ -8,7 +8,6 @@ import { Card } from '#web/components/ui/card.tsx'
 
 const texts = operatorTexts.requests
 
-/** Messages from the contact page, newest first. */
 export function ContactRequests({ requests }: { requests: readonly ContactRequestView[] }) {
   if (requests.length === 0) return <EmptyState icon={MailQuestion} title={texts.none} />
   return (

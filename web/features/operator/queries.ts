@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** Failures and contact requests, of no clinic. */
 export function operatorOverviewQuery() {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'overview'),
@@ -11,7 +10,6 @@ export function operatorOverviewQuery() {
   })
 }
 
-/** Clinics whose name or address contains the text. */
 export function operatorClinicsQuery(search: string) {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'clinics', search),

@@ -17,7 +17,6 @@ import type { ReadFile } from './read-file.ts'
 
 const texts = patientImportTexts.columns
 
-/** The detected meaning of each column, to correct by hand. */
 export function ChooseColumns({
   file,
   columns,

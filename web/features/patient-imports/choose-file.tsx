@@ -48,7 +48,6 @@ export function ChooseFile({ file, onRead }: { file: ReadFile | null; onRead(fil
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
           if (chosen) reading.mutate(chosen)
-          // allows the same file to be chosen again
           event.target.value = ''
         }}
       />

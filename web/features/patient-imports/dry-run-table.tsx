@@ -12,7 +12,6 @@ const texts = patientImportTexts.dryRun
 const tones = { ready: 'success', problem: 'danger', repeated: 'warning', here: 'neutral' } as const
 const rowsPerPart = 50
 
-/** Every row of the file with its outcome, and errors at their fields. */
 export function DryRunTable({ rows }: { rows: readonly CheckedRow[] }) {
   const [shown, setShown] = useState(rowsPerPart)
   const left = rows.length - shown
@@ -93,7 +92,6 @@ function RowProblems({ row, className }: { row: CheckedRow; className: string })
   )
 }
 
-/** Errors that exclude a row, each with its field. */
 export function problemsOf(row: CheckedRow): string[] {
   if (row.state === 'repeated') return [texts.repeatedDetail]
   if (row.state === 'here') return [texts.hereDetail]

@@ -19,7 +19,6 @@ import type { ReadFile } from './read-file.ts'
 const texts = patientImportTexts.dryRun
 const confirmTexts = patientImportTexts.confirm
 
-/** The import's effects, and the button that confirms it. */
 export function DryRun({
   file,
   columns,

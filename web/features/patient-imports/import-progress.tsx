@@ -12,7 +12,6 @@ import { importQuery } from './queries.ts'
 
 const texts = patientImportTexts.progress
 
-/** Progress and result of a confirmed import; the page can be left meanwhile. */
 export function ImportProgress({
   subdomain,
   importId,

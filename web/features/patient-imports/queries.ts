@@ -5,7 +5,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const askAgainMs = 1_000
 
-/** An import's progress, polled until it is done. */
 export function importQuery(subdomain: string, importId: string) {
   return queryOptions({
     queryKey: clinicKey(subdomain, 'patient-import', importId),

@@ -10,7 +10,6 @@ export interface ReadFile {
   rows: { line: number; cells: string[] }[]
 }
 
-/** The message of a file that cannot be read. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
@@ -44,7 +43,6 @@ function decode(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   if (bytes.includes(0)) throw new UnreadableFile(texts.notText)
   try {
-    // drops the byte order mark
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)

@@ -8,7 +8,6 @@ import { duplicateCountQuery } from './queries.ts'
 
 const texts = patientMergeTexts.duplicates
 
-/** Link to possible duplicates, if there are any. For admins. */
 export function DuplicatesLink({ slug }: { slug: string }) {
   const { data: pairs = 0 } = useQuery(duplicateCountQuery(slug))
   if (pairs === 0) return null

@@ -20,7 +20,6 @@ import { comparisonQuery, duplicateCountQuery } from './queries.ts'
 
 const texts = patientMergeTexts.page
 
-/** Selects the record to merge, compares both, and merges. */
 export function MergeRecords({
   patientId,
   otherId,
@@ -29,7 +28,6 @@ export function MergeRecords({
   onMerged,
 }: {
   patientId: string
-  /** the record that disappears, once chosen */
   otherId: string | null
   clinic: Clinic
   onChoose(otherId: string | null): void
@@ -42,7 +40,6 @@ export function MergeRecords({
     ...comparisonQuery(clinic.subdomain, patientId, otherId ?? ''),
     enabled: isComparing,
   })
-  // a URL contains only the record's id
   const name = chosen?.id === otherId ? chosen?.name : read.data?.from.name
   const other = otherId === null ? null : { id: otherId, name: name ?? texts.otherChosen }
   return (
@@ -122,7 +119,6 @@ function MergeForm({
     onSuccess: () => {
       toast.success(texts.done, { description: texts.doneText })
       onMerged()
-      // every list has one patient less
       void queryClient.invalidateQueries(duplicateCountQuery(clinic.subdomain))
       void queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
     },

@@ -7,7 +7,6 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = patientMergeTexts.page
 
-/** One of two compared records. */
 export function MergeSideCard({
   title,
   patient,

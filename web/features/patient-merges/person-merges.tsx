@@ -16,7 +16,6 @@ import { personMergesQuery } from './queries.ts'
 
 const texts = patientMergeTexts.person
 
-/** A link to merge the record, and earlier merges with undo. For admins. */
 export function PersonMerges({
   patientId,
   name,
@@ -34,7 +33,6 @@ export function PersonMerges({
     mutationFn: (mergeId: string) => callFunction('part-patients', { mergeId }),
     onSuccess: async () => {
       toast.success(texts.parted)
-      // all data of both records has changed
       await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
     },
     onError: (error) => toast.error(texts.partFailed, describeRefusal(error)),

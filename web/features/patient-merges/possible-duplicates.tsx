@@ -22,7 +22,6 @@ import { duplicateCountQuery, possibleDuplicatesQuery } from './queries.ts'
 
 const texts = patientMergeTexts.duplicates
 
-/** Pairs that may be one person, with the reason, to compare or dismiss; and dismissed pairs. For admins. */
 export function PossibleDuplicates({ clinic }: { clinic: Clinic }) {
   const read = useQuery(possibleDuplicatesQuery(clinic.subdomain))
   if (read.isPending)
@@ -57,7 +56,6 @@ export function PossibleDuplicates({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** Dismisses or restores pairs and refetches every list of them. */
 function usePairChange(clinic: Clinic, act: 'dismiss-duplicates' | 'restore-duplicates') {
   const queryClient = useQueryClient()
   const isDismissing = act === 'dismiss-duplicates'

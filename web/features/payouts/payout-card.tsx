@@ -37,7 +37,6 @@ const tones = {
   disconnected: 'danger',
 } as const satisfies Record<PayoutState, string>
 
-/** States in which patients can be charged. */
 const chargeable: ReadonlySet<PayoutState> = new Set(['charges_enabled', 'payouts_enabled'])
 
 /** The payout account: its state, Stripe's open requirements, and a link to fulfill them. */
@@ -128,7 +127,6 @@ interface CountryFieldProps {
   disabled: boolean
 }
 
-/** Determines the account's country and currency. */
 function CountryField({ value, onChange, disabled }: CountryFieldProps) {
   const id = useId()
   return (

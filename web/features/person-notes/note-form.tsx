@@ -9,7 +9,6 @@ import { Textarea } from '#web/components/ui/input.tsx'
 
 const texts = personNoteTexts
 
-/** Writes a note. Input stays if the save fails. */
 export function NoteForm({
   body,
   isBusy,

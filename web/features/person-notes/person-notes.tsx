@@ -20,7 +20,6 @@ import { useNoteActions } from './use-note-actions.ts'
 const texts = personNoteTexts
 const shownAtFirst = 5
 
-/** The team's notes about a patient, newest first. Only one can be edited at a time. */
 export function PersonNotes({
   patientId,
   name,
@@ -91,7 +90,6 @@ export function PersonNotes({
   )
 }
 
-/** @param isFree no other note is being edited */
 function Note({
   note,
   isFree,

@@ -7,7 +7,6 @@ import { type PersonNote, personNotesQuery } from './queries.ts'
 
 const texts = personNoteTexts
 
-/** Writes, changes and removes a patient's notes, and refetches the list. */
 export function useNoteActions(slug: string, patientId: string) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries(personNotesQuery(slug, patientId))

@@ -5,7 +5,6 @@ import { usePlanActions } from './use-plan-actions.ts'
 
 const texts = planTexts.archive
 
-/** Removes a closed plan without members from the list, after a confirmation. */
 export function ArchivePlan({ plan }: { plan: TeamPlan }) {
   const { archive } = usePlanActions()
   return (

@@ -3,7 +3,6 @@ import { AskFirst } from '#web/components/access/ask-first.tsx'
 import type { TeamPlan } from './queries.ts'
 import { usePlanActions } from './use-plan-actions.ts'
 
-/** Closes a published plan for new members, after a confirmation. */
 export function ClosePlan({ plan }: { plan: TeamPlan }) {
   const { close } = usePlanActions()
   return (

@@ -10,12 +10,9 @@ import { PlanFields } from './plan-fields.tsx'
 import type { PlanForm } from './plan-form.ts'
 
 /**
- * A plan's fields with a preview.
- *
  * @param place whose law applies
  * @param hasFixedKind true once published: the kind can no longer change
  * @param wayToSell why the clinic cannot sell yet, with a link; null if it can
- * @param preview renders the current values as patients will see them
  * @param buttons of the save bar
  */
 export function EditorFrame({
@@ -64,7 +61,6 @@ export function EditorFrame({
   )
 }
 
-/** Moves errors of single lines into the summary. */
 function flat({ includes, excludes, ...errors }: FieldErrors<PlanForm>): FieldErrors {
   const lines = [
     ...(Array.isArray(includes) ? includes.map((line, index) => [`line${index}`, line?.line]) : []),

@@ -8,7 +8,6 @@ import type { PlanForm } from './plan-form.ts'
 
 const texts = planTexts.editor
 
-/** Household membership, and prices for children and households. */
 export function HouseholdFields({ form, currency }: { form: UseFormReturn<PlanForm>; currency: string }) {
   const id = useId()
   const { register, formState, watch, setValue } = form

@@ -15,12 +15,7 @@ import { usePlanActions } from './use-plan-actions.ts'
 
 const texts = planTexts.change
 
-/**
- * Changes a published plan for new members, with a preview. Publishing requires confirmation.
- *
- * @param versionId the version on sale, which the change replaces
- * @param place whose law applies
- */
+/** @param versionId the version on sale, which the change replaces @param place whose law applies */
 export function PlanChange({
   plan,
   versionId,

@@ -13,8 +13,6 @@ import type { TeamPlan } from './queries.ts'
 const texts = planTexts.page
 
 /**
- * A published plan: content, members, changes for new members, and closing.
- *
  * @param changePath page to change it for new members
  * @param duplicatePath page to create a draft with the same content
  */

@@ -16,13 +16,10 @@ import { usePlanActions } from './use-plan-actions.ts'
 type Intent = 'save' | 'publish'
 
 /**
- * Edits and publishes a draft, with a preview. Publishing requires confirmation.
- *
  * @param plan the draft; null for a new plan
  * @param template the plan that a new one copies
  * @param place whose law applies
  * @param wayToSell why the clinic cannot sell yet, with a link; null if it can
- * @param preview renders the current values as patients will see them
  * @param onSaved called with the saved plan
  */
 export function PlanEditor({

@@ -36,7 +36,6 @@ function amountField(currency: string, isOptional = false) {
   )
 }
 
-/** A whole number as typed. */
 function numberField(range: { min: number; max: number }, message: string) {
   return z
     .string()
@@ -129,7 +128,6 @@ export function centsFrom(
   }
 }
 
-/** A plan as form values. */
 export function planFormFrom(plan: TeamPlan): PlanForm {
   const { price } = plan
   const typed = (cents: number | null | undefined) =>
@@ -172,7 +170,6 @@ export function savePlanInputFrom(form: PlanForm, currency: string, planId?: str
   }
 }
 
-/** Lines that are not empty. */
 export function written(lines: PlanForm['includes']): string[] {
   return lines.map(({ line }) => line.trim()).filter((line) => line !== '')
 }

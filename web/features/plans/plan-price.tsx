@@ -2,7 +2,6 @@ import type { PlanInterval } from '#domain/plans/plans.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { formatPrice } from '#domain/values/money.ts'
 
-/** "$49 / month" in one line of a list. */
 export function PlanPrice({
   price,
 }: {

@@ -5,7 +5,6 @@ import type { PlanVersion } from './queries.ts'
 
 const texts = planTexts.change
 
-/** Earlier versions with their dates and member counts, newest first. */
 export function PlanVersions({ versions, timeZone }: { versions: PlanVersion[]; timeZone: string }) {
   return (
     <section aria-label={texts.versions}>

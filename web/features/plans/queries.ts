@@ -28,7 +28,6 @@ export interface PlanVersion {
   memberCount: number
 }
 
-/** All plans of the clinic, newest first. */
 export function plansQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'plans'),

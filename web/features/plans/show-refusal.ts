@@ -5,7 +5,6 @@ import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { type PlanForm, planFieldPath } from './plan-form.ts'
 
-/** Shows a refusal at its fields, and as a notice. */
 export function showPlanRefusal(form: UseFormReturn<PlanForm>, error: unknown, title: string): void {
   const fields = error instanceof ApiError ? error.fields : []
   const isOnItsField = showFieldErrors(

@@ -7,7 +7,6 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = portalTexts.home.clinic
 
-/** The clinic's description and contact; nothing if both are empty. */
 export function ClinicContact({ clinic }: { clinic: Clinic }) {
   const { about, phone, website } = clinic
   const hours = openingLines(clinic.opening_hours)

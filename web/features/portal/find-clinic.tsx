@@ -19,7 +19,6 @@ const texts = portalTexts.standing
 const typingPauseMs = 300
 const minLength = 3
 
-/** Finds a clinic by name or address and links to its join page. */
 export function FindClinic() {
   const [typed, setTyped] = useState('')
   const text = useSettled(typed.trim(), typingPauseMs)

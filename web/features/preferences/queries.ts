@@ -76,11 +76,9 @@ export interface OwnConsent {
   is_given: boolean
   channel: string
   wording: string
-  /** ISO instant */
   given_at: string
 }
 
-/** The patient's consents at the clinic, newest first. */
 export function ownConsentsQuery(clinic: OfClinic) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'contact-preferences', 'consents'),
@@ -99,7 +97,6 @@ export function ownConsentsQuery(clinic: OfClinic) {
   })
 }
 
-/** A team member's notice preference for each event at the clinic. */
 export function noticePreferencesQuery(clinic: OfClinic, userId: string) {
   return queryOptions({
     queryKey: clinicKey(clinic.subdomain, 'notice-preferences', userId),

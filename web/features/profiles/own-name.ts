@@ -2,7 +2,6 @@ import type { User } from '@supabase/auth-js'
 import { ownNameFrom } from '#domain/account/own-name.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
-/** Adds the account's name to a record at a clinic. */
 export async function withOwnName<Stored>(user: User, record: Promise<Stored>) {
   const stored = await record
   const { data } = await auth.getUser()

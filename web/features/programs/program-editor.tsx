@@ -26,8 +26,6 @@ import { SessionFields } from './session-fields.tsx'
 const texts = programTexts.editor
 
 /**
- * Edits a program: description, start, plans and sessions.
- *
  * @param program null for a new one
  * @param categoryField of the clinic's content
  * @param onDone after saving and deleting

@@ -5,7 +5,6 @@ import type { Program } from './queries.ts'
 
 const texts = programTexts.preview
 
-/** A program's sessions with their days, as patients see them. */
 export function ProgramPreview({ program, onClose }: { program: Program | null; onClose(): void }) {
   return (
     <Dialog open={program !== null} onOpenChange={(isOpen) => isOpen || onClose()}>

@@ -25,7 +25,6 @@ export interface ProgramSession {
   description: string
   itemId: string | null
   slidesItemId: string | null
-  /** patients may read its content or slides */
   isPublished: boolean
 }
 
@@ -36,7 +35,6 @@ const columns =
                    slides:content_items!program_sessions_slides_fkey(status)),
   program_plans(plan_id,plans(name))` as const
 
-/** All programs of the clinic, newest first. */
 export function programsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'programs'),
@@ -73,7 +71,6 @@ export function programsQuery(slug: string) {
   })
 }
 
-/** Content that sessions can have, by title. */
 export function sessionContentQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'session-content'),
@@ -90,7 +87,6 @@ export function sessionContentQuery(slug: string) {
   })
 }
 
-/** Carefold's example programs. */
 export function programExamplesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'program-examples'),

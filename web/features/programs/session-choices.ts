@@ -1,4 +1,3 @@
-/** Content that a session can choose. */
 export interface SessionContent {
   id: string
   title: string

@@ -16,7 +16,6 @@ import { sessionChoices } from './session-choices.ts'
 
 const texts = programTexts.editor
 
-/** A program's sessions: title, content, and slides if the clinic has any. */
 export function SessionFields({
   form,
   clinic,

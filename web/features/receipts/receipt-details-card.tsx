@@ -19,7 +19,6 @@ import { receiptDetailsQuery } from './queries.ts'
 
 const texts = receiptTexts.details
 
-/** The clinic's details on receipts. Admins only. */
 export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
   const details = useQuery(receiptDetailsQuery(clinic))
   const [isOpen, setOpen] = useState(false)

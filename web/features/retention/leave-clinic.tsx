@@ -22,7 +22,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = retentionTexts.leave
 
-/** Lets a patient leave a clinic, after listing what ends, and which data stays until when and why. */
 export function LeaveClinic({ clinic }: { clinic: Clinic }) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()

@@ -11,7 +11,6 @@ export function AreaLink({
   onFollow,
 }: {
   area: Area
-  /** the unread count, and its text */
   unread?: { count: number; words: string }
   onFollow?: () => void
 }) {

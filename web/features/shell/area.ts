@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Permission } from '#domain/permissions.ts'
 
-/** A navigation link of a shell. */
 export interface Area {
   path: string
   label: string

@@ -8,7 +8,6 @@ import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic/clinic-color.ts'
 import { type Clinic, useClinicFace, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 
-/** Shows a shell in the clinic's color once its clinic is loaded; reports a missing clinic. */
 export function ClinicGate({ children }: { children(clinic: Clinic): ReactNode }) {
   const lookup = useClinicLookup()
   useClinicColor(useClinicFace())

@@ -19,10 +19,7 @@ const texts = shellTexts.palette
 const shortestSearch = 2
 
 /**
- * Search for people, pages and actions (docs/look.md "Pages"). A combobox with an open list: arrows, Home and End move,
- * Enter opens, Escape closes.
- *
- * @param groups pages and actions that the user may open
+ * Search (docs/look.md "Pages"). A combobox with an open list: arrows, Home and End move, Enter opens, Escape closes.
  */
 export default function CommandPalette({
   slug,

@@ -27,7 +27,6 @@ const themes: { value: Theme; label: string }[] = [
   { value: 'dark', label: texts.dark },
 ]
 
-/** The user's menu: other clinics, theme, sign out. `children` is the button that opens it. */
 export function OwnMenu({ children, side }: { children: ReactElement; side?: 'top' | 'bottom' }) {
   const { user, memberships } = useSession()
   const [theme, setTheme] = useState(chosenTheme)

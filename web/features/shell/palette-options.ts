@@ -1,11 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** A page or an action in the search. */
 export interface PaletteOption {
   /** unique in the palette */
   id: string
   label: string
-  /** its place or purpose */
   note?: string
   icon: LucideIcon
   path: string

@@ -13,7 +13,6 @@ const themes: { value: Theme; label: string }[] = [
   { value: 'dark', label: shellTexts.ownMenu.dark },
 ]
 
-/** The sidebar's settings for this device. */
 export function SettingsPanel({
   isCompact,
   onCompact,
@@ -56,7 +55,6 @@ export function SettingsPanel({
             </label>
           ))}
         </fieldset>
-        {/* below this width the sidebar is always compact */}
         <label
           htmlFor={`${id}-compact`}
           className="mt-3 hidden min-h-11 items-center gap-3 border-t border-line pt-3 lg:flex"

@@ -69,7 +69,6 @@ function DomainRow({ domain: view, mayChange }: { domain: SsoDomainView; mayChan
   )
 }
 
-/** A button's label, which names its domain to a screen reader. */
 function ForDomain({ domain, children }: { domain: string; children: string }) {
   return (
     <>
@@ -79,7 +78,6 @@ function ForDomain({ domain, children }: { domain: string; children: string }) {
   )
 }
 
-/** The effect of a domain's state on sign-ins. */
 function Standing({ domain: { state, checkedAt, stopsAt } }: { domain: SsoDomainView }) {
   const { time_zone: timeZone } = useClinic()
   if (stopsAt) return texts.missing(dateInText(stopsAt, timeZone))

@@ -4,7 +4,6 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** Identity providers on this clinic's login page. */
 export function organizationsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'sign-in-organizations'),
@@ -21,7 +20,6 @@ export function ssoSettingsQuery(slug: string | null) {
   })
 }
 
-/** An admin's changes; each refetches the list. */
 export function useSsoProviders() {
   const queryClient = useQueryClient()
   const slug = useClinicSlug()

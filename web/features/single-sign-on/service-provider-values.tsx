@@ -7,7 +7,6 @@ import { CopiedValue } from './copied-value.tsx'
 
 const texts = singleSignOnTexts.settings
 
-/** Values for the identity provider's administrator. */
 export function ServiceProviderValues({ entityId, acsUrl }: SsoSettings['serviceProvider']) {
   const id = useId()
   return (

@@ -8,7 +8,6 @@ import { SumsTable } from './sums-table.tsx'
 
 const texts = statementTexts.overview
 
-/** Revenue of the current month, compared with the last one. */
 export function RevenueCard({ overview }: { overview: MoneyOverview }) {
   const { currency, revenueThisMonthCents, revenueLastMonthCents, revenueChangePercent } = overview
   return (
@@ -26,7 +25,6 @@ export function RevenueCard({ overview }: { overview: MoneyOverview }) {
   )
 }
 
-/** A month that is not closed yet. */
 export function OpenStatementCard({
   statement,
   title,
@@ -59,7 +57,6 @@ function explanationOf({ policy }: StatementView): string {
   return policy === 'flat_month' ? flatExplanation : `${flatExplanation} ${countedExplanation}`
 }
 
-/** The current month, and those about to be closed. */
 export function OpenStatements({ overview }: { overview: MoneyOverview }) {
   return (
     <>

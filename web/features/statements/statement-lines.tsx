@@ -7,7 +7,6 @@ import type { NamedStatementLine } from './statement-query.ts'
 const texts = statementTexts.detail
 const { columns } = texts
 
-/** Every payment and refund of a closed month. */
 export function StatementLines({
   lines,
   currency,

@@ -44,7 +44,6 @@ export function SumsTable({ statement }: { statement: StatementView }) {
   )
 }
 
-/** The month's fee and its basis. */
 function chargeOf({ policy, rateBps, feeCents, members, currency }: StatementView): string {
   if (feeCents === null)
     return texts.commission(formatPercent(policy === 'partnership' ? rateBps / 10_000 : 0))

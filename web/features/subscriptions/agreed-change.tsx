@@ -15,7 +15,6 @@ import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 
 const texts = subscriptionTexts.page.change
 
-/** Texts of a change. */
 export interface ChangeWords {
   action: string
   title: string
@@ -30,8 +29,7 @@ export interface AgreedChange {
 }
 
 /**
- * A button that previews a change to the cent and makes it on a second click. If the amount has changed by then, it is
- * shown again.
+ * Previews a change to the cent and makes it on a second click. If the amount has changed by then, it is shown again.
  *
  * @param call returns the amount, or with `agreed` makes the change
  * @param children the meaning of the amount
@@ -45,7 +43,6 @@ export function AgreedChangeButton<Preview extends Quote>({
   call,
   children,
 }: {
-  /** Key of the preview, unique within the subscription. */
   name: readonly string[]
   words: ChangeWords
   submit(preview: Preview): string

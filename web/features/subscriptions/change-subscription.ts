@@ -48,7 +48,6 @@ export function useChangeSubscription(subscriptionId: string) {
   return { cancel: canceled, resume: resumed }
 }
 
-/** The decision on an open amount, in its currency. */
 interface Decision {
   open: OpenAmountChoice
   currency: string

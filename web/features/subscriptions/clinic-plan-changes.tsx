@@ -20,10 +20,7 @@ import { ScheduledChange } from './scheduled-change.tsx'
 
 const texts = clinicChangeTexts
 
-/**
- * The payer's changes of a plan, made by the clinic, each with its amount first. Read on opening, because reads are
- * recorded. For callers who may `subscriptions:cancel`.
- */
+/** The payer's changes of a plan, made by the clinic. Read on opening, because reads are recorded. */
 export function ClinicPlanChanges({
   subscriptionId,
   planName,
@@ -79,7 +76,6 @@ function Changes({ subscriptionId, clinic }: { subscriptionId: string; clinic: C
   )
 }
 
-/** A running plan with the clinic's changes. */
 export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   const standing = planStanding(subscription, new Date())
   const { price, covered, scheduled, nextChargeCents, cancel_at_period_end: endsWithPeriod } = subscription

@@ -3,7 +3,6 @@ import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 
 const texts = subscriptionTexts.page.household
 
-/** A person to add, as typed. */
 export interface NewPerson {
   key: string
   isChild: boolean
@@ -11,7 +10,6 @@ export interface NewPerson {
   bornOn: string
 }
 
-/** Errors of a new person, by field. */
 export function newPersonProblems(
   { isChild, name, bornOn }: NewPerson,
   today: string,

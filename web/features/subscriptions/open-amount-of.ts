@@ -2,7 +2,6 @@ import { isOverdueStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { OpenAmount } from '#web/components/open-amount.tsx'
 import type { OwnSubscription } from './queries.ts'
 
-/** The open amount of an overdue plan, or null. */
 export function openAmountOf({
   status,
   open_invoices,

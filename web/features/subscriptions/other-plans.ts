@@ -11,7 +11,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import type { OwnSubscription } from './queries.ts'
 
 export interface OtherPlan extends Omit<AgreedPlan, 'clinic'> {
-  /** The adult's price. */
   priceId: string
 }
 

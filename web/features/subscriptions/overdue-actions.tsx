@@ -5,7 +5,6 @@ import { openAmountOf } from './open-amount-of.ts'
 import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import type { OwnSubscription } from './queries.ts'
 
-/** Options after a failed payment: pay, with another card if needed, or cancel. */
 export function OverdueActions({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -1,6 +1,6 @@
 /**
- * The Checkout session this browser returned from, until its plan arrives: all portal pages then show "confirming"
- * instead of an offer. Stored per tab; the server answers only the payer.
+ * The Checkout session this browser returned from, until its plan arrives: portal pages then show "confirming" instead
+ * of an offer. Stored per tab; the server answers only the payer.
  */
 const storageKey = (clinicSlug: string) => `carefold-pending-join-${clinicSlug}`
 
@@ -8,7 +8,6 @@ export function rememberPendingJoin(clinicSlug: string, sessionId: string): void
   sessionStorage.setItem(storageKey(clinicSlug), sessionId)
 }
 
-/** Id of the Checkout session, or null. */
 export function pendingJoin(clinicSlug: string): string | null {
   return sessionStorage.getItem(storageKey(clinicSlug))
 }

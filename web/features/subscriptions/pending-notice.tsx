@@ -4,7 +4,6 @@ import type { OwnSubscription } from './queries.ts'
 
 type Said = Exclude<OwnSubscription['pending'], 'leave' | null>
 
-/** Shown while Stripe has not confirmed a recorded request. */
 export function PendingNotice({
   subscription: { pending },
   words = subscriptionTexts.state.pending,

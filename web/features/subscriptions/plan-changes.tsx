@@ -104,10 +104,7 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
   )
 }
 
-/**
- * Ends the plan at once, with the refund. Hidden if neither plan nor law grants a refund, unless the plan is paused and
- * has no period to end with.
- */
+/** Hidden if neither plan nor law grants a refund, unless the plan is paused and has no period to end with. */
 export function LeavePlan({
   subscription: { id, plan, status },
   clinic,

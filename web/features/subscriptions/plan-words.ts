@@ -8,7 +8,6 @@ type Words<Text> = Text extends (...given: infer Given) => string
     ? string
     : { readonly [Key in keyof Text]: Words<Text[Key]> }
 
-/** Texts of plan changes, for the payer or for the clinic. */
 export type PlanWords = Words<
   Pick<
     typeof subscriptionTexts.page,

@@ -30,7 +30,6 @@ export interface OwnSubscription {
     kind: PlanKind
     name: string
     includes: string[]
-    /** sold to several people */
     coversHousehold: boolean
     /** 0: cannot be paused */
     maxPauseMonths: number
@@ -46,15 +45,12 @@ export interface OwnSubscription {
   covered: { id: string; name: string | null; isChild: boolean }[]
   /** requested, but not confirmed by Stripe */
   pending: 'cancel' | 'leave' | 'keep' | 'change' | null
-  /** the next automatic change */
   scheduled: { kind: string; effective_at: string } | null
-  /** unpaid invoices */
   open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
   /** invoices that are charged within the hour */
   draft_invoices: { amount_due_cents: number; currency: string }[]
 }
 
-/** A saved card; the default one is charged. */
 export interface OwnCard {
   id: string
   brand: string
@@ -65,10 +61,8 @@ export interface OwnCard {
 }
 
 export const confirmingPollMs = 1_500
-/** While a failed payment is open: it may be paid on another page. */
 const owedPollMs = 5_000
 
-/** Columns of a subscription without its household. */
 const columns =
   `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at, pending_cancel,
    tax_name, tax_rate_ppm, tax_is_inclusive,
@@ -98,7 +92,6 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         asSubscription(
           row,
           places,
-          // the payer first
           members
             .toSorted((a, b) => Number(a.named !== null) - Number(b.named !== null))
             .map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
@@ -240,7 +233,6 @@ export function perPeriod(
   return lines.reduce((sum, cents) => sum + cents, taxOnTop(lines, tax))
 }
 
-/** The charged card comes first. */
 export function ownCardsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'cards'),

@@ -3,7 +3,6 @@ import { useChangeSubscription } from './change-subscription.ts'
 import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 
-/** Undoes a cancellation while the paid period lasts. */
 export function ResumeSubscription({ subscription }: { subscription: OwnSubscription }) {
   const texts = usePlanWords().resume
   const { resume } = useChangeSubscription(subscription.id)

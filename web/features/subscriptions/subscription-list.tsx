@@ -10,8 +10,6 @@ import { useOwnSubscriptions } from './use-own-subscriptions.ts'
 const texts = subscriptionTexts.state
 
 /**
- * A patient's plans, one card each.
- *
  * @param pending skeleton of one card
  * @param noPlan shown without a running plan; `isReturning` if there was one before
  */
@@ -46,7 +44,6 @@ export function SubscriptionList({
   )
 }
 
-/** Paid, but the plan has not arrived yet. */
 function ConfirmingCard() {
   return (
     <Card fold role="status">

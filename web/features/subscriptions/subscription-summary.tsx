@@ -16,7 +16,6 @@ import { StateMessage } from './state-message.tsx'
 
 const texts = subscriptionTexts.card
 
-/** A patient's plan on the home page: state, next charge and services. */
 export function SubscriptionSummary({
   subscription,
   clinic,

@@ -13,7 +13,6 @@ export type OwnSubscriptions =
   | { status: 'error'; retry(): void }
   | {
       status: 'success'
-      /** see `shownSubscriptions` */
       subscriptions: OwnSubscription[]
       /** paid in this tab, and the plan has not arrived yet */
       isConfirming: boolean

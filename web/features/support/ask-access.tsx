@@ -13,7 +13,6 @@ import { operatorSupportQuery } from './queries.ts'
 
 const texts = supportTexts.ask
 
-/** Requests access to a clinic, with a reason. For the operator. */
 export function AskAccess({ clinic }: { clinic: { id: string; name: string } }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -96,7 +96,6 @@ function OpenAccess({
   )
 }
 
-/** Support accesses of the clinic, under Security. */
 export function SupportSection({ clinic }: { clinic: Pick<Clinic, 'subdomain'> }) {
   const list = useQuery(supportAccessesQuery(clinic.subdomain))
   return (

@@ -18,7 +18,6 @@ import { operatorSupportQuery, supportViewQuery } from './queries.ts'
 
 const texts = supportTexts.operator
 
-/** The operator's access requests, and the set-up of clinics that granted one. */
 export function OperatorSupport() {
   const queryClient = useQueryClient()
   const list = useQuery(operatorSupportQuery())

@@ -5,7 +5,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 /** Both sides poll for requests, approvals and ends. */
 const pollMs = 60_000
 
-/** One clinic's support accesses. For its admins. */
 export function supportAccessesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'support'),
@@ -15,7 +14,6 @@ export function supportAccessesQuery(slug: string) {
   })
 }
 
-/** All clinics' support accesses. For the operator. */
 export function operatorSupportQuery() {
   return queryOptions({
     queryKey: clinicKey(null, 'operator', 'support'),

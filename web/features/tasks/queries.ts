@@ -4,14 +4,12 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A task in a list. */
 export interface Task {
   id: string
   title: string
   patient: { id: string; name: string } | null
   /** account of the assignee; null once deleted */
   assigneeId: string | null
-  /** YYYY-MM-DD */
   dueOn: string | null
   isDone: boolean
   /** ISO instants */
@@ -51,7 +49,6 @@ export type TaskScope = { assigneeId: string } | { patientId: string } | 'everyb
 
 const scopeKey = (scope: TaskScope) => (scope === 'everybody' ? [scope] : Object.entries(scope)[0])
 
-/** Limits of open tasks, and of recently done ones. */
 const mostOpen = 200
 const mostDone = 10
 

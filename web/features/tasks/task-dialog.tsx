@@ -18,7 +18,6 @@ interface Patient {
   name: string
 }
 
-/** A new task, optionally about a patient, or an existing one. */
 export type OpenTask = { about: Patient | null } | { taskId: string }
 
 /** Creates or edits a task. The form is mounted only while open. */

@@ -36,7 +36,6 @@ function formOf(task: Task | null, about: Patient | null, userId: string): TaskF
   }
 }
 
-/** The form of one task. Loaded when the dialog opens. */
 export default function TaskEditor({
   clinic,
   userId,

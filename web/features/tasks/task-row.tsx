@@ -12,8 +12,6 @@ import type { Task } from './queries.ts'
 const texts = taskTexts
 
 /**
- * One task: state, title, patient, assignee and due date.
- *
  * @param today the clinic's date, YYYY-MM-DD
  * @param assignee name; null hides it
  * @param isOpenToChange false for readers
@@ -43,7 +41,6 @@ export function TaskRow({
   const when = whenText(task, today, timeZone)
   return (
     <li className="flex min-h-14 items-start gap-3 py-2 text-form">
-      {/* the whole square is the target */}
       <label htmlFor={id} className="-my-1 -ml-2 grid size-11 flex-none cursor-pointer place-items-center">
         <Checkbox
           id={id}

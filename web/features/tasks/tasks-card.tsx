@@ -76,7 +76,6 @@ export function TasksCard({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The tasks about one patient. */
 export function PersonTasks({ clinic, patient }: { clinic: Clinic; patient: { id: string; name: string } }) {
   const { user } = useSession()
   const may = useCan()

@@ -13,7 +13,6 @@ import type { TeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts.edit
 
-/** Selects the rights of a colleague or an invited one. */
 export function EditAccess({
   member,
   setAccess,

@@ -11,7 +11,6 @@ import type { TeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts.permissions
 
-/** Lets the owner choose the permission sets of a colleague who is not an admin. */
 export function EditPermissions({
   member,
   setPermissions,

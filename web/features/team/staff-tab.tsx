@@ -18,7 +18,6 @@ import { teamQuery } from './queries.ts'
 
 const texts = dashboardTexts.staff
 
-/** The dashboard's Staff tab: colleagues with role and last activity. */
 export function StaffTab({ clinic, canManage }: { clinic: Clinic; canManage: boolean }) {
   const team = useQuery(teamQuery(clinic))
   if (team.isPending) {

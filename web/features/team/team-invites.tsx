@@ -134,7 +134,6 @@ export function TeamInvites({ clinicId, redirectPath }: { clinicId: string; redi
   )
 }
 
-/** One notice for all; failures are explained below each address. */
 function report(sent: TeamInvitesForm['invites'], failed: number): void {
   const [first] = sent
   const success =
@@ -142,5 +141,4 @@ function report(sent: TeamInvitesForm['invites'], failed: number): void {
   const failure = texts.someFailed(failed)
   if (failed === 0) toast.success(success)
   else if (sent.length > 0) toast.success(success, { description: failure })
-  // announced by the fields alone
 }

@@ -13,15 +13,11 @@ import { useTeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts
 
-/** The open dialog's question. */
 type Asked =
   | { what: 'edit' | 'owner' | 'permissions'; member: MemberView }
   | { what: 'remove'; members: readonly MemberView[] }
 
-/**
- * The team with roles and states; removes members, changes roles, and hands over the ownership. The user's own row and
- * the owner cannot be selected.
- */
+/** The user's own row and the owner cannot be selected. */
 export function TeamList({
   members,
   clinic,

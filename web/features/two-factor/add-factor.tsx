@@ -20,12 +20,7 @@ const kinds: { kind: Kind; icon: LucideIcon; texts: (typeof twoFactorTexts)['app
   ]
 const panels = { totp: AddApp, webauthn: AddPasskey, phone: AddPhone }
 
-/**
- * The methods of a second step, and the set-up of the chosen one.
- *
- * @param heading above the methods
- * @param taken names of existing factors
- */
+/** @param heading above the methods @param taken names of existing factors */
 export function AddFactor({
   heading,
   taken,

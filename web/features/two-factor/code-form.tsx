@@ -10,12 +10,7 @@ import { twoFactorFailure } from './failure.ts'
 
 const texts = twoFactorTexts.step
 
-/**
- * Six digits and a button.
- *
- * @param verify resolves to the refusal or null
- * @param children between field and button, such as "send again"
- */
+/** @param verify resolves to the refusal or null @param children between field and button, such as "send again" */
 export function CodeForm({
   label = texts.code,
   autoFocus = false,

@@ -4,7 +4,6 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
-/** The user's second factors, and the number of unused recovery codes. */
 export interface OwnFactors {
   factors: Factor[]
   recovery: { total: number; remaining: number } | null

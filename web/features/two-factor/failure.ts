@@ -12,7 +12,6 @@ const browserRefusals = [
   'OperationError',
 ]
 
-/** The message of a failed second step. */
 export function twoFactorFailure(error: unknown): string {
   const code = (error as { code?: unknown } | null)?.code
   const name = (error as { name?: unknown } | null)?.name

@@ -5,12 +5,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { twoFactorFailure } from './failure.ts'
 import { useCeremony } from './use-ceremony.ts'
 
-/**
- * One button that runs a passkey ceremony and reports its failure.
- *
- * @param ask runs the ceremony; resolves to the error or null
- * @param isWhole the button has the width of its card
- */
+/** @param ask runs the ceremony; resolves to the error or null @param isWhole the button has the width of its card */
 export function PasskeyForm({
   label,
   busyText,

@@ -18,8 +18,6 @@ import { twoFactorFailure } from './failure.ts'
 const texts = twoFactorTexts.recovery
 
 /**
- * Creates the ten codes and shows them once.
- *
  * @param existing counts of all and unused codes; null before the first
  * @param keptLabel label of the button that hides them
  */

@@ -12,12 +12,10 @@ import { useFocusOnChange } from './use-focus-on-change.ts'
 
 const texts = twoFactorTexts.step
 
-/** The chosen second step; by default the easiest. */
 export interface SecondStepChoice {
   way: SecondStepKind
   others: SecondStepKind[]
   factor: Factor | undefined
-  /** one sentence about the step */
   lead: string
   choose(way: SecondStepKind): void
 }
@@ -60,7 +58,6 @@ function Step({ user, choice: { way, factor }, onDone }: Parameters<typeof Secon
   return <AppStep key="app" factors={apps} onDone={onDone} />
 }
 
-/** The user's other second steps, if any. */
 export function OtherSecondSteps({ others, choose }: Pick<SecondStepChoice, 'others' | 'choose'>) {
   if (others.length === 0) return null
   return (

@@ -4,7 +4,6 @@ import { signWithPasskey } from './passkeys.ts'
 
 const texts = twoFactorTexts.step
 
-/** Accepts any of the user's passkeys. */
 export function PasskeyStep({ factorId, onDone }: { factorId: string; onDone(): void }) {
   return (
     <PasskeyForm

@@ -19,8 +19,6 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const texts = twoFactorTexts.settings
 
 /**
- * Two-step sign-in in the settings.
- *
  * @param lead explanation for this audience
  * @param enableLabel label of a button that shows the methods while it is off; by default they are shown
  */
@@ -55,7 +53,6 @@ export function TwoFactorSection({
           own={own.data}
           email={user.email ?? ''}
           enableLabel={enableLabel}
-          // the pressed button is gone
           onChanged={() => title.current?.focus({ preventScroll: true })}
         />
       ) : (

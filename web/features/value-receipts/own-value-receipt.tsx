@@ -15,7 +15,6 @@ import { useMarkOpened } from './use-mark-opened.ts'
 
 const texts = valueReceiptTexts.receipt
 
-/** One value receipt, with a print button. */
 export function OwnValueReceipt({ clinic, receiptId }: { clinic: Clinic; receiptId: string }) {
   const { user } = useSession()
   const read = useQuery(ownValueReceiptsQuery(clinic.subdomain))

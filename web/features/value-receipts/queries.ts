@@ -11,7 +11,6 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** A visit type that can have a price. */
 export interface VisitKind {
   key: string
   name: string

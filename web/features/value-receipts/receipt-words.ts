@@ -10,7 +10,6 @@ export function spanInText({ firstOn, lastOn }: Pick<ValueReceipt, 'firstOn' | '
   return texts.span(dateInText(firstOn), dateInText(lastOn))
 }
 
-/** The concluding sentence of a receipt. */
 export function outcomeInText(receipt: ValueReceipt): string {
   const kind = outcomeOf(receipt)
   if (kind === 'saved')
@@ -20,7 +19,6 @@ export function outcomeInText(receipt: ValueReceipt): string {
   return outcome[kind]
 }
 
-/** The name of a line's service. */
 export function serviceInText({ service, name }: ValueLine): string {
   if (service === 'message' || service === 'lesson') return services[service]
   return services.visit(name)

@@ -19,7 +19,6 @@ import { type ValueSettings, valueSettingsQuery } from './queries.ts'
 
 const texts = valueReceiptTexts.settings
 
-/** Recipients of value receipts, and the price of each service. Admins only. */
 export function ValueSettingsCard({ clinic }: { clinic: Clinic }) {
   const settings = useQuery(valueSettingsQuery(clinic))
   if (settings.isPending)

@@ -20,7 +20,6 @@ import { createSlideSender, type SlideSender } from './slide-sender.ts'
 
 const texts = visitLessonTexts.presenter
 
-/** The presenter's window: slide, notes, next slide, and the questions at the end. */
 export function Presenter({
   slug,
   lesson,

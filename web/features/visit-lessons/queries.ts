@@ -7,19 +7,16 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
-/** A lesson of a visit, for its card. */
 export interface VisitLesson {
   id: string
   presentationId: string
   title: string
-  /** from 1 */
   slide: number
   startedAt: string | null
   endedAt: string | null
   answers: LessonAnswer[] | null
 }
 
-/** Adds the presenter's data. */
 export interface OpenVisitLesson extends VisitLesson {
   versionId: string
   notes: TeamNotes
@@ -28,7 +25,6 @@ export interface OpenVisitLesson extends VisitLesson {
 
 const columns = 'id,item_id,version_id,slide,started_at,ended_at,answers'
 
-/** The lesson of a visit; null without one. */
 export function visitLessonQuery(slug: string, appointmentId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'visit-lessons', 'of', appointmentId),

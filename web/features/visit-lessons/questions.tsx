@@ -14,7 +14,6 @@ import type { OpenVisitLesson } from './queries.ts'
 
 const texts = visitLessonTexts.questions
 
-/** The closing questions: the patient answers in their own words, and the team notes the answer. */
 export function Questions({
   slug,
   lesson,

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSlideSender, resendMs } from './slide-sender.ts'
 
-/** A sender whose answers and time the test controls. */
 function begin() {
   const sent: number[] = []
   const answers: { resolve(): void; reject(error: Error): void }[] = []

@@ -1,4 +1,3 @@
-/** Delay before a failed send is repeated. */
 export const resendMs = 2_000
 
 /** Sends the current slide: one call at a time, and only the last of several turns meanwhile. */
@@ -38,7 +37,6 @@ export function createSlideSender({
     } catch (error) {
       if (!isFinal(error)) {
         onLost(true)
-        // a later turn wins
         wanted ??= slide
         endWait = wait(() => void next(), resendMs)
         return

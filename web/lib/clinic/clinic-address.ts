@@ -32,13 +32,11 @@ export function withClinic(path: string, slug: string | null = currentClinicSlug
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-/** Absolute URL of a page in a clinic's hub. */
 export function clinicUrl(slug: string, path: string): string {
   if (isSingleHost()) return new URL(withClinic(path, slug), location.origin).href
   return new URL(path, clinicOrigin(slug)).href
 }
 
-/** Absolute URL of a page on the main site. */
 export function mainUrl(path: string): string {
   return new URL(path, isSingleHost() ? location.origin : config.mainOrigin).href
 }

@@ -12,7 +12,6 @@ export function brandQuery(slug: string | null) {
     queryKey: clinicKey(slug, 'brand'),
     enabled: slug !== null,
     ...lookupTimes,
-    // sent with the page
     ...(config.clinic && config.clinic.subdomain === slug
       ? { initialData: config.clinic.brand ?? null, initialDataUpdatedAt: loadedAt }
       : {}),

@@ -3,7 +3,6 @@ import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { config } from '../page/config.ts'
 import { currentClinicSlug } from './clinic-address.ts'
 
-/** A clinic's palette color of styles/tokens.css, and its own color if it has one. */
 interface ColoredClinic {
   color: string
   brand: ClinicBrand | null

@@ -80,7 +80,6 @@ function notFound(slug: string): ClinicLookup {
   return { status: 'not_found', slug, clinic: null, message: shellTexts.clinicMissing(slug) }
 }
 
-/** Name and appearance of a clinic, known before its profile. */
 export interface ClinicFace {
   name: string
   color: string

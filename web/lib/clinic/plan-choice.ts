@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { rest } from '../fetch/api.ts'
 import { clinicKey } from '../fetch/query-client.ts'
 
-/** Plans that a patient can join, by name. */
 export function planChoiceQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'plan-choice'),

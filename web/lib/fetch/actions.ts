@@ -14,6 +14,5 @@ type Actions = {
 type AsJson<T> = T extends Date ? string : T extends object ? { [Key in keyof T]: AsJson<T[Key]> } : T
 
 export type ActionName = keyof Actions
-/** The input before defaults and transforms. */
 export type ActionInput<Name extends ActionName> = Actions[Name]['input']
 export type ActionOutput<Name extends ActionName> = Actions[Name]['output']

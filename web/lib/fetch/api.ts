@@ -48,7 +48,6 @@ function tokenOf({ data, error }: { data: { session: Session | null }; error: un
   return data.session?.access_token ?? null
 }
 
-/** The newest `up_to` rows below a known row. */
 type HistoryPage = { below_id: number | null; up_to: number }
 
 interface Database {

@@ -1,4 +1,3 @@
-/** The state of the page, read at each request. */
 export interface FetchContext {
   /** Null for a visitor. @throws if the token cannot be refreshed now */
   accessToken(): Promise<string | null>
@@ -6,10 +5,8 @@ export interface FetchContext {
   refreshedToken(): Promise<string | null>
   /** After the session ended: the token of the next sign-in, or null if the page does not wait for one. */
   tokenAfterEnd(token: string | null, signal?: AbortSignal | null): Promise<string | null>
-  /** True if this page shows a signed-in user. */
   isSignedIn(): boolean
   clinicSlug(): string | null
-  /** Sent as `apikey`. */
   publishableKey: string
   /** The guardianship under which this page makes a request; null: as the reader. */
   guardianshipFor(address: string): string | null

@@ -6,14 +6,11 @@ const longestPauseMs = 60_000
 const silenceMs = 75_000
 
 export interface LiveParts {
-  /** @throws without an answer */
   open(signal: AbortSignal): Promise<Response>
   /** A topic changed; `*`: any may have. */
   onChanged(topic: string): void
-  /** The stream sent data. */
   onAlive(): void
   wait(ms: number, signal: AbortSignal): Promise<void>
-  /** 0 to 1 */
   random(): number
 }
 
@@ -117,7 +114,6 @@ export function shareLive(
         signal,
       ),
     )
-    // aborted while waiting for the other tab
     .catch(() => undefined)
 }
 

@@ -39,7 +39,6 @@ export async function readAgain(client: QueryClient, queryKey: ClinicKey): Promi
 
 declare const madeByClinicKey: unique symbol
 
-/** The only accepted query key. */
 export type ClinicKey = readonly [clinic: string & { [madeByClinicKey]: true }, ...parts: unknown[]]
 
 declare module '@tanstack/react-query' {
@@ -58,7 +57,6 @@ export function clinicKey(slug: string | null, ...parts: unknown[]): ClinicKey {
   return [slug ?? 'main', ...parts] as unknown as ClinicKey
 }
 
-/** Key of the patient's own subscriptions, card and invoices. */
 export function ownSubscriptionKey(slug: string | null, ...parts: unknown[]): ClinicKey {
   return clinicKey(slug, 'own-subscription', ...parts)
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { readAll } from './read-all.ts'
 
-/** A table with `count` rows that records the pages read. */
 function aTable(count: number) {
   const pages: [number, number][] = []
   return {

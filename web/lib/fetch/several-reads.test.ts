@@ -18,7 +18,6 @@ function aServer(answer?: (sent: Sent) => Response) {
     sent.push(request)
     if (answer) return answer(request)
     if (path !== readsPath) return new Response(path)
-    // in another order than requested
     const lines = reads.map(({ path: body }, of) => ({ of, status: 200, headers: {}, body })).reverse()
     return new Response(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   }

@@ -1,6 +1,5 @@
 import { isRead, maxReads, type Read, type ReadAnswer, readsPath } from '#domain/reads.ts'
 
-/** Reads requested within this time are sent together: those of one render. */
 const collectedMs = 4
 
 interface Waiting {
@@ -74,7 +73,6 @@ export function readsTogether(
       return send(path, init).then(first.answered, first.failed)
     }
     await answerFromLines(reads, from).catch((error: unknown) => {
-      // no effect on reads that were answered
       for (const { failed } of reads) failed(error)
     })
   }
@@ -108,7 +106,6 @@ export function readsTogether(
   }
 }
 
-/** Path and query of an address on this site, else null. */
 function pathAt(origin: string, address: string): string | null {
   const url = new URL(address, origin)
   return url.origin === origin ? `${url.pathname}${url.search}` : null

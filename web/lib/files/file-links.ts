@@ -29,7 +29,6 @@ export function useAvatars(userIds: readonly string[]): ReadonlyMap<string, stri
   return data ?? none
 }
 
-/** Key of all avatars, to refetch them after a change. */
 export function avatarsKey(slug: string | null) {
   return clinicKey(slug, 'avatars')
 }
@@ -40,7 +39,6 @@ export function logoQuery(slug: string | null) {
     queryKey: clinicKey(slug, 'logo'),
     enabled: slug !== null,
     staleTime: 5 * 60_000,
-    // sent with the page
     ...(config.clinic && config.clinic.subdomain === slug
       ? {
           initialData: config.clinic.logoId && `/files/v1/${config.clinic.logoId}`,

@@ -14,9 +14,7 @@ export interface UploadRequest {
 }
 
 export interface RunningUpload {
-  /** Rejects with ApiError, or UploadCanceled after `cancel`. */
   done: Promise<UploadedFile>
-  /** Cancels the upload and removes its data on the server. */
   cancel(): void
 }
 
@@ -28,7 +26,6 @@ export interface UploadContext {
   /** The tus client, loaded with the first upload. */
   loadClient(): Promise<typeof import('tus-js-client')>
   fetch: typeof fetch
-  /** Full URL of `/files/v1/uploads`. */
   endpoint: string
   /** Stores the addresses of unfinished uploads, to resume after a reload. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -104,7 +101,6 @@ function unreachable(cause: unknown): ApiError {
   return error
 }
 
-/** True for failures that a retry can resolve. */
 function isTemporary({ code, status }: ApiError): boolean {
   if (code === 'storage_full') return false
   return status === 0 || status === 429 || status >= 500 || code === 'file_piece_out_of_place'

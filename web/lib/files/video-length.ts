@@ -15,7 +15,6 @@ export async function videoSeconds(fileId: string): Promise<number | null> {
     video.onerror = fail
     video.src = url
   })
-  // so that it stops loading
   video.removeAttribute('src')
   video.load()
   return Number.isFinite(length) ? Math.max(1, Math.round(length)) : null

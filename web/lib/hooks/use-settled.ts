@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const typingPauseMs = 200
 
-/** The value once it has not changed for `pauseMs`. */
 export function useSettled<Value>(value: Value, pauseMs = typingPauseMs): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

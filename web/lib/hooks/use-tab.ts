@@ -1,6 +1,5 @@
 import { useSearchParams } from 'react-router'
 
-/** The selected tab, stored in the URL as `tab`; the first by default. */
 export function useTab<Name extends string>(
   names: readonly [Name, ...Name[]],
 ): [tab: Name, choose: (name: string) => void] {

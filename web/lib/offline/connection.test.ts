@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest'
 import { steadyFetch } from '../fetch/steady-fetch.ts'
 import { watchConnection } from './connection.ts'
 
-/** A device whose network and server the test switches. */
 function aDevice({ hasNetwork = true, isServerUp = true } = {}) {
   const world = { hasNetwork, isServerUp }
   let tell = () => {}

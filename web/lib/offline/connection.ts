@@ -1,12 +1,9 @@
 /** `offline`: no network. `unreachable`: network, but no answer from the server. */
 export type ConnectionState = 'online' | 'offline' | 'unreachable'
 
-/** The parts of the browser that the watch uses. */
 export interface Network {
   hasNetwork(): boolean
-  /** Called when the device goes online or offline. */
   onChange(listener: () => void): void
-  /** True if the server answers at all. */
   probe(): Promise<boolean>
   wait(delayMs: number): Promise<void>
 }
@@ -35,7 +32,6 @@ export function watchConnection(network: Network): Connection {
     for (const listener of [...listeners]) listener()
   }
 
-  // the server may also have become unreachable
   network.onChange(() => {
     if (network.hasNetwork()) void check()
     else change('offline')

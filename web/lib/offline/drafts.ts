@@ -6,7 +6,6 @@ const storageKey = 'carefold-drafts'
 const goodForMs = 30 * 60_000
 
 export interface OpenForm {
-  /** names of its fields, stable across visits */
   name: string
   isDirty(): boolean
   values(): Record<string, unknown>
@@ -29,7 +28,6 @@ export function isSecretForm(name: string): boolean {
 
 const openForms = new Set<OpenForm>()
 
-/** @returns closes the form */
 export function openForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => openForms.delete(form)
@@ -71,7 +69,6 @@ export function forgetDrafts(): void {
   sessionStorage.removeItem(storageKey)
 }
 
-/** Returns a form's draft without removing it. */
 export function findDraft(
   owner: string,
   path: string,

@@ -5,9 +5,7 @@ const workerPath = '/offline-worker.js'
 const indexPath = '/kept-lessons/index'
 const mostKept = 30
 
-/** A lesson stored for offline reading. */
 export interface KeptLesson {
-  /** path of its page */
   path: string
   title: string
 }
@@ -52,7 +50,6 @@ export async function storeLesson(
   await navigator.serviceWorker.register(workerAddress())
 }
 
-/** Removes a lesson that its reader may no longer see. */
 export async function dropLesson(owner: string, path: string): Promise<void> {
   if (!canKeepLessons() || !(await caches.has(lessonStorePrefix + owner))) return
   const store = await caches.open(lessonStorePrefix + owner)
@@ -72,7 +69,6 @@ function learnPath(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** The stylesheets and fonts of the open page. */
 function partsOfPage(): string[] {
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[as="font"]')
   return [...links].map(({ href }) => new URL(href).pathname)

@@ -6,7 +6,6 @@ import { afterPage } from './after-page.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page whose read the test answers. */
 function aPage() {
   const queryClient = new QueryClient()
   const calls: string[] = []

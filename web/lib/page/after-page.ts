@@ -9,7 +9,6 @@ export function afterPage(queryClient: QueryClient, call: () => void, pauseMs: n
   }
   function look(): void {
     clearTimeout(timer)
-    // rendered content may start more reads
     if (queryClient.isFetching() === 0) timer = setTimeout(begin, pauseMs)
   }
   const forget = queryClient.getQueryCache().subscribe(look)

@@ -9,17 +9,11 @@ export interface WebConfig {
   /** Origin of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   productName: string
-  /** Public API key of this installation. */
   publishableKey: string
-  /** True if payments use the built-in sandbox. */
   sandbox: boolean
-  /** Providers whose videos may be embedded. */
   videoProviders: readonly VideoProvider[]
-  /** True if Google Slides presentations can be imported. */
   importsGoogleSlides: boolean
-  /** True if users can sign in with Google. */
   hasGoogle: boolean
-  /** Providers whose slides may be framed. */
   slideFrames: readonly SlideFrame[]
   /** The clinic of the URL at page load. */
   clinic: {

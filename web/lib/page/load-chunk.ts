@@ -1,9 +1,7 @@
 import type { Connection } from '../offline/connection.ts'
 
-/** The parts of the page that loading a chunk uses. */
 export interface ChunkPage {
   connection: Pick<Connection, 'whenOnline' | 'check'>
-  /** True if the server serves another build than this page's. */
   isNewVersionServed(): Promise<boolean>
   /** Reloads the page. False if it was reloaded a moment ago or may not be. */
   reloadOnce(): boolean

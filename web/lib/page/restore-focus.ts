@@ -40,7 +40,6 @@ export function useKeptFocus(): void {
       if (active !== document.body && active !== last.element && !isStandIn(active, last)) return
       const { element } = last
       if (element.isConnected && isUsable(element)) {
-        // it was moved, or disabled for a moment
         if (active !== element) element.focus({ preventScroll: true })
         return
       }
@@ -80,7 +79,6 @@ function placeOf(element: HTMLElement): Place {
   return { element, above }
 }
 
-/** The element if still usable, else the nearest. */
 function at(place: Place): HTMLElement | null {
   return place.element.isConnected && isUsable(place.element) ? place.element : nearest(place)
 }

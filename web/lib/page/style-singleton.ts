@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Replaces the package `react-style-singleton` (vite.config.ts), which Radix' dialogs use to lock scrolling. The
- * original writes a <style> element, which our Content-Security-Policy (`style-src 'self'`) refuses; a constructed
- * style sheet is allowed.
+ * Replaces the package `react-style-singleton` (vite.config.ts), with which Radix locks scrolling: it writes a <style>
+ * element, which the Content-Security-Policy (`style-src 'self'`) refuses.
  */
 export function stylesheetSingleton() {
   let users = 0

@@ -35,7 +35,6 @@ export class ProofRequests {
       if (signal?.aborted) abort()
     })
 
-  /** The user gave a proof, or declined. */
   readonly settle = (isProven: boolean): void => {
     const all = [...this.waiting]
     this.waiting.clear()

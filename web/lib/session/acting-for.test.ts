@@ -7,7 +7,6 @@ it('the URL names the patient the page acts for', () => {
   expect(guardianshipOn(`/family/${id}`)).toBe(id)
   expect(guardianshipOn(`/family/${id}/`)).toBe(id)
   expect(guardianshipOn(`/family/${id}/lessons/${id}`)).toBe(id)
-  // a malformed id is sent too, and grants nothing
   expect(guardianshipOn('/family/somebody')).toBe('somebody')
   for (const own of ['/family', '/family/', '/home', `/members/${id}`]) expect(guardianshipOn(own)).toBe(null)
 })

@@ -12,7 +12,6 @@ function isAuthError(error: unknown, name: string): error is AuthError {
   return '__isAuthError' in error && 'name' in error && error.name === name
 }
 
-/** The service's answer with a code. */
 export function isAuthApiError(error: unknown): error is AuthApiError {
   return isAuthError(error, 'AuthApiError')
 }

@@ -15,7 +15,6 @@ import { type StoredSession, storedSession } from './stored-session.ts'
 
 let loaded: Promise<Client> | undefined
 
-/** Loads the auth client. @throws if loading fails; the next call retries */
 export function loadAuth(): Promise<Client> {
   loaded ??= loadPart(() => import('./auth-client.ts')).then(({ createAuthClient }) => {
     const client = createAuthClient(tokenAfterEnd)
@@ -61,7 +60,6 @@ function late(path: readonly string[]): unknown {
   })
 }
 
-/** The session stored now. */
 export function sessionHere(): StoredSession {
   return storedSession(siteStorage.getItem(sessionKey), Date.now())
 }
@@ -73,7 +71,6 @@ export const onSession = reports.listen
 
 const lateClient = late([]) as Late<Client>
 
-/** The current session, refreshed if its token has expired. */
 async function getSession(): ReturnType<Client['getSession']> {
   const stored = sessionHere()
   if (stored.state === 'none') return { data: { session: null }, error: null }
@@ -100,7 +97,6 @@ export async function tokenAfterEnd(
   const { data, error } = await auth.getSession()
   if (error && !isSessionLost(error)) return null
   const stored = data.session?.access_token ?? null
-  // the user has signed in again in another tab
   if (stored && stored !== token && !sessionKeeper.current().hasEnded) return stored
   // also removes the session from other tabs; without a stored one there would be no event
   if (stored && stored === token) await auth.signOut({ scope: 'local' })

@@ -7,7 +7,6 @@
 export const sessionCookieMaxAgeSeconds = 34_560_000
 export const cookieChunkLength = 3180
 
-/** The part of `document` that the storage uses. */
 export interface CookieJar {
   cookie: string
 }

@@ -5,8 +5,8 @@ const settledMs = 250
 const checkPauseMs = 60_000
 
 /**
- * Notices sign-ins and sign-outs in other tabs or hosts (at once where the browser reports cookie changes, else when
- * the tab becomes visible), and revocations when the tab becomes visible.
+ * Notices sign-ins and sign-outs elsewhere at once where the browser reports cookie changes, else when the tab becomes
+ * visible; revocations always then.
  *
  * @returns stops following
  */

@@ -31,11 +31,9 @@ function isVerifier(key: string): boolean {
 
 /** Loads the flow before the button is pressed. */
 export function prepareToLeave(): void {
-  // a failure is reported when the button is pressed
   void flow().catch(() => {})
 }
 
-/** Loaded and created on first use: most pages do not need it. */
 let client: InstanceType<typeof AuthClient> | undefined
 async function flow(): Promise<InstanceType<typeof AuthClient>> {
   const { AuthClient } = await loadPart(() => import('@supabase/auth-js'))

@@ -9,10 +9,8 @@ export interface SessionState {
   user: User | null
   /** the user has a second factor that this session has not used yet */
   needsSecondStep: boolean
-  /** an auth event is being processed */
   isProcessing: boolean
   hasLoaded: boolean
-  /** `hasLoaded`, and tier and memberships are loaded for a signed-in user */
   isFullyLoaded: boolean
   /** empty while loading, when signed out and after a failed read */
   memberships: ClinicMembership[]

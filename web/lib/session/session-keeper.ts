@@ -38,7 +38,6 @@ export class SessionKeeper {
     return () => this.listeners.delete(listener)
   }
 
-  /** @returns disconnects */
   connect(effects: SessionEffects): () => void {
     this.effects = effects
     return () => {
@@ -61,7 +60,6 @@ export class SessionKeeper {
     this.isProven = true
   }
 
-  /** Takes the auth client's current session, or null. */
   accept(next: Session | null): void {
     const { session: last, hasEnded } = this.kept
     const mayKeep = this.pagesInNeed > 0 && this.isProven

@@ -22,7 +22,6 @@ export function lastProofOf({ access_token: token }: Pick<Session, 'access_token
   return { sessionId: session_id, at: Math.max(0, ...amr.map(({ timestamp }) => timestamp)) }
 }
 
-/** @param at Unix seconds */
 export interface SessionProof {
   sessionId: string
   at: number

@@ -24,7 +24,6 @@ import { lacksSecondStep } from './session-methods.ts'
 import { membershipsQuery, subscriptionTierQuery } from './session-queries.ts'
 import { setTenantClaim } from './tenant-claim.ts'
 
-/** Pause before work that is not urgent. */
 const pauseMs = 3_000
 
 /** Follows auth events and provides the user's memberships and tier. */
@@ -45,7 +44,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           forgetLessons()
         },
         readAgain: () => void queryClient.invalidateQueries(),
-        // the login page redirects to the user's home
         startOver: () => {
           forgetDrafts()
           forgetSlides()

@@ -15,7 +15,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 const texts = accessTexts.acceptInvite
 const redirectDelayMs = 1_500
 
-/** Sets name and password with the session of an invitation. */
 export default function AcceptInvite() {
   const { user, hasLoaded, isProcessing } = useSession()
   // decided once, because submitting the form completes the profile

@@ -7,7 +7,6 @@ import { useClinicColor } from '#web/lib/clinic/clinic-color.ts'
 import { useClinicFace, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 
-/** The clinic's mark, else the product's, above one card. */
 export function AccessFrame({ children }: { children: ReactNode }) {
   const clinic = useClinicFace()
   const { status } = useClinicLookup()

@@ -26,7 +26,6 @@ const beginnings: Record<GoogleIntent['kind'], string> = {
   'clinic-sign-up': paths.signUp,
 }
 
-/** The clinic whose organization refused the sign-in. */
 function refusedAt(query: URLSearchParams): string | null {
   const clinic = query.get('c') ?? ''
   return query.has('error_code') && isSubdomainShape(clinic) ? clinic : null

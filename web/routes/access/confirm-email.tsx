@@ -16,7 +16,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.confirmEmail
 
-/** Target of the email confirmation. */
 export default function ConfirmEmail() {
   const { user, isFullyLoaded, refreshMemberships } = useSession()
   const navigate = useNavigate()
@@ -58,7 +57,6 @@ export default function ConfirmEmail() {
   }
 
   async function goOn(): Promise<void> {
-    // confirming has just activated the membership
     const memberships = await refreshMemberships()
     goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)
   }

@@ -21,10 +21,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.confirm
 
-/**
- * Target of mailed links. Only its button redeems the link, because mail scanners open every link
- * (docs/contracts/auth.md 9). A sign-up also asks for the password.
- */
+/** Only the button redeems a mailed link, because mail scanners open every link (docs/contracts/auth.md 9). */
 export default function Confirm() {
   const [query] = useSearchParams()
   // read once: the token is removed from the URL before it is sent
@@ -44,7 +41,6 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   // an invitation is personal: sign out first (docs/threats.md T7)
   const mustSignOutFirst = link.type === 'invite' && user !== null
 
-  /** @returns the password's error */
   async function confirm(chosen?: PasswordOfSignUp): Promise<string | null> {
     setBusy(true)
     history.replaceState(history.state, '', paths.confirm)
@@ -62,7 +58,6 @@ function ConfirmCard({ link }: { link: ConfirmLink }) {
   }
 
   async function enter(session: FreshSession): Promise<void> {
-    // only now: a failed link changes nothing
     if (mustSignOutFirst) await auth.signOut({ scope: 'local' })
     const destination = confirmDestination(link, session, { ...config, currentOrigin: location.origin })
     // the invite callback creates its session from the fragment

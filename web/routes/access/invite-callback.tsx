@@ -31,7 +31,6 @@ export default function InviteCallback() {
   return <AccessProgress text={texts.processing} />
 }
 
-/** @returns the path to continue to */
 async function openInvitation(fragment: string, clinic: string | undefined, next: string): Promise<string> {
   const toLogin = (error: string, message: string) => withQuery(paths.login, { error, message, c: clinic })
   const invite = readInviteFragment(fragment)

@@ -42,7 +42,6 @@ function useFailureOnTheWay(isSignedIn: boolean): void {
 
 function LoginCard() {
   const [query] = useSearchParams()
-  // known from the first render: the title must not change
   const clinic = useClinicFace()
   // removed by the first attempt, whose result replaces it
   const [hasTried, setTried] = useState(false)

@@ -10,7 +10,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.notFound
 
-/** Any unknown path: links to the user's dashboard, or visitors to the homepage. */
 export default function NotFound() {
   const { session, role, isFullyLoaded } = useSession()
   if (!isFullyLoaded) return <AccessProgress text={accessTexts.login.loading} />

@@ -4,7 +4,6 @@ import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 import { AccessFrame } from './access-frame.tsx'
 
-/** The second step, shown at the URL of the requested page. */
 export default function SecondStep({ user }: { user: User }) {
   const { clinic } = useClinicLookup()
   return (

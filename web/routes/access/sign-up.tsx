@@ -20,7 +20,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.signUp
 
-/** Opens a hub for a clinic's admin; on wide screens next to its features. */
 export default function SignUp() {
   const { user, isAdminSignUpInProgress } = useSession()
   // an unconfirmed address cannot open a hub
@@ -42,12 +41,10 @@ export default function SignUp() {
   )
 }
 
-/** Navigation state from the page that waits for the code. */
 interface WaitingState {
   changesAddress?: boolean
 }
 
-/** The form, then the mail's code, which signs in and opens the hub. */
 function NewAccount() {
   const { setAdminSignUpInProgress, refreshMemberships } = useSession()
   const navigate = useNavigate()
@@ -63,14 +60,12 @@ function NewAccount() {
     if (wantsChange) void navigate(pathname + search, { replace: true })
   }, [wantsChange, navigate, pathname, search])
 
-  // guards wait until this page is left
   useEffect(() => () => setAdminSignUpInProgress(false), [setAdminSignUpInProgress])
 
   async function enterHub(): Promise<void> {
     const memberships = await refreshMemberships()
     const chosen = takeAfterLogin()
     if (primaryAdminClinic(memberships) && chosen?.startsWith(paths.pricing)) {
-      // the plan chosen before sign-up
       void navigate(chosen, { replace: true })
     } else if (primaryAdminClinic(memberships)) {
       goTo(landingUrl(landingAfterSignIn(memberships, currentClinicSlug())), navigate)

@@ -25,7 +25,6 @@ const fields = accessTexts.fields
 const sessionCheckDelayMs = 1_500
 const redirectDelayMs = 1_000
 
-/** Sets a new password with the session of a reset link. */
 export default function UpdatePassword() {
   const hasSession = useResetSession()
   const { session, needsSecondStep } = useSession()

@@ -26,7 +26,6 @@ import { refusalCode } from '#web/lib/fetch/refusals.ts'
 const texts = activityTexts.page
 const topics = ['all', ...activityTopics] as const
 
-/** The clinic's audit trail, filtered by topic and actor. Admins only. */
 export default function Activity() {
   const clinic = useClinic()
   return (

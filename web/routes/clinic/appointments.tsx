@@ -52,7 +52,6 @@ export default function Appointments() {
         site={clinic.name}
         lead={texts.lead(clinic.name)}
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
-        // the printed calendar has its heading
         className={cn(tab === 'calendar' && 'print:hidden')}
       />
       <Tabs value={tab} onValueChange={choose} className="mt-6">

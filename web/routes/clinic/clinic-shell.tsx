@@ -163,7 +163,6 @@ function PhoneBar({
   )
 }
 
-/** Passes on letters typed before the search has loaded. */
 function SearchEverywhere(props: { slug: string; areas: readonly Area[]; onClose(): void }) {
   const [typed, setTyped] = useState('')
   return <Palette {...props} typed={typed} onType={setTyped} />

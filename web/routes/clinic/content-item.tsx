@@ -22,7 +22,6 @@ export default function ContentItem() {
   useKeptFocus()
   const clinic = useClinic()
   const queryClient = useQueryClient()
-  /** Restarts the editor when it changes. */
   const [round, setRound] = useState(0)
   const item = useQuery({ ...workingCopyQuery(clinic.subdomain, itemId), enabled: isUuid(itemId) })
   if (item.data === null || !isUuid(itemId)) {

@@ -24,7 +24,6 @@ import { ResourceLibrary } from './resource-library.tsx'
 
 const texts = contentTexts
 
-/** Content Management (docs/specification.md B2.13). */
 export default function Content() {
   const clinic = useClinic()
   useKeptFocus()
@@ -79,7 +78,6 @@ export default function Content() {
             <EmptyState icon={BookOpen} title={texts.list.empty} action={examples}>
               {may('content:write') ? texts.list.emptyLead : texts.list.emptyReadOnly}
             </EmptyState>
-            {/* programs need no content to begin with */}
             <ResourceLibrary clinic={clinic} onCreate={() => setCreating(true)} />
           </>
         ) : (

@@ -207,7 +207,6 @@ function Overview({ figures }: { figures: DashboardFigures }) {
   )
 }
 
-/** The clinic's cost and revenue of this month; the Money page has the rest. */
 function Billing() {
   const clinic = useClinic()
   const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
@@ -237,7 +236,6 @@ function Billing() {
   )
 }
 
-/** Below the open issues: the year's revenue, next renewals, new patients, pending invitations. */
 function Below({
   lists,
   timeZone,
@@ -299,7 +297,6 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
   return paths.clinicMoney
 }
 
-/** The time of the figures, in the clinic's time zone, with a refresh button. */
 function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }) {
   const readAt = Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))
   // reserves its space, so that the page below does not move

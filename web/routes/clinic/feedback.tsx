@@ -11,7 +11,6 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = feedbackTexts.list
 
-/** Patients' feedback, for the team. */
 export default function ClinicFeedback() {
   const clinic = useClinic()
   const [query, setQuery] = useSearchParams()

@@ -18,7 +18,6 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = messageTexts
 
-/** One patient's messages in the team's inbox. */
 export default function InboxThread() {
   const { id = '' } = useParams()
   const clinic = useClinic()

@@ -17,7 +17,6 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = messageTexts.inbox
 
-/** The team's inbox: the list and the open thread, on narrow screens one of them. */
 export default function Inbox() {
   const clinic = useClinic()
   const isThreadOpen = useMatch(messagesPath(':id')) !== null

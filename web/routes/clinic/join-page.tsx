@@ -21,7 +21,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = planTexts.joinPage
 
-/** The URL of the clinic's join page, with a preview. */
 export default function JoinPage() {
   const clinic = useClinic()
   const may = useCan()

@@ -31,7 +31,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = membershipTexts
 
-/** Clinic Members (docs/specification.md B2.10). */
 export default function Members() {
   const clinic = useClinic()
   const may = useCan()
@@ -88,7 +87,6 @@ function Duplicates({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The two invitations; `?invite=patient` opens one, also for links from other pages. */
 function Invitations({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   const [query, setQuery] = useSearchParams()

@@ -23,7 +23,6 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = statementTexts.overview
 
-/** Payout account, current month, statements and invoices. Admins only. */
 export default function Money() {
   const clinic = useClinic()
   return (

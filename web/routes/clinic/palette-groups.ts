@@ -29,7 +29,6 @@ const settings = { note: shellTexts.clinicAreas.settings } as const
 const { navigation } = settingsTexts
 const texts = shellTexts.palette
 
-/** Pages of the clinic's area below the navigation. */
 const pages: readonly Offer[] = [
   {
     path: paths.clinicJoinPage,
@@ -105,7 +104,6 @@ const actions: readonly Offer[] = [
   { path: paths.clinicNewPlan, label: texts.newPlan, icon: CreditCard, permission: 'plans:write' },
 ]
 
-/** The pages and actions that the user may open. @param areas navigation links that the user may open */
 export function paletteGroups(
   may: (permission: Permission) => boolean,
   areas: readonly Area[],

@@ -3,7 +3,6 @@ import CommandPalette from '#web/features/shell/command-palette.tsx'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { paletteGroups } from './palette-groups.ts'
 
-/** Search in the clinic's area. @param areas navigation links that the user may open */
 export default function Palette({
   slug,
   areas,

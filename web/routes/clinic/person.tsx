@@ -78,7 +78,6 @@ export default function Person() {
           <Skeleton className="mt-6 h-64 rounded-card" />
         </Loading>
       ) : person.data ? (
-        // separate drafts and dialogs per person
         <ShownPerson key={id} person={person.data} clinic={clinic} />
       ) : person.data === null ? (
         <NotFoundHere

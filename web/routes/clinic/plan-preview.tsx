@@ -35,7 +35,6 @@ export function PlanPreview({ plan }: { plan: PreviewedPlan }) {
         excludes: [...new Set(plan.excludes)],
         childAgeLimit: plan.childAgeLimit,
         trialDays: plan.trialDays,
-        // the card does not show it
         maxPauseMonths: 0,
         leavingRefund: plan.leavingRefund,
         place: plan.place,

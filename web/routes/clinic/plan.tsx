@@ -20,7 +20,6 @@ import { PlanPreview, type PreviewedPlan } from './plan-preview.tsx'
 
 const texts = planTexts.page
 
-/** One plan: drafts are edited and published here, published ones shown and closed. */
 export default function Plan() {
   const { planId } = useParams()
   const clinic = useClinic()
@@ -87,7 +86,6 @@ function ShownPlan({ plan }: { plan: TeamPlan }) {
       />
       <div className="mt-8">
         {plan.status === 'draft' && may('plans:write') ? (
-          // each draft has its own form state
           <EditPlan key={plan.id} plan={plan} />
         ) : (
           <PlanDetail

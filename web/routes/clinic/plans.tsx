@@ -19,7 +19,6 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = planTexts.page
 
-/** The clinic's plans, and the URL of its join page. */
 export default function Plans() {
   const clinic = useClinic()
   const may = useCan()

@@ -21,7 +21,6 @@ import { NotFoundHere } from './not-found-here.tsx'
 const texts = programTexts.editor
 const listPath = withQuery(paths.content, { tab: 'programs' })
 
-/** Edits a health program; without an id a new one. */
 export default function EditProgram() {
   const { programId } = useParams()
   useKeptFocus()

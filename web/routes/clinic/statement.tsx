@@ -23,7 +23,6 @@ import { NotFoundHere } from './not-found-here.tsx'
 
 const texts = statementTexts.detail
 
-/** A closed month: sums and lines, also as CSV. Printable. */
 export default function Statement() {
   const { month = '' } = useParams()
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)

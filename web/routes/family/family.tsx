@@ -11,7 +11,6 @@ import { cameByLink } from '#web/lib/session/session-methods.ts'
 
 const texts = guardianTexts.family
 
-/** The reader's wards, including offers. */
 export default function Family() {
   const clinic = useClinic()
   const { user, session, memberships } = useSession()

@@ -17,7 +17,6 @@ import { createQueryClient } from '#web/lib/fetch/query-client.ts'
 
 const texts = guardianTexts.ward
 
-/** The ward, the guardianship and the clinic of the page. */
 export interface OpenWard {
   ward: WardView
   patientId: string

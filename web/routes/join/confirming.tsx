@@ -117,7 +117,6 @@ function To({ path, children }: { path: string; children: ReactNode }) {
   )
 }
 
-/** True once this much time has passed since mount. */
 function useElapsed(afterMs: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

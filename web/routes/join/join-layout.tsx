@@ -14,7 +14,6 @@ import { config } from '#web/lib/page/config.ts'
 import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import { displayName, useSession } from '#web/lib/session/session-context.ts'
 
-/** Layout of choosing and paying for a plan: the clinic's name, and a link to log in or back. */
 export default function JoinLayout() {
   const { user, hasLoaded } = useSession()
   const face = useClinicFace()

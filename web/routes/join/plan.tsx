@@ -27,7 +27,6 @@ const ReviewChoice = lazy(() =>
     default: part.ReviewChoice,
   })),
 )
-// only for patients with a plan
 const SubscriptionSummary = lazy(() =>
   loadPart(() => import('#web/features/subscriptions/subscription-summary.tsx')).then((part) => ({
     default: part.SubscriptionSummary,
@@ -36,9 +35,7 @@ const SubscriptionSummary = lazy(() =>
 
 const texts = checkoutTexts
 
-/**
- * The clinic's public plans. A patient chooses one (`?price=`), reviews the charge, and continues to the payment page.
- */
+/** A patient chooses a plan (`?price=`), reviews the charge, and continues to the payment page. */
 export default function JoinPlan() {
   const lookup = useClinicLookup()
   switch (lookup.status) {

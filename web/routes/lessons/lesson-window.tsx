@@ -24,7 +24,6 @@ interface Shown {
   clinic: Clinic
   lesson: OpenVisitLesson
   slides: readonly SlideObject[]
-  /** requests new picture URLs */
   renew(): void
 }
 

@@ -3,7 +3,6 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Room } from '#web/features/visit-lessons/room.tsx'
 import { LessonWindow } from './lesson-window.tsx'
 
-/** The room's window. */
 export default function RoomPage() {
   return (
     <main id="content" className="grid min-h-dvh place-items-center bg-sunken">

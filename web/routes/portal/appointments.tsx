@@ -8,7 +8,6 @@ import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
-/** A patient's own appointments. */
 export default function Appointments() {
   const { clinic } = useClinicLookup()
   return (

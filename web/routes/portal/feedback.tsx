@@ -74,7 +74,6 @@ function OwnPart({ clinic }: { clinic: Clinic }) {
         <Waiting />
       ) : (
         <Card>
-          {/* without a stored number it is entered here */}
           <FeedbackForm clinic={clinic} phone={phone.data ?? ''} onSent={setSent} />
         </Card>
       )}

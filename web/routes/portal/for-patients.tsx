@@ -12,8 +12,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { membershipsQuery } from '#web/lib/session/session-queries.ts'
 
 /**
- * Content for patients of the current clinic; other users see their options. A failed read of the memberships is an
- * error, not "you belong nowhere" (docs/domain-rules.md rule 38).
+ * A failed read of the memberships is an error, not "you belong nowhere" (docs/domain-rules.md rule 38).
  *
  * @param pending skeleton of `children`
  */

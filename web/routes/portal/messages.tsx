@@ -18,7 +18,6 @@ import { ForPatients } from './for-patients.tsx'
 
 const texts = messageTexts
 
-/** A patient's messages with the clinic. */
 export default function Messages() {
   const { clinic } = useClinicLookup()
   return (

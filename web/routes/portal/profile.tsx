@@ -73,7 +73,6 @@ export default function Profile() {
   )
 }
 
-/** A patient's details at a clinic, else only the name. */
 function PersonalTab({ user }: { user: User }) {
   const { memberships, areMembershipsLoading } = useSession()
   const { clinic, status } = useClinicLookup()

@@ -12,7 +12,6 @@ import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = valueReceiptTexts
 
-/** One value receipt, also for printing. */
 export default function ValueReceipt() {
   const { id = '' } = useParams()
   const { clinic } = useClinicLookup()

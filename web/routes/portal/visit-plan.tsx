@@ -11,7 +11,6 @@ import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = carePlanTexts.home
 
-/** A patient's visit plan, for printing. */
 export default function VisitPlan() {
   const { clinic } = useClinicLookup()
   return (

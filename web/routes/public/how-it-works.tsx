@@ -7,7 +7,6 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.howItWorks
 
-/** From an empty hub to paying patients. */
 export default function HowItWorks() {
   return (
     <TextPage title={texts.title} lead={texts.lead}>

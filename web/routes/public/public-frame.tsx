@@ -20,7 +20,6 @@ const links = [
   [paths.login, texts.logIn],
 ] as const
 
-/** Top bar, page and footer of public pages. */
 export function PublicFrame({
   bar,
   year = String(new Date().getUTCFullYear()),

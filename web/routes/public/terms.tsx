@@ -6,7 +6,6 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.terms
 
-/** The terms between Carefold and clinics. */
 export default function Terms() {
   return (
     <TextPage title={texts.title} lead={texts.lead} parts={texts.parts}>

@@ -8,7 +8,6 @@ import { TextPage } from '#web/features/marketing/text-page.tsx'
 
 const texts = marketingTexts.wellnessPlans
 
-/** Explains wellness plans to clinics and patients. */
 export default function WellnessPlans() {
   return (
     <TextPage

@@ -14,7 +14,6 @@ import { leaveWithoutAsking } from '#web/lib/page/leave-page.ts'
 
 const texts = clinicTexts.profile
 
-/** The clinic's public profile and message settings. Admins only. */
 export default function ClinicSettings() {
   const clinic = useClinic()
   return (

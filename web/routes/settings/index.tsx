@@ -2,7 +2,6 @@ import { Navigate } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
-/** `/settings` opens with the profile. */
 export default function SettingsIndex() {
   return <Navigate to={withClinic(paths.settingsProfile)} replace />
 }

@@ -10,7 +10,6 @@ import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accountTexts.password
 
-/** The user's password, second steps and devices. */
 export default function PasswordSettings() {
   const clinic = useClinic()
   const { user } = useSession()

@@ -13,7 +13,6 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = schedulingPageTexts
 
-/** Visit types, providers and hours, days off, and the resulting free times. */
 export default function SchedulingSettings() {
   const clinic = useClinic()
   const today = dateIn(new Date(), clinic.time_zone)

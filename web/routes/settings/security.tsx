@@ -11,7 +11,6 @@ import { useTookSecondStep } from '#web/lib/proof/second-step.ts'
 
 const texts = clinicTexts.security
 
-/** The team's sign-in: the two-step rule and single sign-on. Admins only. */
 export default function SecuritySettings() {
   const clinic = useClinic()
   const isHigh = useTookSecondStep()
@@ -19,7 +18,6 @@ export default function SecuritySettings() {
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <div className="mt-8 space-y-6">
-        {/* once for both parts below */}
         {!isHigh && <NeedsSecondStep setUpAt={withClinic(`${paths.settingsPassword}#two-step`)} />}
         <ClinicRule />
         <SingleSignOnSection />

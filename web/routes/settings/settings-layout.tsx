@@ -94,7 +94,6 @@ function Section({
   to: string
   icon: LucideIcon
   label: string
-  /** next to the label */
   children?: ReactNode
 }) {
   return (

@@ -6,7 +6,6 @@ import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 
 const texts = valueReceiptTexts.settings
 
-/** Value receipts: recipients, prices and effects. Admins only. */
 export default function ValueReceiptSettings() {
   const clinic = useClinic()
   return (

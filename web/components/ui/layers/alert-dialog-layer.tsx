@@ -23,7 +23,6 @@ export function AlertDialogLayer({
   consequence: ReactNode
   safeLabel: string
   actionLabel: string
-  /** `primary` if nothing is lost */
   actionVariant?: 'danger' | 'primary'
   onAction(): void
   isBusy?: boolean

@@ -18,7 +18,6 @@ export function Content({
 }: Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
-  /** above another open dialog */
   isOnTop?: boolean
 }) {
   return (

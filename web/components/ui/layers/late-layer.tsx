@@ -33,7 +33,6 @@ interface Layer {
   Trigger: ComponentType<TriggerProps>
 }
 
-/** Opens the layer whose code is not loaded yet; null once it is. */
 const Opener = createContext<(() => void) | null>(null)
 
 const preloads = new Set<() => void>()
@@ -90,7 +89,6 @@ export function lateLayer<Loaded extends Layer & Parts>(
     return { default: parts.Root as Layer['Root'] }
   })
 
-  /** A part rendered inside the content. */
   function part<Name extends keyof Loaded>(name: Name) {
     return (props: ComponentProps<Loaded[Name]>) =>
       parts ? createElement<typeof props>(parts[name] as ComponentType<typeof props>, props) : null

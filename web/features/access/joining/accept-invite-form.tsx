@@ -20,7 +20,6 @@ import { NewPasswordFields } from '../new-password-fields.tsx'
 const texts = accessTexts.acceptInvite
 const fields = accessTexts.fields
 
-/** Sets an invited user's name and password; with a clinic, also requests the membership. */
 export function AcceptInviteForm({
   user,
   clinicId,
@@ -31,7 +30,6 @@ export function AcceptInviteForm({
   onDone(): void
 }) {
   const form = useSchemaForm<AcceptInvite>(formRules.acceptInviteForm, {
-    // an invitation carries the full name that the clinic entered
     ...ownNameFrom(user.user_metadata),
     password: '',
     confirmPassword: '',

@@ -32,7 +32,6 @@ import { NotYou } from './not-you.tsx'
 const texts = accessTexts.join
 const fields = accessTexts.fields
 
-/** Completes joining for a signed-in user, who also sets name and password after a link. */
 export function InviteCompletion({ clinic, user }: { clinic: Clinic; user: User }) {
   const { memberships, session } = useSession()
   // the membership is active before the browser leaves, so the form must stay
@@ -90,7 +89,6 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
 
     const changedName = name && name !== currentName ? { full_name: name } : undefined
     const { error } = await auth.updateUser({ password, data: changedName })
-    // a retry sets the same password again
     if (error && refusalCode(error) !== 'same_password') {
       const weak = weakPasswordSentence(error)
       if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
@@ -105,7 +103,6 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
       return fail(texts.activationFailed, texts.activationFailedDetail)
     }
     toast.success(texts.activated)
-    // user, memberships and earlier reads may all have changed
     await queryClient.invalidateQueries()
     const memberships = await refreshMemberships()
     const joined = activeMembershipIn(memberships, clinic.subdomain)
@@ -121,7 +118,6 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
           {failure.message}
         </Notice>
       )}
-      {/* names the account for password managers */}
       <input type="hidden" autoComplete="username" value={user.email ?? ''} readOnly />
       <Field label={fields.fullName} isOptional error={errors.name?.message}>
         {(control) => <Input autoComplete="name" {...control} {...register('name')} />}

@@ -19,7 +19,6 @@ import { NotYou } from './not-you.tsx'
 
 const texts = accessTexts.join
 
-/** Joins this clinic with an existing account. */
 export function JoinHere({ clinic, user, onJoining }: Joining) {
   const { refreshMemberships } = useSession()
   const queryClient = useQueryClient()

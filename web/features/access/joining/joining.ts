@@ -1,7 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
-/** Props of a form that joins a signed-in user to a clinic. */
 export interface Joining {
   clinic: Clinic
   user: User

@@ -5,7 +5,6 @@ import { TextLink } from '#web/components/text-link.tsx'
 
 const texts = accessTexts.join
 
-/** Names the signed-in user below a form, with a button to sign out. */
 export function NotYou({ user }: { user: User }) {
   return (
     <>

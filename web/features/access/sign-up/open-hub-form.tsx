@@ -20,7 +20,6 @@ import { useDebouncedNameCheck } from './use-debounced-name-check.ts'
 
 const texts = accessTexts.signUp
 
-/** Opens a hub for a signed-in user, for example with Google: asks only for name and address. */
 export function OpenHubForm({ user }: { user: User }) {
   const form = useSchemaForm<ClinicHubForm>(formRules.clinicHubForm, { clinicName: '', clinicSubdomain: '' })
   const { register, handleSubmit, formState, setValue, trigger, watch } = form

@@ -20,11 +20,9 @@ import { storeWaitingSignUp } from './waiting-sign-up.ts'
 
 const texts = accessTexts.patientSignUp
 const redirectDelayMs = 100
-/** Without an answer of the auth service. */
 const notMade = { title: texts.failed, failure: texts.failedDefault }
 const empty: PatientSignUpForm = { name: '', email: '', password: '' }
 
-/** A patient's account without a clinic. */
 export function PatientSignUp() {
   const form = useSchemaForm<PatientSignUpForm>(formRules.patientSignUpForm, empty)
   const { formState } = form
@@ -89,7 +87,6 @@ export function PatientSignUp() {
   )
 }
 
-/** @returns the error, or null */
 async function createAccount({ name, email, password }: PatientSignUpForm): Promise<Error | null> {
   const { data, error } = await auth.signUp({
     email,

@@ -4,7 +4,6 @@ import { accessTexts } from '#domain/texts/access.ts'
 const texts = accessTexts.signUp
 const icons = [FileHeart, Link2, ListChecks]
 
-/** Lists what a hub offers, next to the clinic's sign-up. */
 export function SignUpPanel() {
   return (
     <aside className="hidden pt-10 lg:block">

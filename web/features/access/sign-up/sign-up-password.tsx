@@ -38,14 +38,12 @@ export function SignUpPassword({ confirm }: { confirm(chosen: PasswordOfSignUp):
   )
 }
 
-/** The password of the sign-up, or a new one instead. */
 export function SignUpPasswordField() {
   const form = useFormContext<ConfirmSignUpForm>()
   const isNew = form.watch('isNew')
 
   function switchPassword(): void {
     form.setValue('isNew', !isNew)
-    // reset() would lose the field to focus
     form.setValue('password', '')
     form.clearErrors('password')
     form.setFocus('password')

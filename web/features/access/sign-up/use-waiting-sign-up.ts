@@ -7,7 +7,6 @@ import {
   type WaitingSignUp,
 } from './waiting-sign-up.ts'
 
-/** The pending sign-up of this tab, if any. */
 export function useWaitingSignUp() {
   const [held, setHeld] = useState(() => readWaitingSignUp())
   const { session } = useSession()
@@ -26,7 +25,6 @@ export function useWaitingSignUp() {
   return {
     held,
     keep,
-    /** Another mail was requested. */
     resent(): void {
       if (held) keep({ ...held.waiting, sentAt: Date.now() })
     },

@@ -15,7 +15,6 @@ interface Sent {
   sentAt: number
 }
 
-/** A clinic's sign-up, with its form values. */
 export interface WaitingClinic extends Sent {
   kind: 'clinic'
   /** the account's id, by which a corrected sign-up replaces it */
@@ -46,7 +45,6 @@ export function readWaitingSignUp(
   return waiting && now - waiting.sentAt < goodForMs ? { waiting, password: heldPassword } : null
 }
 
-/** Called once it is confirmed, or a session starts. */
 export function forgetWaitingSignUp(): void {
   sessionStorage.removeItem(storageKey)
   heldPassword = null

@@ -22,7 +22,6 @@ import type { Provider, VisitType } from './queries.ts'
 const texts = ownAppointmentTexts
 const { booking } = texts
 
-/** Books or moves a visit: type, provider, day, time and a confirmation. */
 export function BookVisit({
   clinic,
   types,
@@ -31,7 +30,6 @@ export function BookVisit({
   onDone,
 }: {
   clinic: Clinic
-  /** types that patients can book */
   types: readonly VisitType[]
   providers: readonly Provider[]
   moving: OwnVisit | null

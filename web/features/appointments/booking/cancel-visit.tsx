@@ -11,7 +11,6 @@ import type { useVisitActions } from './use-visit-actions.ts'
 const texts = appointmentPageTexts.cancelDialog
 const { scope: scopeLabel, scopes } = appointmentPageTexts.dialog
 
-/** Asks before a visit is canceled, with a reason for its history. */
 export function CancelVisit({
   visit,
   cancel,

@@ -59,7 +59,6 @@ export function ownVisitsQuery(slug: string) {
   })
 }
 
-/** For each type of visit included in a plan, the reader's plan or null. */
 export function visitPlansQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'visit-plans'),
@@ -71,7 +70,6 @@ export function visitPlansQuery(slug: string) {
   })
 }
 
-/** The clinic's address; empty if not set. */
 export interface VisitPlace {
   address: string
   directions: string

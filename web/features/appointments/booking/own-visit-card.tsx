@@ -12,7 +12,6 @@ import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
 const texts = ownAppointmentTexts
 
-/** A future visit: when, with which provider, where and what to bring; and to move or cancel it. */
 export function OwnVisitCard({
   title,
   visit,

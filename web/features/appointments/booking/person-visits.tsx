@@ -34,7 +34,6 @@ interface PersonVisit {
   canceledLate: boolean
 }
 
-/** A patient's visits, newest first, including canceled ones. The server records the read. */
 function personVisitsQuery(slug: string, patientId: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'person', patientId),

@@ -30,19 +30,16 @@ export interface TeamVisit {
   startedAt: string | null
 }
 
-/** Filters of a list of visits. */
 export interface VisitQuery {
   filter: AppointmentFilter
   search: string
   /** in the clinic's time zone, YYYY-MM-DD */
   today: string
-  /** maximum number */
   size: number
   /** for All Appointments: number of days before today */
   daysBack: number
 }
 
-/** Columns that `visitOf` reads. */
 export const visitColumns =
   'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,patient:patients(full_name,user_id)'
 
@@ -126,7 +123,6 @@ export function visitOf(row: VisitRow): TeamVisit {
   }
 }
 
-/** A type of visit. */
 export interface VisitType {
   key: string
   name: string
@@ -224,7 +220,6 @@ export function roomsQuery(slug: string) {
   })
 }
 
-/** Filters of free times. */
 export interface FreeTimesWish {
   appointmentType: string
   providerId?: string | undefined

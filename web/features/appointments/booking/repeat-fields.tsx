@@ -41,7 +41,6 @@ export function repeatOf(
   return problem ? wrong('until', problem) : { repeat, problem: null }
 }
 
-/** "Repeat": an interval in days or weeks, and a count or an end date. */
 export function RepeatFields({
   value,
   first,
@@ -49,7 +48,6 @@ export function RepeatFields({
   onChange,
 }: {
   value: RepeatChoice
-  /** the first date */
   first: string
   showsProblem: boolean
   onChange(value: RepeatChoice): void

@@ -19,7 +19,6 @@ import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 const texts = ownAppointmentTexts
 const { upcoming } = texts
 
-/** "Upcoming Appointment" on a patient's first page (docs/specification.md B2.4). */
 export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
   const slug = clinic.subdomain
   const visits = useQuery(ownVisitsQuery(slug))

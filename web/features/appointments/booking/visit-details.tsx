@@ -16,7 +16,6 @@ import { VisitBadge } from './visit-badge.tsx'
 const texts = calendarTexts.details
 const { actions, minutes, with: withProvider } = appointmentPageTexts
 
-/** A visit of the calendar, with the actions possible now. */
 export function VisitDetails({
   visit,
   today,
@@ -36,7 +35,6 @@ export function VisitDetails({
   zone: string
   typeName: string
   providerName: string | null
-  /** content shown in the visit */
   lesson?: ReactNode
   roomName: string | null
   onStep(step: VisitStep): void

@@ -7,7 +7,6 @@ import type { VisitType } from './queries.ts'
 
 const texts = ownAppointmentTexts
 
-/** The place of a visit, for patients' pages and files. @param address of the clinic, or empty */
 export function placeOf({ place }: Pick<OwnVisit, 'place'>, clinic: string, address: string): string {
   return place === 'in_person' ? texts.places.in_person(clinic, address) : texts.places[place]
 }

@@ -27,10 +27,7 @@ export interface VisitIntents {
   cancel(visit: TeamVisit): void
 }
 
-/**
- * One visit, with the actions possible now. While something in the row has focus, A, S, F and N mark it arrived,
- * started, finished or no-show.
- */
+/** While something in the row has focus, A, S, F and N mark the visit arrived, started, finished or no-show. */
 export function VisitRow({
   visit,
   typeName,
@@ -45,7 +42,6 @@ export function VisitRow({
   providerName: string | null
   roomName: string | null
   today: string
-  /** content shown in the visit */
   lesson?: ReactNode
   intents: VisitIntents
 }) {

@@ -12,7 +12,6 @@ const texts = appointmentPageTexts
 
 interface Steps {
   visit: TeamVisit
-  /** the clinic's date */
   today: string
   onMark(step: VisitStep): void
 }
@@ -30,7 +29,6 @@ export function useVisitKeys({ visit, today, onMark }: Steps): (event: KeyboardE
   }
 }
 
-/** The next step, and "No-show". */
 export function StepButtons({ visit, today, onMark, onlyNext = false }: Steps & { onlyNext?: boolean }) {
   const mayWrite = useCan()('appointments:write')
   const next = nextStep(visit, today)

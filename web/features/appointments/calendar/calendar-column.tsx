@@ -14,7 +14,6 @@ import { VisitBlock } from './visit-block.tsx'
 /** Minimum drawn height, so that the name is readable. */
 const leastMinutes = 15
 
-/** One day, or one provider's day: hours, blocked times, visits, and a line for the current time. */
 export function CalendarColumn({
   column,
   draft,

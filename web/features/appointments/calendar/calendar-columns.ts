@@ -4,7 +4,6 @@ import { minutesOf, timeOf } from '#domain/values/zones.ts'
 import type { Provider } from '../booking/queries.ts'
 import type { CalendarException, CalendarHours } from './calendar-queries.ts'
 
-/** A column of the calendar: a day, for all or one provider. */
 export interface Column {
   key: string
   date: string
@@ -12,14 +11,12 @@ export interface Column {
   providerId: string | null | undefined
 }
 
-/** Time off, an event or extra hours on a day. */
 export interface DayException {
   id: string
   /** includes the provider's name, unless the column is theirs */
   label: string
   /** the blocked minutes, if not the whole column or day */
   blocks: Span | null
-  /** text for a list, including the hours */
   line: string
 }
 
@@ -65,12 +62,10 @@ export function workOfColumn(
   }, [])
 }
 
-/** Times outside the hours, drawn darker. */
 export function closedOf(work: Span[] | null): Span[] {
   return work ? closedSpans(work.map(({ from, until }) => ({ opens: from, closes: until }))) : []
 }
 
-/** Exceptions of a column's day, the clinic's first. */
 export function exceptionsOf(
   { date, providerId }: Column,
   exceptions: readonly CalendarException[],

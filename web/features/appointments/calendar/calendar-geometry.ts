@@ -41,7 +41,6 @@ export function isInColumn(
   return column.date === date && (column.providerId === undefined || column.providerId === providerId)
 }
 
-/** The draft moved to another column: its day, and its provider if it has one. */
 export function inColumn(draft: Draft, { date, providerId }: Column): Draft {
   return { ...draft, date, ...(providerId !== undefined && { providerId }) }
 }

@@ -13,7 +13,6 @@ export interface GridProps {
   /** minutes since midnight in the clinic's time zone */
   nowMinutes: number
   columns: readonly Column[]
-  /** the visible hours */
   shown: Span
   visits: readonly CalendarVisit[]
   held: HeldTimesView['times']

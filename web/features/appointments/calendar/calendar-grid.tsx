@@ -14,7 +14,6 @@ import { FreeTimeCursor } from './free-time-cursor.tsx'
 import { useVisitDrag } from './use-visit-drag.ts'
 import { draftOf, isMoved } from './use-visit-move.ts'
 
-/** Days or providers side by side, with visits to open, move and resize, and free time to schedule in. */
 export function CalendarGrid(props: GridProps) {
   const { zone, columns, shown, visits, providers, mayWrite, move, obstacleOf } = props
   const body = useRef<HTMLDivElement>(null)
@@ -176,7 +175,6 @@ export function CalendarGrid(props: GridProps) {
   )
 }
 
-/** "9 AM". */
 function hourLabel(minutes: number): string {
   return new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZone: 'UTC' }).format(
     new Date(minutes * 60_000),

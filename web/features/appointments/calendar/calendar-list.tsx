@@ -18,7 +18,6 @@ interface ListProps {
   dates: readonly string[]
   today: string
   zone: string
-  /** id, or empty for all */
   provider: string
   visits: readonly CalendarVisit[]
   hours: CalendarHours
@@ -27,7 +26,6 @@ interface ListProps {
   rooms: readonly Room[]
 }
 
-/** On phones: each day as a list. */
 export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: CalendarVisit): void }) {
   const { dates, today, zone, provider, visits, types, providers, rooms } = props
   return (

@@ -8,7 +8,6 @@ import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 const shownOnDay = 3
 const exceptionsShownOnDay = 2
 
-/** Six weeks with the first visits of each day; a day's number opens the day. */
 export function CalendarMonth({
   days,
   on,
@@ -26,7 +25,6 @@ export function CalendarMonth({
   /** in the clinic's time zone */
   today: string
   zone: string
-  /** id, or empty for all */
   provider: string
   visits: readonly CalendarVisit[]
   hours: CalendarHours

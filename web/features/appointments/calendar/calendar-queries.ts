@@ -37,7 +37,6 @@ export function calendarVisitsQuery(slug: string, from: string, until: string) {
   })
 }
 
-/** Days off, holidays, extra hours and events that block time. */
 export interface CalendarException extends ScheduleException {
   id: string
   /** null: the whole clinic */
@@ -45,13 +44,11 @@ export interface CalendarException extends ScheduleException {
   title: string
 }
 
-/** Providers' working hours. */
 export interface CalendarHours {
   hours: (WeeklyHours & { providerId: string })[]
   exceptions: CalendarException[]
 }
 
-/** Weekly hours valid on any of these days, and their exceptions. */
 export function calendarHoursQuery(slug: string, from: string, until: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'calendar-hours', from, until),

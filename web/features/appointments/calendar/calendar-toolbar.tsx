@@ -20,7 +20,6 @@ export function periodName(view: CalendarView, on: string, days: readonly string
   )
 }
 
-/** Selects the period and the provider. @param today the clinic's date */
 export function CalendarToolbar({
   calendar: { view, on, provider, set },
   title,

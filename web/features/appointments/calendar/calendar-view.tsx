@@ -48,7 +48,6 @@ export default function CalendarView({
   /** first values of a new visit, while another button's dialog is open */
   isScheduling: NewVisit | null
   onScheduled(): void
-  /** content shown in a visit */
   lessonOf?(visit: CalendarVisit): ReactNode
 }) {
   const { subdomain: slug, time_zone: zone } = clinic

@@ -27,7 +27,6 @@ const ExceptionForm = lazy(async () => {
   return { default: ExceptionForm }
 })
 
-/** A month's visits and events, by date. */
 function monthQuery(slug: string, first: string, last: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'month', first),
@@ -39,7 +38,6 @@ function monthQuery(slug: string, first: string, last: string) {
   })
 }
 
-/** The current month's query, for pages that prefetch it. */
 export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
   const first = `${dateIn(new Date(), zone).slice(0, 7)}-01`
   return monthQuery(subdomain, first, addDays(monthAfter(first), -1))
@@ -201,7 +199,6 @@ function monthAfter(first: string): string {
   return `${addDays(first, 31).slice(0, 7)}-01`
 }
 
-/** The weeks that cover a month. */
 function weeksOf(first: string, last: string, weekBegins: 1 | 7): string[][] {
   const weeks: string[][] = []
   for (let begins = weekOf(first, weekBegins); begins <= last; begins = addDays(begins, 7))

@@ -27,7 +27,6 @@ import { progressOf, StepButtons, useVisitKeys } from '../booking/visit-steps.ts
 const texts = visitCardTexts
 const mostLater = 3
 
-/** The card's queries, for pages that prefetch them. */
 export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic) {
   const today = dateIn(new Date(), zone)
   return [
@@ -44,7 +43,6 @@ export function TodayVisits({
   lessonOf,
 }: {
   clinic: Clinic
-  /** Content shown in a visit: View Syllabus, Show Slides. */
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
   const slug = clinic.subdomain
@@ -76,7 +74,6 @@ export function TodayVisits({
     )
   }
   const now = Date.now()
-  // a started visit stays until its end is recorded
   const ahead = visits.data.filter(
     (visit) => (visit.startedAt && visit.date === today) || Date.parse(visit.endsAt) > now,
   )

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { type CalendarView, calendarViews, dateOrNull } from '#domain/calendar/period.ts'
 
-/** The calendar's view, stored in the URL. @param today the clinic's date */
 export function useCalendar(today: string) {
   const [query, setQuery] = useSearchParams()
   const view = calendarViews.find((each) => each === query.get('view')) ?? 'week'

@@ -10,7 +10,6 @@ const slopPx = 4
 
 interface Grabbed {
   visit: CalendarVisit
-  /** the draft at the start */
   start: Draft
   edge: 'body' | 'end'
   x: number

@@ -4,7 +4,6 @@ import { type AppointmentFilter, appointmentFilters } from '#domain/appointments
 
 const typingPauseMs = 250
 
-/** Search and filter of the team's list, stored in the URL. The search is debounced. */
 export function useVisitFilters() {
   const [query, setQuery] = useSearchParams()
   const filter = appointmentFilters.find((each) => each === query.get('show')) ?? 'all'

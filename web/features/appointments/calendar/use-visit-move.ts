@@ -16,7 +16,6 @@ const texts = calendarTexts.move
 
 type Scope = 'one' | 'following'
 
-/** A visit's current position, as a draft without a change. */
 export function draftOf(visit: CalendarVisit): Draft {
   return {
     id: visit.id,
@@ -97,7 +96,6 @@ export function useVisitMove(slug: string, zone: string) {
     },
   })
 
-  /** Saves a visit's new position; asks first for a series. */
   function save(visit: CalendarVisit, to: Draft): void {
     if (move.isPending) return
     setDraft(to)
@@ -109,7 +107,6 @@ export function useVisitMove(slug: string, zone: string) {
     draft,
     setDraft,
     save,
-    /** Reports why a visit cannot be dropped there. */
     refuse: (obstacle: Obstacle) =>
       void toast.error(texts.failed, { description: texts.obstacles[obstacle] }),
     isSaving: move.isPending,

@@ -30,7 +30,6 @@ export function VisitBlock({
   typeName: string
   providerName: string | null
   roomName: string | null
-  /** "Tue, Mar 3" */
   day: string
   /** its column has visits of several providers */
   isOfMany: boolean

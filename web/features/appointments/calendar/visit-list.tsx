@@ -20,7 +20,6 @@ export function VisitList({
   providers: readonly Provider[]
   rooms: readonly Room[]
   today: string
-  /** content shown in a visit */
   lessonOf?(visit: TeamVisit): ReactNode
   intents: VisitIntents
 }) {

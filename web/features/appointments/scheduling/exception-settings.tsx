@@ -25,7 +25,6 @@ import { useSchedulingSave } from './use-scheduling-save.ts'
 const page = schedulingPageTexts
 const texts = page.exceptions
 
-/** Future days off, clinic holidays and extra hours, and a form for one more. */
 export function ExceptionSettings({ slug, today }: { slug: string; today: string }) {
   const exceptions = useQuery(exceptionsQuery(slug, today))
   const providers = useQuery(providersQuery(slug))
@@ -92,7 +91,6 @@ function whenOf({ startsOn, endsOn, opens, closes }: ExceptionRow): string {
   return opens && closes ? `${days}, ${texts.times(clockText(opens), clockText(closes))}` : days
 }
 
-/** Time off, extra hours, or an event that blocks time. */
 export function ExceptionForm({
   slug,
   today,

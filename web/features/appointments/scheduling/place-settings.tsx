@@ -16,7 +16,6 @@ import { useSchedulingSave } from './use-scheduling-save.ts'
 const page = schedulingPageTexts
 const texts = page.place
 
-/** The clinic's address and directions, for patients' pages, mails and calendar files. */
 export function PlaceSettings({ slug }: { slug: string }) {
   const settings = useQuery(schedulingSettingsQuery(slug))
   return (

@@ -30,7 +30,6 @@ import { useSchedulingSave } from './use-scheduling-save.ts'
 const page = schedulingPageTexts
 const texts = page.providers
 
-/** The field of weekly hours, from the clinic's profile. */
 export type HoursField = ComponentType<{
   hours: readonly OpeningSpan[]
   onChange(hours: OpeningSpan[]): void
@@ -44,7 +43,7 @@ interface Props {
   HoursField: HoursField
 }
 
-/** Team members who see patients, and their hours. A new provider starts with the clinic's opening hours. */
+/** Providers and their hours. A new provider starts with the clinic's opening hours. */
 export function ProviderSettings({ clinic, today, HoursField }: Props) {
   const slug = clinic.subdomain
   const providers = useQuery(providerSettingsQuery(slug))
@@ -129,7 +128,6 @@ function newProvider(clinic: Clinic, today: string): Provider {
   }
 }
 
-/** Hours that are valid on the same days. */
 interface Period {
   from: string
   until: string

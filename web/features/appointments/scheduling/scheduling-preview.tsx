@@ -12,7 +12,6 @@ import { freeTimesQuery, visitTypesQuery } from '../booking/queries.ts'
 
 const texts = schedulingPageTexts.preview
 
-/** The free times that result from the settings, day by day. */
 export function SchedulingPreview({ slug, today }: { slug: string; today: string }) {
   const types = useQuery(visitTypesQuery(slug))
   const offered = types.data?.filter(({ isActive }) => isActive) ?? []

@@ -3,7 +3,6 @@ import type { AppointmentTypeForm } from '#domain/appointments/scheduling.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
-/** All settings of a visit type, as its form has them. */
 export function typeFormsQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'appointments', 'type-forms'),
@@ -37,7 +36,6 @@ export function typeFormsQuery(slug: string) {
   })
 }
 
-/** Weekly hours of a period. */
 export interface HoursLine {
   day: number
   opens: string
@@ -91,7 +89,6 @@ export function providerSettingsQuery(slug: string) {
   })
 }
 
-/** Time off, extra hours and events from today on. */
 export interface ExceptionRow {
   id: string
   providerId: string | null

@@ -2,7 +2,6 @@ import { schedulingPageTexts as texts } from '#domain/texts/appointments.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 
-/** A row of the lists of providers, visit types and rooms. */
 export function SettingRow({
   name,
   summary,

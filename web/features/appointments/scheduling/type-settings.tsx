@@ -46,7 +46,6 @@ const newType: AppointmentTypeForm = {
   plans: [],
 }
 
-/** The clinic's visit types, each with its booking rules. */
 export function TypeSettings({ slug }: { slug: string }) {
   const types = useQuery(typeFormsQuery(slug))
   const [open, setOpen] = useState<AppointmentTypeForm | null>(null)
@@ -195,7 +194,6 @@ function TypeForm({ slug, type, onClose }: { slug: string; type: AppointmentType
   )
 }
 
-/** The plans that include a visit type. */
 function TypePlans({
   slug,
   chosen,

@@ -25,7 +25,6 @@ import { providersQuery, visitTypesQuery } from '../booking/queries.ts'
 import { teamWaitlistQuery, type WaitlistEntry } from './waitlist-queries.ts'
 import { describeWish } from './waitlist-wish.ts'
 
-/** The waitlist in its order, with the times offered to patients. */
 export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()

@@ -4,7 +4,6 @@ import type { WaitlistEntry } from './waitlist-queries.ts'
 
 const locale = 'en-US'
 
-/** "Mon" of an ISO 8601 weekday. */
 export function dayName(day: number): string {
   // January 1, 2024 was a Monday
   return new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
@@ -12,7 +11,6 @@ export function dayName(day: number): string {
   )
 }
 
-/** "9:00 AM" of HH:mm. */
 function clock(time: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
     new Date(`1970-01-01T${time}:00Z`),

@@ -12,7 +12,6 @@ export default function ArticleEditor({
   labelledBy,
   onChange,
 }: {
-  /** The initial article; the editor holds later changes. */
   document: ArticleDocument
   labelledBy: string
   onChange(document: ArticleDocument): void

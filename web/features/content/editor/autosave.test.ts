@@ -12,7 +12,6 @@ const writing = (title: string): Writing => ({
 const conflict = new Error('changed_elsewhere')
 const refusal = new Error('invalid_input')
 
-/** An autosave whose clock and server the test controls. */
 function aPage(): {
   autosave: Autosave
   states: SaveState[]
@@ -173,7 +172,6 @@ it.each([
   const page = aPage()
   page.autosave.change(writing('A'))
   page.tick()
-  // typed during the first save and discarded by leaving
   page.autosave.change(writing('AB'))
   page.autosave.stop()
   await page.answer(error)

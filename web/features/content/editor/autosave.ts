@@ -15,7 +15,6 @@ export interface AutosaveTools {
   isConflict(error: unknown): boolean
   /** True for a refusal that would repeat until the text changes. */
   isRefusal(error: unknown): boolean
-  /** @returns cancels the call */
   wait(run: () => void, delayMs: number): () => void
   onState(state: SaveState): void
   onSaved(saved: SavedContent): void
@@ -80,7 +79,6 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
         } else become('saved')
       })
       .catch((error: unknown) => {
-        // newer changes win
         pending ??= writing
         tools.onFailed(error)
         if (tools.isConflict(error)) return become('conflict')
@@ -107,7 +105,6 @@ export function createAutosave(version: number, tools: AutosaveTools): Autosave 
       later(pauseMs)
     },
     async flush() {
-      // a change during a save needs another one
       for (let round = 0; round < 3 && (running || pending); round++) await send()
       return state === 'saved'
     },

@@ -40,7 +40,6 @@ export function BodyFields({
   onChange(body: ContentBody): void
 }) {
   const id = useId()
-  // an article shows an error of any part
   const problem = body.type === 'article' ? Object.values(problems)[0] : problems['']
   return (
     <>
@@ -221,13 +220,11 @@ function VideoFields({
   )
 }
 
-/** A picture of the clinic's files, as wide as a field. */
 export function PictureOf({ fileId, alt }: { fileId: string | null; alt: string }) {
   const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
   return <StoredPicture url={url} alt={alt} className="max-h-72 rounded-control object-contain" />
 }
 
-/** An added PDF and the state of its pages. */
 function PdfFile({ fileId }: { fileId: string }) {
   const slug = useClinicSlug()
   const { data } = useQuery(pdfQuery(slug, fileId))

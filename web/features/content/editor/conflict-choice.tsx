@@ -15,7 +15,6 @@ import type { WorkingCopy } from '../queries.ts'
 
 const texts = contentTexts.editor.conflict
 
-/** Another editor saved meanwhile: asks which version to use. */
 export function ConflictChoice({
   theirs,
   onShowTheirs,

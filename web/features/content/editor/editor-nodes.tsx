@@ -11,7 +11,6 @@ import { type Video, VideoDialog } from './video-dialog.tsx'
 
 const texts = contentTexts.editor
 
-/** A picture in the editor, with its description below. */
 export function PictureNode({ node, updateAttributes, editor }: NodeViewProps) {
   const [isOpen, setOpen] = useState(false)
   const { fileId, alt, caption } = node.attrs as { fileId: string; alt: string; caption: string }
@@ -46,7 +45,6 @@ export function PictureNode({ node, updateAttributes, editor }: NodeViewProps) {
   )
 }
 
-/** A video in the editor, with its name and captions below. */
 export function VideoNode({ node, updateAttributes, editor }: NodeViewProps) {
   const [isOpen, setOpen] = useState(false)
   const { fileId, title, captionsFileId } = node.attrs as Video

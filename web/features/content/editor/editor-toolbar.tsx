@@ -139,7 +139,6 @@ function Tool({
 }: {
   name: string
   icon: LucideIcon
-  /** The state at the cursor; absent for a plain action. */
   isOn?: boolean
   isOff?: boolean
   onUse(): void
@@ -152,7 +151,6 @@ function Tool({
       title={name}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}
       disabled={isOff}
-      // leaves the cursor in the text
       onMouseDown={(event) => event.preventDefault()}
       onClick={onUse}
     >

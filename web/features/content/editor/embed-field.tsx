@@ -52,7 +52,6 @@ export function EmbedField({ onSet }: { onSet(video: EmbeddedVideo): void }) {
   )
 }
 
-/** The embedded video, as patients see it. */
 export function EmbedShown({
   video,
   title,

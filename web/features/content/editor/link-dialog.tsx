@@ -36,7 +36,6 @@ function LinkForm({ editor, onClose }: { editor: Editor; onClose(): void }) {
 
   function save(): void {
     const typed = address.trim()
-    // accepts a URL without its scheme
     const href = linkTarget(typed) ?? linkTarget(`https://${typed}`)
     if (!href || !/[.:]/.test(typed)) {
       setWrong(true)

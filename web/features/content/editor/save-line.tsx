@@ -7,7 +7,6 @@ import type { SaveState } from './autosave.ts'
 
 const texts = contentTexts.editor
 
-/** "Saved 10:42", or the reason why not. */
 export function SaveLine({
   state,
   savedAt,
@@ -15,7 +14,6 @@ export function SaveLine({
   onRetry,
 }: {
   state: SaveState
-  /** The server's reason for a refusal. */
   reason: string | null
   savedAt: string
   onRetry(): void

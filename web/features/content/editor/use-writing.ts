@@ -45,7 +45,6 @@ export function useWriting(item: WorkingCopy) {
     readMinutes: item.readMinutes,
   })
   const [failure, setFailure] = useState<ReturnType<typeof failureOf> | null>(null)
-  /** The version saved by another editor. */
   const [theirs, setTheirs] = useState<WorkingCopy | null>(null)
   const autosave = useRef<Autosave>(null)
   // includes the version that a draft is based on, so that a later save shows as a conflict
@@ -94,7 +93,6 @@ export function useWriting(item: WorkingCopy) {
     writing,
     state,
     problems: { ...failure?.problems, ...writingProblems(item.id, writing) },
-    /** The server's reason for a refusal. */
     reason: failure?.reason ?? null,
     saved,
     theirs,

@@ -77,7 +77,6 @@ export function GoogleImport({ onImported }: { onImported(documentId: string): v
   )
 }
 
-/** Google's answer in the URL, used once and removed. */
 function useReturn(itemId: string, onImported: (documentId: string) => void) {
   const { hash, search } = useLocation()
   const navigate = useNavigate()

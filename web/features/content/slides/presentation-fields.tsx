@@ -23,7 +23,6 @@ import { SlideList } from './slide-list.tsx'
 const texts = contentTexts.slides
 type Body = BodyOf<'presentation'>
 
-/** Edits a presentation: its slides in order, the selected slide, and the closing questions. */
 export function PresentationFields({
   body,
   problems,
@@ -48,7 +47,6 @@ export function PresentationFields({
     setChosenId(one.id)
   }
 
-  // an undo may follow further changes
   const latest = useRef({ body, onChange })
   latest.current = { body, onChange }
   function remove(): void {
@@ -130,7 +128,6 @@ export function PresentationFields({
   )
 }
 
-/** Errors of all slides, since only one is open. */
 function SlideProblems({ problems }: { problems: WritingProblems }) {
   const id = useId()
   const found = Object.entries(problems).flatMap(([path, problem]) => {
@@ -178,7 +175,6 @@ function NewSlide({
   )
 }
 
-/** Questions that close a lesson, answered as free text. */
 function Questions({
   body,
   problems,

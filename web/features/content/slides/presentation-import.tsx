@@ -17,7 +17,6 @@ import { GoogleImport } from './google-import.tsx'
 
 const texts = contentTexts.slides
 type Body = BodyOf<'presentation'>
-/** The position of the imported pages. */
 type Place = keyof typeof texts.places
 const places = Object.keys(texts.places) as Place[]
 
@@ -30,7 +29,6 @@ export function PresentationImport({
 }: {
   body: Body
   error: string | undefined
-  /** the slide that a page may replace */
   chosen: Slide | undefined
   onChange(body: Body): void
 }) {
@@ -112,7 +110,6 @@ export function PresentationImport({
   )
 }
 
-/** Selects the page that replaces the slide. */
 function ChoosePage({ pages, onChoose }: { pages: readonly PdfPage[]; onChoose(page: number): void }) {
   const urls = useFileLinks(pages.map(({ smallFileId }) => smallFileId).slice(0, 100))
   return (

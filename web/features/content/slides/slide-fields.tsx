@@ -24,7 +24,6 @@ export function SlideFields({
   onChange,
 }: {
   slide: Slide
-  /** by field of the slide */
   problems: WritingProblems
   onChange(slide: Slide): void
 }) {

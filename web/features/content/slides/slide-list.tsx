@@ -82,7 +82,6 @@ function SmallSlide({ slide }: { slide: Slide }) {
   const fileId = slide.kind === 'page' ? page?.smallFileId : slide.fileId
   const url = useFileLinks(fileId ? [fileId] : []).get(fileId ?? '')
   if (slide.kind === 'page')
-    // the button is the drag source
     return url ? (
       <img src={url} alt="" loading="lazy" draggable={false} className="size-full object-contain" />
     ) : null

@@ -13,7 +13,6 @@ export function useDrawnPage(slide: Slide): PdfPage | undefined {
   return data.pages.find(({ number }) => number === slide.page)
 }
 
-/** @param url of its picture */
 export function contentOf(slide: WrittenSlide, url: string | undefined): SlideObject['content'] {
   const isPictured = hasPicture(slide.layout)
   return {

@@ -1,6 +1,5 @@
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 
-/** "Visa ending in 4242" */
 export function cardName({ brand, last4 }: { brand: string; last4: string }): string {
   return subscriptionTexts.page.methods.card(cardBrandName(brand), last4)
 }

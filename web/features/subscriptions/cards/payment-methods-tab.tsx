@@ -19,7 +19,6 @@ import { useOwnCards } from './use-own-cards.ts'
 
 const texts = subscriptionTexts.page.methods
 
-/** Lists, adds and removes cards, and selects the charged one. */
 export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
   const { data: cards, isPending, isError, refetch } = useQuery(ownCardsQuery(clinic))
   if (isPending) return <CardSkeleton />

@@ -19,7 +19,6 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = carePlanTexts.templates
 
-/** The clinic's care plan templates, and Carefold's to copy. */
 export default function CarePlanTemplates() {
   const clinic = useClinic()
   const may = useCan()

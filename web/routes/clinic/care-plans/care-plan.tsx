@@ -19,7 +19,6 @@ import { NotFoundHere } from '../not-found-here.tsx'
 
 const texts = carePlanTexts.editor
 
-/** Edits a patient's care plan (docs/specification.md B2.4). */
 export default function EditCarePlan() {
   const { id = '' } = useParams()
   const clinic = useClinic()
