@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto'
 import { Html, html } from './stripe/pages/html.ts'
 import { styleSheet as sharedStyle } from './stripe/pages/style.ts'
 
-/**
- * Pages of a sandbox that replaces a provider's site.
- *
- * @param options.name in the title and the header @param options.notice explains on each page what is not real @param
- * options.style additional CSS
- */
+/** @param options.notice explains on each page what is not real */
 export function localPages({ name, notice, style = '' }: { name: string; notice: string; style?: string }) {
   const styleSheet = `${sharedStyle}${style}`
   const styleHash = `'sha256-${createHash('sha256').update(styleSheet).digest('base64')}'`

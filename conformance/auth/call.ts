@@ -6,7 +6,6 @@ export interface Call {
   body?: unknown
   token?: string
   headers?: Record<string, string>
-  /** The client's network address. */
   address?: string
 }
 

@@ -2,7 +2,7 @@ import type { AuthSettings } from '#server/auth/context/settings.ts'
 import type { Answer, Call } from './call.ts'
 import type { World } from './world.ts'
 
-/** The required answer. Objects are matched in part; a RegExp matches strings, a function judges the value. */
+/** Objects are matched in part; a RegExp matches strings, a function judges the value. */
 export interface Expected {
   status: number
   /** `error_code` of a refusal. */
@@ -15,22 +15,19 @@ export interface Expected {
 /** A row of the contract's tables: a request and its required answer. */
 export interface Case<State = unknown> {
   name: string
-  /** Overrides of the world's settings. */
   settings?: Partial<AuthSettings>
-  /** Prepares the request. */
   arrange?(world: World): Promise<State>
   request: Call | ((state: State, world: World) => Call | Promise<Call>)
   expect: Expected
   /** Sends a refused request in both error shapes (docs/contracts/auth.md 1.2); by default only in the newer one. */
   bothShapes?: boolean
-  /** Checks the side effects. @throws Error naming what is missing */
+  /** @throws Error naming what is missing */
   after?(answer: Answer, state: State, world: World): Promise<void> | void
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: in a list every case has its own kind of state
 export type AnyCase = Case<any>
 
-/** The cases of a group of endpoints. */
 export interface Family {
   name: string
   cases: AnyCase[]
@@ -41,7 +38,6 @@ export function aCase<State = undefined>(given: Case<State>): Case<State> {
   return given
 }
 
-/** A refused call without preparation. */
 export function refused(
   name: string,
   request: Call,

@@ -1,12 +1,11 @@
 import { post } from './call.ts'
 import type { World } from './world.ts'
 
-/** Requires a fact in a case's `after`. @throws Error naming the fact */
 export function check(holds: boolean, fact: string): void {
   if (!holds) throw new Error(`does not hold: ${fact}`)
 }
 
-/** Requires these actions in the user's audit trail, in order; others may lie between. */
+/** Other actions may lie between. */
 export async function expectAudit(world: World, userId: string, actions: string[]): Promise<void> {
   const found = await world.audit(userId)
   let from = 0

@@ -1,5 +1,4 @@
 /**
- * Differences from the expected value, one line each.
  * Objects are matched in part, lists as a whole; a RegExp matches strings, a function judges the value, null and
  * undefined differ.
  */
@@ -27,7 +26,6 @@ export function mismatches(actual: unknown, expected: unknown, path = 'body'): s
   return Object.is(actual, expected) ? [] : [`${path} is ${show(actual)}, not ${show(expected)}`]
 }
 
-/** Matchers for `Expected.body`. */
 export const aText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 export const anInstant = (value: unknown): boolean =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value))

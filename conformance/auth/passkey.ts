@@ -1,7 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
-/** The options that a page passes to the browser, as far as a passkey reads them. */
 interface PublicKeyOptions {
   challenge: string
   rp?: { id: string }
@@ -15,7 +14,6 @@ export interface TestPasskey {
   get(options: PublicKeyOptions, changes?: PasskeyChanges): object
 }
 
-/** Changes that an attacker would make. */
 export interface PasskeyChanges {
   origin?: string
   rpId?: string

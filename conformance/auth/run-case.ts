@@ -3,10 +3,9 @@ import type { Case, Expected } from './case.ts'
 import { mismatches } from './match.ts'
 import type { World } from './world.ts'
 
-/** Requests the newer error shape. */
 const newShape = { 'x-supabase-api-version': '2024-01-01' }
 
-/** @returns differences from the contract, one line each; empty if the case passes */
+/** @returns differences from the contract; empty if the case passes */
 export async function runCase<State>(world: World, given: Case<State>): Promise<string[]> {
   try {
     const scene = world.withSettings(given.settings ?? {})
@@ -38,7 +37,6 @@ function problemsOf(answer: Answer, expected: Expected): string[] {
   return problems.length > 0 ? [...problems, `answer: ${JSON.stringify(answer.body)?.slice(0, 200)}`] : []
 }
 
-/** Checks the error shape for clients that name no API version. */
 function oldShapeProblems(answer: Answer, { status, code, message }: Expected): string[] {
   return [
     ...mismatches(

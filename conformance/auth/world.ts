@@ -33,7 +33,6 @@ export interface SignedIn extends TestUser {
   sessionId: string
 }
 
-/** The parts of a mail or text message that cases read. */
 export interface Message {
   subject: string
   /** `token` or `token_hash` of its link; empty without one. */
@@ -43,19 +42,15 @@ export interface Message {
   code: string
 }
 
-/** An instance of the service, and what cases can do with it. */
 export interface World {
   send(call: Call): Promise<Answer>
-  /** The same instance under other settings. */
   withSettings(settings: Partial<AuthSettings>): World
   newEmail(): string
   newPhone(): string
   /** Created through the admin endpoint; by default with a confirmed e-mail address. */
   createUser(options?: Partial<TestUser> & { confirmed?: boolean; byPhone?: boolean }): Promise<TestUser>
   signIn(user: TestUser): Promise<SignedIn>
-  /** `createUser` and `signIn`. */
   createSignedInUser(options?: Parameters<World['createUser']>[0]): Promise<SignedIn>
-  /** The newest mail or text message to an address or a number. */
   lastMessage(to: string): Promise<Message>
   messageCount(to: string): Promise<number>
   /** The actions in a user's audit trail, oldest first. */
@@ -68,9 +63,7 @@ export interface World {
    * id
    */
   ssoProvider(options?: { domain?: string; isDisabled?: boolean }): Promise<string>
-  /** Time of the service's clocks. */
   now(): Date
-  /** Moves both clocks forward. */
   advanceSeconds(seconds: number): void
   close(): Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { StandaloneAccess } from './standalone.ts'
 import type { ApiSettings } from './world.ts'
 
-/** A request and its required answer. */
 export interface Exchange {
   method: string
   /** Below the base path, with the query. */
@@ -10,7 +9,6 @@ export interface Exchange {
   body?: Uint8Array<ArrayBuffer>
   /** The claims of a token that the run signs; no token by default. */
   claims?: Record<string, unknown>
-  /** The token's scheme; `Bearer` by default. */
   scheme?: string
   expect: Expected
 }
@@ -35,7 +33,6 @@ export interface Example {
   exchanges: Exchange[]
 }
 
-/** The examples of one part of the data API, by promise. */
 export interface Family {
   name: string
   /** The corresponding part of PostgREST's specification, and how many of its examples are in scope. */
@@ -49,7 +46,6 @@ interface More {
   body?: unknown
   claims?: Record<string, unknown>
   scheme?: string
-  /** Headers of the answer. */
   gives?: Record<string, string | RegExp | null>
 }
 
@@ -97,7 +93,6 @@ export function refused(
   return exchange(method, path, { status, error }, more)
 }
 
-/** Headers of a request. */
 export const prefer = (...preferences: string[]) => ({ Prefer: preferences.join(', ') })
 export const accept = (type: string) => ({ Accept: type })
 export const contentType = (type: string) => ({ 'Content-Type': type })

@@ -1,8 +1,8 @@
 import type { RequestContext } from '#server/rest/request/read-request.ts'
 
 /**
- * The transaction settings of a request, as PostgREST sets them for policies and functions: `request.method`,
- * `request.path`, and `request.headers` and `request.cookies` as JSON objects.
+ * As PostgREST sets them: `request.method`, `request.path`, and `request.headers` and `request.cookies` as JSON
+ * objects.
  */
 export function requestSettings({ method, path, headers }: RequestContext): [name: string, value: string][] {
   const kept: Record<string, string> = {}

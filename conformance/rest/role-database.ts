@@ -4,7 +4,6 @@ import { runEnteredStatement } from '#server/platform/pipeline/entered-transacti
 import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
 import { requestSettings } from './request-settings.ts'
 
-/** A caller as in PostgREST: a database role and the token's claims. */
 export interface RoleCaller extends RestCaller {
   role: string
   claims: Record<string, unknown>
@@ -18,8 +17,8 @@ export interface RoleDatabaseOptions {
 }
 
 /**
- * Any Postgres database, with a role per transaction as the caller, like PostgREST. Carefold's server looks the
- * caller up instead (ARCHITECTURE.md "Where rules are enforced").
+ * A role per transaction is the caller, as in PostgREST. Carefold's server looks the caller up instead
+ * (ARCHITECTURE.md "Where rules are enforced").
  */
 export function createRoleDatabase(
   url: string,
@@ -55,7 +54,6 @@ export function createRoleDatabase(
   }
 }
 
-/** Sets role, claims and limits of one transaction, in one statement. */
 export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraSearchPath: string[]) {
   const path = [run.schema, ...extraSearchPath]
     .map((schema) => `"${schema.replaceAll('"', '""')}"`)

@@ -3,7 +3,7 @@ import { mismatches } from '#conformance/auth/match.ts'
 import type { Example, Exchange, Expected } from './case.ts'
 import { base, type World } from './world.ts'
 
-/** @returns differences from the promise, one line each; empty if the example passes */
+/** @returns differences from the promise; empty if the example passes */
 export async function runExample(world: World, given: Exchange[] | Example): Promise<string[]> {
   const example = Array.isArray(given) ? { exchanges: given } : given
   const run = async (exchange: Exchange) => {

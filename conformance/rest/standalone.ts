@@ -6,11 +6,9 @@ import { createRestApi, type RestApi, type RestOptions } from '#server/rest/rest
 import { rememberVerified } from './verified-tokens.ts'
 
 export interface StandaloneAccess {
-  /** The role of a request without a token. */
   anonRole: string
   /** A key that counts as no token, as supabase-js sends it. */
   anonKey?: string
-  /** Whether a request without a token is refused. */
   noAnon?: boolean
   /** Signs the tokens; if empty or absent, none is accepted. */
   secret?: string

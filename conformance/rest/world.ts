@@ -7,14 +7,12 @@ import type { RestOptions } from '#server/rest/rest-api.ts'
 import { contextStatement, type RoleCaller } from './role-database.ts'
 import { createStandalone, type StandaloneAccess } from './standalone.ts'
 
-/** Overrides of the default settings. */
 export type ApiSettings = Partial<Omit<RestOptions<RoleCaller>, 'database'>> & {
   extraSearchPath?: string[]
   /** Commits changes, so that a later request can read them; the example reverts them. */
   commits?: boolean
 }
 
-/** The workshop behind a stand-alone data API. */
 export interface World {
   fetch(request: Request, settings?: ApiSettings, access?: Partial<StandaloneAccess>): Promise<Response>
   sign(claims: Record<string, unknown>): Promise<string>
@@ -30,7 +28,6 @@ const usual: Omit<RestOptions<RoleCaller>, 'database'> = {
   plannerCounts: true,
 }
 
-/** Opens the workshop on an embedded database in memory. */
 export async function openWorld(): Promise<World> {
   const pglite = await PGlite.create({ extensions: { ltree } })
   for (const part of ['schema', 'functions', 'rows', 'writes', 'joins']) {
@@ -61,7 +58,7 @@ export async function openWorld(): Promise<World> {
   }
 }
 
-/** Rolls back every change after its answer, unless the example commits, so that examples are independent. */
+/** Rolls back every change after its answer, unless the example commits. */
 function workshopDatabase(
   pglite: PGlite,
   extraSearchPath: string[],

@@ -16,7 +16,6 @@ export function consentPage(request: URLSearchParams): Response {
   )
 }
 
-/** The page for an invalid request. */
 export function problemPage(problem: string): Response {
   return page(
     'This cannot go on',

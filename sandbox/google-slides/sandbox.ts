@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { consentPage, problemPage } from './page.ts'
 
 export interface GoogleSlidesSandbox {
-  /** Serves all paths below its base. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** For readers, in place of Google's API. */
   api: { base: string; isPicture(url: URL): boolean; fetch: typeof fetch }
@@ -31,9 +30,8 @@ const lines = [
 ]
 
 /**
- * Google Slides in this process, for installations that are not registered there: consent, `presentations.get` and
- * `pages.getThumbnail`. A presentation is generated from its id: one with `private` is not shared, `-12-slides` has
- * twelve slides, others five. All data is in memory.
+ * Google Slides in this process, for installations that are not registered there. A presentation is generated from
+ * its id: one with `private` is not shared, `-12-slides` has twelve slides, others five. All data is in memory.
  */
 export function createGoogleSlidesSandbox(options: GoogleSlidesSandboxOptions): GoogleSlidesSandbox {
   const { base, client, returnTo, now = () => new Date() } = options

@@ -48,7 +48,6 @@ ${people.map(
   )
 }
 
-/** The page for an invalid authorization request. */
 export function problemPage(problem: string): Response {
   return page(
     'This sign-in cannot go on',

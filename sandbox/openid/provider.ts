@@ -6,16 +6,13 @@ import { claimsOf, firstPeople, personOf, type SandboxPerson } from './people.ts
 export interface OpenIdSandboxOptions {
   /** Absolute address without a trailing slash; also the issuer. */
   issuer: string
-  /** The only registered application. */
   client: { id: string; secret: string; name: string }
-  /** Whether it may redirect to this address. */
   mayReturnTo(redirectUri: string): boolean
   /** The machine's time, by which clients check identity tokens. */
   now?(): Date
 }
 
 export interface OpenIdSandbox {
-  /** Serves all paths below the issuer: discovery, keys, page, tokens, userinfo. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** An identity token as an app would receive it; `changes` replace claims, undefined removes one. */
   idToken(person: SandboxPerson, changes?: JWTPayload): Promise<string>
@@ -32,8 +29,8 @@ const tokenSeconds = 3600
 const keyId = 'sandbox'
 
 /**
- * An OpenID provider in this process (OpenID Connect Core, code flow with PKCE), for installations that are not
- * registered at Google. Visitors choose their identity; all data is in memory.
+ * An OpenID provider in this process (code flow with PKCE), for installations that are not registered at Google.
+ * Visitors choose their identity; all data is in memory.
  */
 export async function createOpenIdSandbox(options: OpenIdSandboxOptions): Promise<OpenIdSandbox> {
   const { issuer, client, mayReturnTo, now = () => new Date() } = options

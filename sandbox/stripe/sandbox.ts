@@ -47,20 +47,16 @@ export type Fault = 'rate limit' | 'server error' | 'no connection' | 'lost answ
 export interface StripeSandbox {
   /** The API below `/v1`, for `Stripe.createFetchHttpClient(sandbox.fetch)` or a socket. */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
-  /** The hosted pages, for requests below `pagesUrl`. */
   pages(request: Request): Promise<Response>
-  /**
-   * Processes everything due by the clock, in order: renewals, retries, expiries. API requests and pages do this
-   * first. @returns the number of processed tasks
-   */
+  /** API requests and pages do this first. @returns the number of processed tasks */
   settle(): Promise<number>
   /**
-   * Delivers due webhooks, including those caused by handling them. Must not be called within a delivery. @returns
-   * the number of POSTs answered with 2xx
+   * Includes webhooks caused by handling others. Must not be called within a delivery. @returns the number of POSTs
+   * answered with 2xx
    */
   deliver(): Promise<number>
   chaos: Chaos
-  /** Faults of the next API requests, one each, for tests. */
+  /** For the next API requests, one each; for tests. */
   faults: Fault[]
   /** Accounts that refuse the platform, as if disconnected by their owner. In memory only. */
   unreachable: Set<string>
@@ -68,8 +64,8 @@ export interface StripeSandbox {
 }
 
 /**
- * Stripe in this process: a function from Request to Response that implements the pinned API version as far as
- * Carefold uses it, and refuses everything else (docs/payments.md 1, 2, 3).
+ * Implements the pinned API version as far as Carefold uses it, and refuses everything else (docs/payments.md 1, 2,
+ * 3).
  */
 export async function createStripeSandbox(options: SandboxOptions): Promise<StripeSandbox> {
   const { clock, pagesUrl, lookOf, store = memoryStore(), deliver: post = postWebhook, log } = options
@@ -89,7 +85,6 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
   let checked = { version: -1, until: 0 }
 
   async function settleDue(): Promise<number> {
-    // Nothing has changed or become due since the last check.
     if (checked.version === world.version && now() < checked.until) return 0
     const passedOver = new Set<string>()
     let count = 0
@@ -213,10 +208,7 @@ function response(id: string, answer: ApiAnswer, request?: ApiRequest): Response
   return new Response(answer.body, { status: answer.status, headers })
 }
 
-/**
- * Stripe's answer when it is overloaded or broken; the request is not carried out. @throws TypeError as `fetch`
- * without a network
- */
+/** The request is not carried out. @throws TypeError as `fetch` without a network */
 function faulty(id: string, fault: Exclude<Fault, 'lost answer'>): Response {
   if (fault === 'no connection') throw new TypeError('fetch failed')
   const body =

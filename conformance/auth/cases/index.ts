@@ -37,7 +37,6 @@ import { verify } from './verify.ts'
 import { verifyEmailChange } from './verify-email-change.ts'
 import { verifyLink } from './verify-link.ts'
 
-/** Each family is a file in this folder, named after it. */
 export const families: Family[] = [
   bodies,
   bearer,

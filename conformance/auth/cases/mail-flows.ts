@@ -14,7 +14,6 @@ const tooSoon = {
   message: /^For security purposes, you can only request this after \d+ seconds\.$/,
 }
 
-/** Cases of all four endpoints, with each one's fields besides the address. */
 function shared(path: string, fields: object, status = 400): AnyCase[] {
   const to = (address: string, more: object = {}): Call => post(path, { ...fields, email: address, ...more })
   return [
@@ -97,7 +96,6 @@ function shared(path: string, fields: object, status = 400): AnyCase[] {
   ]
 }
 
-/** The mailed link and code sign in. */
 function signsIn(path: string, type: string, action: string): AnyCase[] {
   const verified = async (world: World, body: object) => {
     const { status, body: answer } = await world.send(post('/verify', body))

@@ -9,7 +9,6 @@ import { claimsFor, idToken, withGoogle } from './setup/fake-provider.ts'
 
 /** POST /token?grant_type=id_token (docs/contracts/auth.md 3.3). */
 
-/** A refusal in the error shape of OAuth. */
 function badIdToken(
   name: string,
   body: (world: World) => object | Promise<object>,

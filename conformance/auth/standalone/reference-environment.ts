@@ -25,7 +25,6 @@ const seconds: Reader = (text, name) => {
   return String(Number(hours) * 3600 + Number(minutes) * 60 + Number(rest))
 }
 
-/** The reference's names of shared settings. */
 const names: [string, FlagName, Reader][] = [
   ['PORT', 'port', asIs],
   ['GOTRUE_API_PORT', 'port', asIs],
@@ -62,7 +61,7 @@ const names: [string, FlagName, Reader][] = [
 ]
 
 /**
- * Reads settings by the reference's names, so that the environment of its containers works unchanged.
+ * So that the environment of the reference's containers works unchanged.
  *
  * @returns our settings, and unsupported names
  * @throws ConfigError for an invalid value

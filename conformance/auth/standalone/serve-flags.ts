@@ -1,4 +1,4 @@
-/** A setting of the stand-alone service: `--name`, or `AUTH_NAME` in the environment. */
+/** `--name`, or `AUTH_NAME` in the environment. */
 export interface Flag {
   type: 'switch' | 'value' | 'list'
   fallback: string

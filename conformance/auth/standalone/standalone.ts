@@ -36,7 +36,7 @@ export interface StandaloneOptions {
   log: Logger
 }
 
-/** The stand-alone auth service, at `/` and at `/auth/v1`. */
+/** Serves `/` and `/auth/v1`. */
 export interface Standalone {
   /** Never throws. */
   fetch(request: Request, address?: string | null): Promise<Response>
@@ -45,11 +45,9 @@ export interface Standalone {
   clock: AdjustableClock
   /** The clock of sessions and tokens. */
   sessionClock: AdjustableClock
-  /** The same users under other settings. */
   withSettings(changes: Partial<AuthSettings>): Pick<Standalone, 'fetch'>
   /** A token for the admin endpoints, valid for ten minutes. */
   serviceToken(): Promise<string>
-  /** Runs every queued job, such as sending a text message. */
   settle(): Promise<void>
   /** Newest first. @param to null: to any address */
   mails(to: string | null): Promise<CaughtMail[]>
@@ -62,7 +60,6 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
   const env = options.dataDir ? { DATA_DIR: options.dataDir } : {}
   const config = {
     ...readConfig({ NODE_ENV: 'test', ...env }),
-    // An instance in memory writes nothing to the disk.
     ...(options.dataDir ? {} : { encryptionKey: makeEncryptionKey() }),
   }
   const lock = options.dataDir ? lockDataDirectory(options.dataDir) : null

@@ -197,7 +197,6 @@ export const json: Family = {
   },
 }
 
-/** Rows that match a filter of one column. */
 const found = (table: string, ...filters: [string, ...number[]][]) =>
   filters.map(([filter, ...rows]) => get(`/${table}?${filter}&select=id&order=id`, ids(...rows)))
 const all = [1, 2, 3, 4]

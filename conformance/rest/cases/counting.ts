@@ -23,7 +23,6 @@ const upsideDown = unsatisfiable(
 const head = (path: string, gives: string, status: number, headers = planned) =>
   ask('HEAD', path, '', { status, headers, gives: range(gives) })
 
-/** The same for a function's rows and a table's. */
 function ofBoth(rows: string, none: string, noun: string): Family['examples'] {
   const and = rows.includes('?') ? '&' : '?'
   const andNone = none.includes('?') ? '&' : '?'

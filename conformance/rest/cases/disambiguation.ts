@@ -4,7 +4,7 @@ import { type Family, get, refused } from '../case.ts'
 
 const ids = (...values: (number | string)[]) => values.map((id) => ({ id }))
 
-/** A refusal that lists each possible relation. @param ways cardinality, relationship and hint of each */
+/** @param ways cardinality, relationship and hint of each relation */
 const ambiguous = (from: string, to: string, ...ways: [string, string, string][]) =>
   refused('GET', `/${from}?select=*,${to}(*)`, 300, {
     code: 'PGRST201',

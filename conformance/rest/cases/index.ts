@@ -11,7 +11,6 @@ import { plans } from './plans.ts'
 import { reading } from './reading.ts'
 import { deletes, inserts, updates, upserts } from './writing.ts'
 
-/** Each family is a file in this folder, named after it. */
 export const families: Family[] = [
   reading,
   counting,

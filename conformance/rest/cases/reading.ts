@@ -35,7 +35,6 @@ const sentences = {
   french: "C'est un peu amusant de faire l'impossible",
   german: 'Es ist eine Art Spaß, das Unmögliche zu machen',
 }
-/** The same in a text column and in a JSON one. */
 const texts = (filter: string, ...found: (keyof typeof sentences)[]): Exchange[] => [
   get(
     `/texts?select=body&body=${filter}`,

@@ -522,7 +522,6 @@ const steps = [
 ]
 const names = (...found: string[]) => found.map((name) => ({ name }))
 
-/** PATCH of rows. */
 export const updates: Family = {
   name: 'updates',
   follows: { spec: 'UpdateSpec', inScope: 46 },
@@ -813,7 +812,6 @@ export const updates: Family = {
 const remove = (path: string, answer: unknown, more: Parameters<typeof ask>[3] = {}) =>
   ask('DELETE', path, answer, more)
 
-/** DELETE of rows. */
 export const deletes: Family = {
   name: 'deletes',
   follows: { spec: 'DeleteSpec', inScope: 13 },
@@ -896,7 +894,6 @@ const ranks = (...rows: [string, number][]) => rows.map(([name, rank]) => ({ nam
 const susan = { first_name: 'Susan', last_name: 'Heidt', wage: '48000', shop: 'GEX', trade: 'Rails' }
 const object = 'application/vnd.pgrst.object+json'
 
-/** Upserts by POST and PUT. */
 export const upserts: Family = {
   name: 'upserts',
   follows: { spec: 'UpsertSpec', inScope: 46 },

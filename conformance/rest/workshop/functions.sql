@@ -1,4 +1,3 @@
--- Columns of a row.
 create function workshop.always(workshop.parts) returns boolean language sql stable as $$ select true $$;
 create function workshop.reversed(workshop.parts) returns bigint language sql stable as $$ select $1.id * -1 $$;
 create function workshop.shared(workshop.parts) returns boolean language sql stable as $$ select true $$;
@@ -7,7 +6,6 @@ create function backroom.never(workshop.parts) returns boolean language sql stab
 create function workshop.find_part(id bigint) returns setof workshop.parts language sql stable as
   $$ select * from workshop.parts where id = $1 $$;
 
--- Rows of tables.
 create function workshop.parts_between(min bigint, max bigint) returns setof workshop.parts language sql stable as
   $$ select * from workshop.parts where id > $1 and id <= $2 order by id $$;
 create function workshop.all_pieces() returns setof workshop.pieces language sql stable as
@@ -35,7 +33,6 @@ create function workshop.some_texts() returns setof workshop.texts language sql 
 create function workshop.rename_pieces(id_l int, id_h int, name text) returns void language sql as
   $$ update workshop.pieces set name = $3 where id >= $1 and id <= $2 $$;
 
--- Values.
 create type workshop.mood as enum ('calm', 'busy');
 create domain workshop.number as int;
 create type workshop.point_2d as (x int, y int);
@@ -77,7 +74,6 @@ create function workshop."quotedFunction"("user" text, "fullName" text, "SSN" te
   $$ select jsonb_build_object('user', $1, 'fullName', $2, 'SSN', $3) $$;
 create function workshop.true() returns boolean language sql immutable as $$ select true $$;
 
--- Arguments.
 create function workshop.varied(
   double double precision, "varchar" varchar, "boolean" boolean, "date" date, "money" money, mood workshop.mood,
   list text[], "integer" int, "json" json default '{}', "jsonb" jsonb default '{}'

@@ -1,5 +1,4 @@
--- Shapes for embeds, spreads, aggregates, JSON, logic and tokens, with their rows. Plants have halls and jobs, which
--- bosses oversee and mates do.
+-- Shapes for embeds, spreads, aggregates, JSON, logic and tokens.
 create table workshop.plants (id int primary key, name text);
 create table workshop.halls (code text primary key, size int, plant_id int references workshop.plants);
 create table workshop.job_kinds (id int primary key, name text);
@@ -329,7 +328,6 @@ insert into workshop.grids values
 create function workshop.complex_rows() returns table (id int, val workshop.complex_number) immutable language sql as
   $$ values (1, row(0.1, -0.5)::workshop.complex_number), (2, row(0.2, 0.6)::workshop.complex_number), (3, row(0.3, 0.7)::workshop.complex_number) $$;
 
--- Logic.
 create table workshop.entries (id int primary key, name text, arr int[], list tsvector);
 insert into workshop.entries values
   (1, 'entry 1', '{1}', '''bar'':2 ''foo'':1'), (2, 'entry 2', '{1,2}', '''baz'':1 ''qux'':2'), (3, 'entry 3', '{1,2,3}', null), (4, null, null, null);

@@ -62,7 +62,6 @@ create table workshop.empty_table (k text primary key, extra text not null);
 create table workshop.people (id int primary key, email text, password text);
 create function workshop.first_part(workshop.parts) returns boolean language sql stable as $$ select $1.id = 1 $$;
 
--- Upserts.
 create table workshop.ranks (name text primary key, rank int);
 create table workshop.workers (
   first_name text,

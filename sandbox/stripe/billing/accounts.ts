@@ -17,7 +17,6 @@ export interface NewAccount {
   metadata?: MetadataChange
 }
 
-/** Requirements of a new account. */
 const openRequirements = [
   'business_profile.product_description',
   'business_profile.support_phone',
@@ -29,7 +28,7 @@ const openRequirements = [
   'tos_acceptance.date',
 ]
 
-/** A connected account, not able to charge before onboarding. */
+/** Cannot charge before onboarding. */
 export function createAccount(scope: Scope, given: NewAccount): Account {
   const id = newId('acct', 16)
   const capabilities = given.capabilities ?? { card_payments: true, transfers: true }

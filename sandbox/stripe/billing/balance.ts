@@ -7,10 +7,7 @@ const availableAfterSeconds = 2 * 24 * 60 * 60
 
 type Movement = Partial<Records['balance_transaction']> & { amount: number; fee: number }
 
-/**
- * Records a balance transaction; `net` follows from amount and fee. Emits an event only for money that is available
- * at once.
- */
+/** Emits an event only for money that is available at once; `net` follows from amount and fee. */
 export function recordBalance(scope: Scope, movement: Movement): string {
   const { id, available_on: availableOn } = scope.add('balance_transaction', {
     available_on: scope.now + availableAfterSeconds,
@@ -24,7 +21,6 @@ export function recordBalance(scope: Scope, movement: Movement): string {
   return id
 }
 
-/** Available and pending money by currency. */
 export function balanceOf(scope: Scope): Omit<Stripe.Balance, 'lastResponse'> {
   const available = new Map<string, number>()
   const pending = new Map<string, number>()

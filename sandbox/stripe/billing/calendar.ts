@@ -25,7 +25,6 @@ export function afterAnchor(anchor: number, interval: Interval, count: number): 
   return moved / 1000
 }
 
-/** The first period end after `moment`, counted from `anchor`. */
 export function nextPeriodEnd(anchor: number, interval: Interval, every: number, moment: number): number {
   let periods = 0
   let end = anchor

@@ -5,10 +5,7 @@ import { couponOf, redeem, runningDiscounts } from './discounts.ts'
 
 type Discount = Records['discount']
 
-/**
- * Replaces a customer's discount by that of a coupon, or removes it. It applies to the next invoices without their
- * own discount.
- */
+/** Applies to the next invoices without their own discount. */
 export function setCustomerDiscount(scope: Scope, id: string, coupon: string | null) {
   const before = scope.must('customer', id).discount
   if (!coupon) {
@@ -21,7 +18,6 @@ export function setCustomerDiscount(scope: Scope, id: string, coupon: string | n
   scope.update('customer', id, { discount: present(scope, discount) as never })
 }
 
-/** @returns the removed discount */
 export function dropCustomerDiscount(scope: Scope, id: string): Discount | null {
   const discount = customerDiscount(scope, id)
   if (!discount) return null
@@ -34,7 +30,7 @@ function customerDiscount(scope: Scope, id: string | null): Discount | undefined
   return scope.find('discount', scope.find('customer', id)?.discount?.id)
 }
 
-/** The discount that a customer's invoices inherit; an ended one is removed. */
+/** Removes an ended discount. */
 export function inheritedDiscounts(scope: Scope, customer: string): Discount[] {
   const discount = customerDiscount(scope, customer)
   if (!discount) return []
@@ -43,7 +39,7 @@ export function inheritedDiscounts(scope: Scope, customer: string): Discount[] {
   return running
 }
 
-/** The discounts of a subscription's next invoice: its own, else its customer's. */
+/** Its own, else its customer's. */
 export function discountsOf(scope: Scope, subscription: Records['subscription']): Discount[] {
   const own = runningDiscounts(scope, subscription.discounts)
   return own.length > 0 ? own : inheritedDiscounts(scope, subscription.customer)

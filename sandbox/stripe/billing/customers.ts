@@ -26,9 +26,8 @@ export interface CustomerFields {
   /** The customer's debt; negative is a credit to the next invoices. */
   balance?: number | undefined
   paymentMethod?: string | null
-  /** Token of a card, which becomes the default source. */
   source?: string | null
-  /** Coupon of the customer's discount; null removes it. */
+  /** Null removes the discount. */
   coupon?: string | null
   testClock?: string | null
 }
@@ -62,7 +61,7 @@ export function createCustomer(scope: Scope, given: CustomerFields): Customer {
   return done
 }
 
-/** Changes the given fields; a default payment method must belong to the customer. */
+/** A default payment method must belong to the customer. */
 export function updateCustomer(
   scope: Scope,
   id: string,

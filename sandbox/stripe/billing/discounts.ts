@@ -7,17 +7,13 @@ import { roundCents, split } from './rounding.ts'
 
 type Discount = Records['discount']
 
-/** A discount as a parameter of a request. */
 export interface DiscountChoice {
   coupon?: string | null
   promotion_code?: string | null
   discount?: string | null
 }
 
-/**
- * The coupon (and promotion code) of a request.
- * @throws StripeFailure for an unknown, used-up or inactive one
- */
+/** @throws StripeFailure for an unknown, used-up or inactive coupon or code */
 export function chosenCoupon(scope: Scope, choice: DiscountChoice, param = 'discounts') {
   const code = choice.promotion_code
     ? scope.must('promotion_code', choice.promotion_code, `${param}[promotion_code]`)
@@ -32,7 +28,6 @@ export function chosenCoupon(scope: Scope, choice: DiscountChoice, param = 'disc
   return { coupon, code }
 }
 
-/** Whether a payer may still use the code. */
 export function isRedeemable(scope: Scope, code: Records['promotion_code']): boolean {
   const coupon = scope.find('coupon', idOf(code.promotion.coupon))
   return code.active && coupon?.valid === true && !coupon._deleted
@@ -42,10 +37,7 @@ function unsupportedChoice(param: string) {
   return invalidRequest('Each discount names a coupon or a promotion code.', { param })
 }
 
-/**
- * Redeems a coupon: counts it, and ends it once used up.
- * @param event announces the discount
- */
+/** Counts the coupon, and ends it once used up. @param event announces the discount */
 export function redeem(
   scope: Scope,
   choice: DiscountChoice,
@@ -86,7 +78,7 @@ export function couponOf(scope: Scope, discount: Discount): Records['coupon'] {
   return coupon
 }
 
-/** The discounts valid at a moment: a repeating one ends after its months. */
+/** A repeating discount ends after its months. */
 export function runningDiscounts(scope: Scope, ids: (string | { id: string })[]): Discount[] {
   return ids
     .map((id) => scope.find('discount', idOf(id)))
@@ -99,10 +91,7 @@ export interface DiscountableLine {
   discountable: boolean
 }
 
-/**
- * Each discount's amount on each line, in cents, applied in order.
- * @returns an amount per discount and line
- */
+/** In cents, applied in order. @returns an amount per discount and line */
 export function discountAmounts(
   coupons: Pick<Records['coupon'], 'percent_off' | 'amount_off' | '_appliesTo'>[],
   lines: DiscountableLine[],

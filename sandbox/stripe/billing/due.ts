@@ -10,7 +10,7 @@ import { periodOf } from './subscriptions/subscription-items.ts'
 import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
 import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions/subscriptions.ts'
 
-/** A task due at `at` (Unix seconds) in one account. */
+/** `at` is in Unix seconds. */
 export interface Due {
   at: number
   account: string

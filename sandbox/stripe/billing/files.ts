@@ -6,7 +6,7 @@ import { invalidRequest } from '../world/stripe-failure.ts'
 /** Limit of dispute evidence, in bytes (docs.stripe.com/file-upload). */
 const maxBytes = 5_000_000
 
-/** A PDF or picture as evidence. Its bytes are not stored, because no endpoint returns them. */
+/** The bytes are not stored, because no endpoint returns them. */
 export function addFile(
   scope: Scope,
   purpose: 'dispute_evidence',

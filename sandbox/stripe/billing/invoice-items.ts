@@ -21,7 +21,7 @@ export interface NewInvoiceItem {
   taxRates?: string[]
 }
 
-/** Bills on the customer's next invoice, or on the given draft. */
+/** Without a draft, it waits for the customer's next invoice. */
 export function createInvoiceItem(scope: Scope, request: NewInvoiceItem): InvoiceItem {
   const customer = scope.must('customer', request.customer, 'customer')
   const quantity = request.quantity ?? 1
@@ -80,7 +80,7 @@ export function addInvoiceItem(
   )
 }
 
-/** Pending items of a subscription's next invoice: its own, and the customer's without a subscription. */
+/** The subscription's own, and the customer's without a subscription. */
 export function pendingItems(scope: Scope, subscription: Records['subscription']): InvoiceItem[] {
   return scope.all('invoiceitem').filter((item) => {
     const named = item.parent?.subscription_details?.subscription

@@ -10,7 +10,6 @@ type Invoice = Records['invoice']
 export type InvoiceLine = Invoice['lines']['data'][number]
 type SubscriptionItem = Records['subscription']['items']['data'][number]
 
-/** A line for one period of a subscription item. */
 export function periodLine(scope: Scope, subscription: string, item: SubscriptionItem, isTrial = false) {
   const quantity = item.quantity ?? 1
   const price = scope.must('price', item.price.id)
@@ -40,7 +39,7 @@ export function periodLine(scope: Scope, subscription: string, item: Subscriptio
   })
 }
 
-/** A line for an invoice item; prorations name their subscription item. */
+/** Prorations name their subscription item. */
 export function itemLine(scope: Scope, item: Records['invoiceitem']): InvoiceLine {
   const details = item.parent?.subscription_details ?? null
   const proration = { proration: item.proration, proration_details: { credited_items: null } }
@@ -104,8 +103,7 @@ function line(_scope: Scope, given: Partial<InvoiceLine> & { amount: number; qua
 }
 
 /**
- * Lines with their discounts and taxes, and subtotal, discounts, taxes and total, which agree to the cent
- * (docs/payments.md invariant 8).
+ * Subtotal, discounts, taxes and total agree to the cent (docs/payments.md invariant 8).
  *
  * @param rates for lines whose item has none
  */

@@ -10,7 +10,7 @@ import { invoiceFailed, subscriptionOf } from './subscriptions/subscription-stat
 type Invoice = Records['invoice']
 
 export interface InvoiceCharge {
-  /** A payment method id or alias, in place of the one on file. */
+  /** Id or alias of a payment method, in place of the one on file. */
   method?: string | null
   /** An attempt of the retry schedule, not of a person or the API. */
   isAutomatic?: boolean
@@ -47,7 +47,7 @@ export function methodOfSubscription(
 }
 
 /**
- * Charges an open invoice (finalizes a draft first).
+ * Finalizes a draft first.
  *
  * @returns the invoice, and the card error if the charge failed
  * @throws StripeFailure 400 for a closed invoice, or a manual call without any card
@@ -80,7 +80,6 @@ export function chargeInvoice(scope: Scope, id: string, how: InvoiceCharge = {})
   return { invoice: settleInvoice(scope, outcome, how.isAutomatic ?? false), failure }
 }
 
-/** Applies the outcome of an invoice's payment intent to the invoice and its subscription. */
 export function settleInvoice(
   scope: Scope,
   intent: Records['payment_intent'],

@@ -14,7 +14,7 @@ type Invoice = Records['invoice']
 /** A renewal stays a draft for one hour, so that lines can still be added. */
 export const draftSeconds = 60 * 60
 
-/** A draft with these lines and their invoice items. Without its own discounts it inherits the customer's. */
+/** Without its own discounts it inherits the customer's. */
 export function createInvoice(
   scope: Scope,
   given: Partial<Invoice> & { customer: string; currency: string },
@@ -87,7 +87,6 @@ export function removeFromDraft(scope: Scope, invoice: Invoice, itemId: string) 
   recalculate(scope, invoice, { lines: invoice.lines.data.filter((line) => invoiceItemOf(line) !== itemId) })
 }
 
-/** Recalculates a draft for other lines or tax rates. */
 export function recalculate(
   scope: Scope,
   invoice: Invoice,
@@ -104,9 +103,8 @@ export function recalculate(
 export const smallestCharge = 50
 
 /**
- * Gives a draft its number and links, and applies the customer's balance. An invoice of zero is paid at once, also
- * one below the minimum charge, which the next one collects. Others get a payment intent, or the one that already
- * collected the money.
+ * Applies the customer's balance. An invoice of zero is paid at once, also one below the minimum charge, which the
+ * next one collects. Others get a payment intent, or the one that already collected the money.
  */
 export function finalizeInvoice(scope: Scope, id: string, takenBy?: Records['payment_intent']): Invoice {
   const draft = scope.must('invoice', id)
@@ -190,7 +188,6 @@ export function intentOf(scope: Scope, invoiceId: string): Records['payment_inte
   return scope.all('payment_intent').findLast((intent) => intent._invoice === invoiceId)
 }
 
-/** Marks the invoice as paid, also if nothing was due, and updates its subscription. */
 export function markPaid(scope: Scope, invoice: Invoice, outOfBand = false): Invoice {
   for (const payment of scope.all('invoice_payment')) {
     if (payment.invoice !== invoice.id || payment.status !== 'open') continue

@@ -15,13 +15,9 @@ export interface NewPayout {
   metadata: Record<string, string>
 }
 
-/** Seconds until the money arrives at the bank. */
 const travelSeconds = 2 * daySeconds
 
-/**
- * Sends available money to the account's bank, only on request.
- * @throws StripeFailure 400 for more than is available, and for an account without payouts
- */
+/** Only on request. @throws StripeFailure 400 for more than is available, and for an account without payouts */
 export function createPayout(scope: Scope, given: NewPayout): Payout {
   const account = scope.in(platform).find('account', scope.account)
   if (!scope.isPlatform && !account?.payouts_enabled) {

@@ -5,7 +5,6 @@ import { invalidRequest } from '../world/stripe-failure.ts'
 type Configuration = Records['billing_portal.configuration']
 type Session = Records['billing_portal.session']
 
-/** Actions allowed in the portal. */
 export interface PortalFeatures {
   cancel: boolean
   card: boolean

@@ -16,14 +16,12 @@ export interface PreviewRequest {
   customer?: string | null
   subscription?: string | null
   items?: ItemChange[]
-  /** For a subscription that does not exist yet. */
   taxRates?: string[]
   change?: SubscriptionChange
 }
 
 /**
- * The next invoice, with or without a change. The change is made, its next invoice read, and all rolled back, so that
- * a preview equals the change.
+ * The change is made, its next invoice read, and all rolled back, so that a preview equals the change.
  *
  * @throws StripeFailure 404 `invoice_upcoming_none` if the subscription ends without another invoice
  */

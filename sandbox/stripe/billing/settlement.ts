@@ -8,13 +8,12 @@ import { settleInvoice } from './invoice-payment.ts'
 
 type Intent = Records['payment_intent'] | Records['setup_intent']
 
-/** Applies an intent's outcome to its invoice or Checkout session. */
 export function carryOver(scope: Scope, intent: Intent, failure: StripeFailure | null) {
   if (intent.object === 'payment_intent' && intent._invoice) settleInvoice(scope, intent, false)
   else if (intent._checkout) settleCheckout(scope, intent, failure)
 }
 
-/** The payer's answer to the bank. @returns the intent's new state */
+/** @returns the intent's new state */
 export function answerBank(scope: Scope, intent: Intent, approves: boolean): Intent {
   const { intent: outcome, failure } = answered(scope, intent, approves)
   carryOver(scope, outcome, failure)

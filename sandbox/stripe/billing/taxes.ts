@@ -11,10 +11,7 @@ type InvoiceLine = Records['invoice']['lines']['data'][number]
 export type AppliedRate = NonNullable<Records['invoice']['default_tax_rates']>[number]
 export type Tax = NonNullable<InvoiceLine['taxes']>[number]
 
-/**
- * The tax rates of a request.
- * @throws StripeFailure for an unknown or archived one, or more than five
- */
+/** @throws StripeFailure for an unknown or archived rate, or more than five */
 export function chosenRates(scope: Scope, ids: string[] | null | undefined, param: string): AppliedRate[] {
   if ((ids?.length ?? 0) > 5) {
     throw invalidRequest('You can apply at most 5 tax rates.', { param })
@@ -52,7 +49,6 @@ export function taxesOn(
   )
 }
 
-/** The item's rates, else the invoice's. */
 export function ratesOfLine(scope: Scope, line: InvoiceLine, byDefault: AppliedRate[]): AppliedRate[] {
   const own = ownRates(scope, line)
   return own.length > 0 ? own : byDefault
@@ -67,7 +63,6 @@ function ownRates(scope: Scope, { parent }: InvoiceLine): AppliedRate[] {
   return subscription?.items.data.find(({ id }) => id === details?.subscription_item)?.tax_rates ?? []
 }
 
-/** Totals of each rate. */
 export function totalTaxes(lines: readonly Tax[][]): Tax[] {
   const totals = new Map<string, Tax>()
   for (const tax of lines.flat()) {

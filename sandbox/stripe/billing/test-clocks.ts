@@ -6,7 +6,6 @@ import { nextDue } from './due.ts'
 
 type TestClock = Records['test_helpers.test_clock']
 
-/** A clock for customers that are created on it. */
 export function createTestClock(scope: Scope, frozenTime: number, name: string | null): TestClock {
   return scope.add(
     'test_helpers.test_clock',
@@ -21,10 +20,7 @@ export function createTestClock(scope: Scope, frozenTime: number, name: string |
   )
 }
 
-/**
- * Advances a clock and processes everything due until then, in order. Unlike Stripe, it is done when the call
- * returns.
- */
+/** Processes everything due until then, in order. Unlike Stripe, it is done when the call returns. */
 export function advanceTestClock(scope: Scope, id: string, to: number): TestClock {
   const clock = scope.must('test_helpers.test_clock', id)
   if (to < clock.frozen_time) {
@@ -36,7 +32,7 @@ export function advanceTestClock(scope: Scope, id: string, to: number): TestCloc
     { frozen_time: to, status: 'advancing', status_details: { advancing: { target_frozen_time: to } } },
     'test_helpers.test_clock.advancing',
   )
-  // Everything on the clock is now due by its new time; the sandbox's own time does not change.
+  // The sandbox's own time does not change.
   for (;;) {
     const { due } = nextDue(scope.world, scope.now)
     if (!due) break
@@ -50,7 +46,6 @@ export function advanceTestClock(scope: Scope, id: string, to: number): TestCloc
   )
 }
 
-/** Deletes a clock with all its customers. */
 export function deleteTestClock(scope: Scope, id: string) {
   const clock = scope.must('test_helpers.test_clock', id)
   for (const kind of [

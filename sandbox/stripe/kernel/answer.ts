@@ -29,10 +29,7 @@ export interface ApiAnswer {
   replayed?: boolean
 }
 
-/**
- * Parses the request line, the key and the form.
- * @throws StripeFailure 401 for a missing, live or malformed key; 404 outside `/v1/`
- */
+/** @throws StripeFailure 401 for a missing, live or malformed key; 404 outside `/v1/` */
 export async function readRequest(request: Request, id: string): Promise<ApiRequest> {
   const url = new URL(request.url)
   checkKey(request.headers.get('authorization'))
@@ -102,7 +99,6 @@ export function noAccess(account: string): StripeFailure {
   })
 }
 
-/** A request with its endpoint and parameters. */
 export interface Call {
   endpoint: Endpoint
   ids: string[]
@@ -111,10 +107,7 @@ export interface Call {
   path: string
 }
 
-/**
- * Finds the endpoint and parses exactly its parameters.
- * @throws StripeFailure 404 for an unknown path, 400 for invalid parameters
- */
+/** @throws StripeFailure 404 for an unknown path, 400 for invalid parameters */
 export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
   const found = findEndpoint(endpoints, request.method, request.path)
   if (!found) throw unrecognized(request.method, `/v1/${request.path}`)
@@ -132,7 +125,7 @@ export function readCall(endpoints: Endpoint[], request: ApiRequest): Call {
   return { endpoint, ids, params, expand, path: `/v1/${request.path}` }
 }
 
-/** Runs the endpoint; pages, presents and expands the result. @returns JSON text */
+/** @returns JSON text, paged, presented and expanded */
 export function runCall(scope: Scope, { endpoint, ids, params, expand, path }: Call): string {
   const outcome = endpoint.run(scope, params, ids)
   const shown = endpoint.list
@@ -156,10 +149,7 @@ function listAnswer(
 /** After 24 hours a key may be reused (docs.stripe.com/api/idempotent_requests). */
 const keyLifeSeconds = 24 * 60 * 60
 
-/**
- * The stored response to an earlier request with the same key.
- * @throws StripeFailure 400 `idempotency_error` if the earlier request was different
- */
+/** @throws StripeFailure 400 `idempotency_error` if the earlier request was different */
 export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined {
   if (request.method !== 'POST' || !request.idempotencyKey) return undefined
   const kept = scope.find('idempotency_key', keyId(request.idempotencyKey))
@@ -173,7 +163,7 @@ export function replay(scope: Scope, request: ApiRequest): ApiAnswer | undefined
   return { status: kept.status, body: kept.body, replayed: true }
 }
 
-/** Stores a response under the request's key, unless the sandbox failed: a 5xx frees the key. */
+/** Except a failure of the sandbox: a 5xx frees the key. */
 export function storeAnswer(scope: Scope, request: ApiRequest, answer: ApiAnswer) {
   if (request.method !== 'POST' || !request.idempotencyKey || answer.status >= 500) return
   if (request.idempotencyKey.length > 255)

@@ -45,7 +45,6 @@ export const del = endpoint('DELETE')
 export const list = endpoint('GET', 'newest first')
 export const listInOrder = endpoint('GET', 'in order')
 
-/** The endpoint of a path such as `customers/cus_1`, and the ids in it. */
 export function findEndpoint(endpoints: Endpoint[], method: string, path: string) {
   const parts = path.split('/')
   for (const candidate of endpoints) {

@@ -1,7 +1,6 @@
 import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 import { integer, isInRange, type Range, range, text } from './params.ts'
 
-/** Parameters of every list, besides its filters. */
 export const pagingParams = { limit: integer, starting_after: text, ending_before: text, created: range }
 
 export interface Paging {
@@ -12,7 +11,6 @@ export interface Paging {
 }
 
 /**
- * One page of a list: `starting_after` and `ending_before` name an object of the list.
  * @param ordered every match in the order of the list
  * @throws StripeFailure for a limit outside 1 to 100 and for an unknown cursor
  */

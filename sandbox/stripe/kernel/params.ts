@@ -1,7 +1,7 @@
 import { invalidRequest, missingParameter, unknownParameter, unsupported } from '../world/stripe-failure.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** Parses one request parameter; `name` is its full path for error messages, such as `items[0][price]`. */
+/** `name` is the full path for error messages, such as `items[0][price]`. */
 export interface Param<T> {
   read(raw: Raw, name: string): T
   required?: boolean
@@ -13,7 +13,6 @@ export type RequiredParam<T> = Param<T> & { required: true }
 // biome-ignore lint/suspicious/noExplicitAny: a table of readers of different types
 export type ParamTable = Record<string, Param<any>>
 
-/** Required parameters are always present, others may be undefined. */
 export type ReadParams<Table extends ParamTable> = {
   [Name in keyof Table]: Table[Name] extends RequiredParam<infer T>
     ? T
@@ -22,10 +21,7 @@ export type ReadParams<Table extends ParamTable> = {
       : never
 }
 
-/**
- * Parses exactly the parameters of `table`.
- * @throws StripeFailure 400 `parameter_unknown`, `parameter_missing` or the parser's own error
- */
+/** @throws StripeFailure 400 `parameter_unknown`, `parameter_missing` or the parser's own error */
 export function readParams<Table extends ParamTable>(
   table: Table,
   raw: RawMap,
@@ -55,7 +51,6 @@ export const text: Param<string | null> = {
   },
 }
 
-/** A valid redirect target. */
 export const webAddress: Param<string | null> = {
   read(raw, name) {
     const value = text.read(raw, name)
@@ -74,7 +69,6 @@ export const integer: Param<number> = {
   },
 }
 
-/** A decimal such as a percentage. */
 export const decimal: Param<number> = {
   read(raw, name) {
     if (typeof raw === 'string' && /^-?\d+(\.\d+)?$/.test(raw)) return Number(raw)
@@ -104,7 +98,6 @@ export function oneOf<const T extends string>(...values: T[]): Param<T> {
   }
 }
 
-/** A nested map with exactly these parameters. */
 export function fields<Table extends ParamTable>(table: Table): Param<ReadParams<Table>> {
   return {
     inside: table,

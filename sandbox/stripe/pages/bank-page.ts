@@ -9,7 +9,6 @@ import { businessName, pageResponse, seeOther } from './layout.ts'
 
 type Intent = Records['payment_intent'] | Records['setup_intent']
 
-/** The bank's question about a payment or a saved card: Approve or Refuse. */
 export function bankPage(account: Scope, id: string, form: URLSearchParams | null): Response {
   const intent = account.find('payment_intent', id) ?? account.find('setup_intent', id)
   if (!intent) throw noSuch('payment_intent', id)
@@ -44,7 +43,6 @@ function leave(scope: Scope, intent: Intent): Response {
   return url ? seeOther(url) : closedPage(scope)
 }
 
-/** The next page: the merchant's, the invoice, or the form to try again. */
 function destination(scope: Scope, intent: Intent, isApproved: boolean): string | null {
   const session = scope.find('checkout.session', intent._checkout)
   if (session) {

@@ -3,11 +3,9 @@ import type { CardDetails } from '../billing/checkout/payment-methods.ts'
 import type { Scope } from '../world/scope.ts'
 import { type Html, html } from './html.ts'
 
-/** The message and HTTP status for a refused form. */
 export interface Problem {
   status: 402 | 422
   message: string
-  /** The field to mark. */
   field?: 'number' | 'expiry' | 'cvc' | 'email'
 }
 
@@ -17,10 +15,7 @@ export interface TypedCard {
   email: string | null
 }
 
-/**
- * The card fields. After an error they show the input again, except card number and code, which are neither stored
- * nor sent back.
- */
+/** After an error they show the input again, except card number and code, which are neither stored nor sent back. */
 export function cardFields(options: {
   withEmail: boolean
   typed?: { name?: string | null; email?: string | null }
@@ -40,7 +35,7 @@ export function cardFields(options: {
 <label>Name on card<input name="name" autocomplete="cc-name" required maxlength="100" value="${typed.name ?? ''}"></label>`
 }
 
-/** Parses the card fields of a form. Only test cards are accepted. */
+/** Accepts only test cards. */
 export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean): TypedCard | Problem {
   const email = plainText(form.get('email'))
   if (withEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email ?? '')) {
@@ -83,7 +78,6 @@ export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean
   return { card: { card, expMonth, expYear }, name: plainText(form.get('name')), email }
 }
 
-/** Removes control characters. */
 function plainText(value: string | null): string | null {
   return (
     value
@@ -97,7 +91,6 @@ export function isProblem(read: TypedCard | Problem): read is Problem {
   return 'message' in read
 }
 
-/** The message for the payer after a decline. */
 export function declineText(message: string): string {
   return `${message.replace(/\.?$/, '.')} Nothing was charged. Try another card.`
 }

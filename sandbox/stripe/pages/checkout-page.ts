@@ -10,7 +10,7 @@ import { alert, businessName, dateText, pageResponse, seeOther } from './layout.
 
 type Session = Records['checkout.session']
 
-/** Query parameter of the return from a bank after a refusal; a new visit shows no old decline. */
+/** A new visit shows no old decline. */
 export const declinedMark = 'declined'
 
 /** GET shows the page, POST pays. @param isDeclined the bank refused and sent the payer back */
@@ -45,7 +45,6 @@ export function checkoutPage(
   return outcomePage(scope, payCheckout(scope, id, read), id, form)
 }
 
-/** Redirect target of a paid session. */
 export function successUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
@@ -57,7 +56,6 @@ function outcomePage(scope: Scope, outcome: CheckoutOutcome, id: string, form: U
   return openPage(scope, scope.must('checkout.session', id), problem, form)
 }
 
-/** The bank's reason, for a payer sent back here. */
 function problemOf(session: Session): Problem | null {
   return session._lastError ? { status: 402, message: declineText(session._lastError) } : null
 }

@@ -11,7 +11,6 @@ import { alert, businessName, dateText, pageResponse, seeOther } from './layout.
 
 type Invoice = Records['invoice']
 
-/** The hosted invoice: lines, total and PDF, and a card form while it is open. */
 export function invoicePage(account: Scope, id: string, form: URLSearchParams | null): Response {
   const invoice = account.must('invoice', id)
   const scope = account.onClockOf(invoice.customer)

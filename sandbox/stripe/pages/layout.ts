@@ -9,7 +9,6 @@ export interface Page {
   body: Html
   /** Redirect targets of the page's forms: browsers apply `form-action` to redirects too. */
   leadsTo?: (string | null | undefined)[]
-  /** A link below the card. */
   back?: { href: string; text: string } | null
 }
 
@@ -66,7 +65,7 @@ function policy(leadsTo: Page['leadsTo'], styleHash: string): string {
   ].join('; ')
 }
 
-/** A business' initials on its color, one corner folded (docs/look.md). */
+/** docs/look.md */
 function accountMark({ initials }: PageLook): Html {
   return html`<svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true"><path class="sheet" d="M9 0H28L40 12V31A9 9 0 0 1 31 40H9A9 9 0 0 1 0 31V9A9 9 0 0 1 9 0Z"/><path class="fold" d="M28 0V9A3 3 0 0 0 31 12H40Z"/><text x="19" y="27.5" text-anchor="middle">${initials}</text></svg>`
 }
@@ -76,7 +75,6 @@ const platformMark = new Html(
   '<svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true"><path fill="#C8612A" d="M4 3h14l6 6v16H4z"/><path fill="#F0A26B" d="M18 3v6h6z"/></svg>',
 )
 
-/** The payee: the connected account's public name, or the platform. */
 export function businessName(scope: Scope): string {
   if (scope.isPlatform) return 'Carefold'
   if (scope.look) return scope.look.name

@@ -42,14 +42,13 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   ])
 }
 
-/** On one line: street, city, state and postal code, country. */
 function addressText(address: Records['invoice']['customer_address']): string {
   if (!address) return ''
   const { line1, line2, city, state, postal_code: code, country } = address
   return [line1, line2, city, [state, code].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 }
 
-/** The receipt of a charge. @throws StripeFailure 404 for an unknown charge */
+/** @throws StripeFailure 404 for an unknown charge */
 export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const charge = scope.must('charge', id)
   const money = (cents: number) => moneyText(cents, charge.currency)
@@ -66,7 +65,6 @@ export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   ])
 }
 
-/** A document with title, facts, a table of amounts, and the sandbox notice. */
 async function write(
   scope: Scope,
   title: string,

@@ -15,10 +15,9 @@ import { alert, businessName, dateText, pageResponse, seeOther } from './layout.
 type Session = Records['billing_portal.session']
 type Subscription = Records['subscription']
 
-/** A portal link works for an hour. */
 const portalSeconds = 60 * 60
 
-/** The billing portal with plans, card and invoices; or only the page of its flow. */
+/** A session with a flow shows only the page of its flow. */
 export function portalPage(
   account: Scope,
   id: string,
@@ -47,7 +46,6 @@ function changePlan(scope: Scope, session: Session, form: URLSearchParams): Resp
   return seeOther(afterFlow(session) ?? session.url)
 }
 
-/** Saves a new card with the bank's check and makes it the customer's default. */
 function saveCard(scope: Scope, session: Session, form: URLSearchParams): Response {
   const read = readCard(scope, form, false)
   if (isProblem(read)) return cardPage(scope, session, read, form)
@@ -64,7 +62,6 @@ function saveCard(scope: Scope, session: Session, form: URLSearchParams): Respon
   return seeOther(outcome.next_action?.redirect_to_url?.url ?? back)
 }
 
-/** Redirect target of a completed flow. */
 function afterFlow(session: Session): string | null {
   return session.flow?.after_completion.redirect?.return_url ?? null
 }

@@ -57,7 +57,6 @@ a{color:var(--primary);text-underline-offset:3px}
 footer{padding:20px 0;text-align:center;font-size:.875rem;color:var(--muted)}
 `
 
-/** The sheet with a business' colors and the typefaces below the pages. */
 export function styleSheetFor(look: PageLook | null, pagesUrl: string): string {
   const face = (family: string, weight: string, file: string) =>
     `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${pagesUrl}/fonts/${file}.woff2") format("woff2")}`
@@ -73,7 +72,7 @@ export function styleSheetFor(look: PageLook | null, pagesUrl: string): string {
   ].join('\n')
 }
 
-/** Allows exactly this sheet in a page's content security policy. */
+/** For a page's content security policy. */
 export function hashOf(sheet: string): string {
   return `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`
 }

@@ -29,7 +29,6 @@ const priceData = fields({
   }),
 })
 
-/** Coupons and promotion codes to redeem. */
 export const discountParams = listOf(fields({ coupon: text, promotion_code: text }))
 
 export const checkoutEndpoints = [

@@ -35,7 +35,6 @@ const businessProfile = fields({
   mcc: text,
 })
 
-/** Validity of an account link. */
 const linkSeconds = 5 * 60
 
 function homeOf(scope: Scope): Scope {

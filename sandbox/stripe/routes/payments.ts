@@ -167,7 +167,6 @@ export const refundEndpoints = [
   }),
 ]
 
-/** Kinds of file evidence, one file each. */
 const evidenceFiles = {
   cancellation_policy: text,
   customer_communication: text,

@@ -59,7 +59,6 @@ export function resolved(type: SdkType): SdkType {
   return found ? resolved(found) : { kind: 'primitive', name: 'any' }
 }
 
-/** All members, including inherited ones. */
 export function membersOf(type: SdkType): SdkMember[] {
   const object = resolved(type)
   if (object.kind !== 'object') return []

@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe'
 import { aPayer, aPlan, type SandboxBench } from './a-sandbox.ts'
 
-/** A payer with a running subscription to a monthly plan. */
 export async function aMember(
   bench: SandboxBench,
   options: { cents?: number; card?: string; more?: Partial<Stripe.SubscriptionCreateParams> } = {},
@@ -16,7 +15,6 @@ export async function aMember(
   const read = () => bench.stripe.subscriptions.retrieve(subscription.id)
   const invoices = async () =>
     (await bench.stripe.invoices.list({ subscription: subscription.id, limit: 100 })).data
-  /** Attaches a test card and makes it the customer's default. */
   const payWith = async (card: string) => {
     const method = await attachCard(bench, customer.id, card)
     await bench.stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method } })
@@ -25,7 +23,7 @@ export async function aMember(
   return { price, customer, subscription, itemId, read, invoices, payWith }
 }
 
-/** Attaches a test card to a customer. @returns the payment method's id */
+/** @returns the payment method's id */
 export async function attachCard(bench: SandboxBench, customerId: string, card = 'pm_card_visa') {
   return (await bench.stripe.paymentMethods.attach(card, { customer: customerId })).id
 }

@@ -2,11 +2,9 @@ import { Stripe } from 'stripe'
 import { createStripeSandbox, type SandboxOptions, type StripeSandbox } from '../index.ts'
 import { problemsOf } from '../schema/conformance.ts'
 
-/** A clock that only a test moves. */
 export interface TestTime {
   now(): Date
   set(at: string | number): void
-  /** Advances by days (and hours). */
   pass(days: number, hours?: number): void
 }
 
@@ -30,7 +28,6 @@ export interface SandboxBench {
   /** Unix seconds. */
   now(): number
   open(url: string): Promise<PageAnswer>
-  /** Submits a hosted page's form. */
   send(url: string, fields?: Record<string, string>): Promise<PageAnswer>
 }
 
@@ -43,7 +40,6 @@ interface PageAnswer {
 
 export const pagesUrl = 'http://carefold.localhost:3000/sandbox/stripe'
 
-/** A sandbox with the official SDK, as the application uses it. */
 export async function aSandbox(options: Partial<SandboxOptions> = {}): Promise<SandboxBench> {
   const time = (options.clock as TestTime | undefined) ?? testTime()
   const errors: unknown[] = []
@@ -68,10 +64,7 @@ async function answerOf(page: Response): Promise<PageAnswer> {
   return { status: page.status, text: await page.text(), location: page.headers.get('location') }
 }
 
-/**
- * The sandbox's fetch; checks each successful response against the SDK's declarations.
- * @param problems receives one line per mismatch
- */
+/** @param problems receives one line per mismatch with the SDK's declarations */
 export function checkedFetch(sandbox: Pick<StripeSandbox, 'fetch'>, problems: Set<string>) {
   return async (input: string | URL | Request, init?: RequestInit) => {
     const answer = await sandbox.fetch(input, init)
@@ -122,7 +115,6 @@ export async function aClinic(
   return account.id
 }
 
-/** A recurring price with its product. */
 export async function aPlan({ stripe }: SandboxBench, cents = 4900, options: Stripe.RequestOptions = {}) {
   return await stripe.prices.create(
     {
@@ -135,7 +127,6 @@ export async function aPlan({ stripe }: SandboxBench, cents = 4900, options: Str
   )
 }
 
-/** A customer with this test card as the default. */
 export async function aPayer(
   { stripe }: SandboxBench,
   card = 'pm_card_visa',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
-/** Serves a handler on a free local port. @returns its origin, and how to stop it */
+/** @returns the origin, and how to stop it */
 export async function listen(handler: (request: Request) => Promise<Response>) {
   const server = createServer(getRequestListener(handler))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -158,7 +158,6 @@ it('returns complete objects of the pinned version throughout a clinic’s life 
   expect([...problems]).toEqual([])
 })
 
-/** The SDK's declarations of each endpoint family's parameters. */
 const paramFiles: Record<string, [file: string, prefix: string]> = {
   accounts: ['Accounts', 'Account'],
   account_links: ['AccountLinks', 'AccountLink'],
@@ -241,7 +240,6 @@ function undeclared(table: ParamTable, type: SdkType, path = ''): string[] {
   })
 }
 
-/** The object of a type that may also be empty, unset or a list of such objects. */
 function objectIn(type: SdkType): SdkType {
   const is = resolved(type)
   if (is.kind === 'array') return objectIn(is.of)

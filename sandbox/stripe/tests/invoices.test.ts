@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { aPayer, aPlan, aSandbox, cardFields, type SandboxBench } from '../testing/a-sandbox.ts'
 
-/** A draft of 149.50, billed like the commission (docs/payments.md 9). */
+/** Like the commission (docs/payments.md 9). */
 async function aDraft(bench: SandboxBench, more: Partial<Stripe.InvoiceCreateParams> = {}, card?: string) {
   const customer = await aPayer(bench, card)
   const invoice = await bench.stripe.invoices.create({

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { aClient, aClinic, aPayer, aPlan, aSandbox } from '../testing/a-sandbox.ts'
 import { memoryStore } from '../world/store.ts'
 
-/** Sends a raw request that the SDK would never send. */
 async function raw(
   sandbox: { fetch: typeof fetch },
   method: string,

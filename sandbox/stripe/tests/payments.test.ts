@@ -5,7 +5,6 @@ import { aClinic, aPayer, aSandbox, type SandboxBench } from '../testing/a-sandb
 
 type CardError = Stripe.errors.StripeCardError
 
-/** Charges 49.00 to a test card. */
 function pay({ stripe }: SandboxBench, card: string, more: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   return stripe.paymentIntents.create({
     amount: 4900,

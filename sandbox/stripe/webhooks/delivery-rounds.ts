@@ -3,10 +3,9 @@ import { platform, type Scope } from '../world/scope.ts'
 import { type Delivery, dropOrphans, dueDeliveries, headersOf, recordOutcome } from './delivery.ts'
 import { removeOldEvents } from './event-retention.ts'
 
-/** Sends one webhook and returns the response's status; a thrown error counts as not delivered. */
+/** A thrown error counts as not delivered. */
 export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>
 
-/** Faults for tests: events arrive twice, in any order, or their response is lost. */
 export interface Chaos {
   duplicate: boolean
   shuffle: boolean
@@ -23,7 +22,6 @@ interface DeliveryParts {
   log: { error(event: string, fields: { error: unknown }): void } | undefined
 }
 
-/** Implements `StripeSandbox.deliver`: rounds of due webhooks, until a round has none. */
 export function createDeliveryRounds({
   accountIds,
   scopeFor,

@@ -6,7 +6,6 @@ import { signatureHeader } from './signature.ts'
 /** Seconds between attempts; after the last the event is dropped (docs/payments.md 3). */
 const retrySeconds = [60, 300, 1800, 2 * 3600, 5 * 3600, 10 * 3600, 10 * 3600]
 
-/** One event for one endpoint. */
 export interface Delivery {
   id: string
   url: string
@@ -16,7 +15,7 @@ export interface Delivery {
 }
 
 /**
- * The headers of a delivery, signed when it is sent, so that the signature is not too old after a wait.
+ * Signed when sent, so that the signature is not too old after a wait.
  * @param time Unix seconds, by the sandbox's clock
  */
 export function headersOf({ body, secret }: Delivery, time: number): Record<string, string> {
@@ -27,10 +26,7 @@ export function headersOf({ body, secret }: Delivery, time: number): Record<stri
   }
 }
 
-/**
- * Due deliveries, oldest first.
- * @param scope the platform's
- */
+/** Oldest first. @param scope the platform's */
 export function dueDeliveries(scope: Scope): Delivery[] {
   return scope
     .all('webhook_delivery')
@@ -63,7 +59,6 @@ export function recordOutcome(scope: Scope, id: string, status: number) {
     home.update('event', event.id, { pending_webhooks: Math.max(0, event.pending_webhooks - 1) })
 }
 
-/** Removes deliveries to deleted endpoints. */
 export function dropOrphans(scope: Scope) {
   for (const delivery of scope.all('webhook_delivery')) {
     if (!scope.in(delivery.endpoint_account).find('webhook_endpoint', delivery.endpoint))

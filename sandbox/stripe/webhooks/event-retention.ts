@@ -3,7 +3,6 @@ import type { Scope } from '../world/scope.ts'
 /** Stripe lists events of the last 30 days. */
 const eventSeconds = 30 * 24 * 60 * 60
 
-/** Removes older events that no endpoint waits for. */
 export function removeOldEvents(scope: Scope) {
   for (;;) {
     const id = scope.world.oldest(scope.account, 'event')?.id

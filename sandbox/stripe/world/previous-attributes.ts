@@ -1,7 +1,4 @@
-/**
- * The `previous_attributes` of an event: former values of changed fields. Compares nested objects field by field, and
- * lists as a whole.
- */
+/** Compares nested objects field by field, and lists as a whole. */
 export function previousAttributes(before: Record<string, unknown>, after: Record<string, unknown>) {
   const changed: Record<string, unknown> = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

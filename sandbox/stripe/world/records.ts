@@ -7,7 +7,6 @@ import type { Stripe } from 'stripe'
 export type Flat<T> = { [Field in keyof T]: Unexpanded<T[Field]> }
 type Unexpanded<V> = [Extract<V, string>] extends [never] ? V : Exclude<V, { id: string }>
 
-/** The parameters of a Checkout session, stored until it completes. */
 export interface CheckoutRequest {
   lines: { price: string; quantity: number; item: string; taxRates?: string[] }[]
   /** For lines without their own rates; the subscription inherits them. */
@@ -70,7 +69,6 @@ export interface Records {
     _lineItems: Stripe.LineItem[]
     /** Taxes shown on the page. */
     _taxes?: Stripe.InvoiceLineItem['taxes']
-    /** The error shown after a refusal by the bank. */
     _lastError?: string | null
     /** The intent that waits for the bank and will complete this session. */
     _waitingFor?: string | null
@@ -112,7 +110,6 @@ export interface Records {
   setup_intent: Flat<Stripe.SetupIntent> & {
     _checkout?: string | null
     _returnUrl?: string | null
-    /** On success the card becomes the customer's default. */
     _makesDefault?: boolean
   }
   subscription: Flat<Stripe.Subscription> & {

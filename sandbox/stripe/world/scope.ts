@@ -12,10 +12,8 @@ export const platform = 'platform'
 /** The pinned API version (docs/payments.md 5). */
 export const apiVersion = '2026-10-28.endive'
 
-/** A business' branding on hosted pages. */
 export interface PageLook {
   name: string
-  /** One or two letters for the mark. */
   initials: string
   /** The primary color in the light and the dark theme, as #rrggbb. */
   light: string
@@ -29,7 +27,6 @@ export interface RequestOrigin {
 }
 
 /**
- * Access of billing code to one account's state at one moment.
  * `now` is in Unix seconds: the sandbox's time, a test clock's for objects on one, or the moment at which a task
  * became due.
  */
@@ -96,7 +93,7 @@ export class Scope {
     return records.filter((record) => !('_deleted' in record && record._deleted))
   }
 
-  /** A complete object of the pinned version: fields that are not given are empty. */
+  /** Fields that are not given are empty. */
   build<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>): Records[Name] {
     const shape = shapes[object]
     return {
@@ -108,7 +105,6 @@ export class Scope {
     } as unknown as Records[Name]
   }
 
-  /** Stores a new object and emits the event, if given. */
   add<Name extends ObjectName>(object: Name, given: Partial<Records[Name]>, event?: string): Records[Name] {
     const record = this.build(object, given)
     if (this.world.get(this.account, record.id)) {
@@ -123,7 +119,7 @@ export class Scope {
     return this.must(object, record.id)
   }
 
-  /** Replaces fields of a record's latest state, and returns the new state. */
+  /** Returns the new state. */
   update<Name extends ObjectName>(
     object: Name,
     id: string,
@@ -142,11 +138,7 @@ export class Scope {
     this.world.remove(this.account, id)
   }
 
-  /**
-   * Records an event and queues it for each endpoint that listens for it.
-   *
-   * @param before the record's state before the change, for `previous_attributes`
-   */
+  /** @param before the record's state before the change, for `previous_attributes` */
   emit(type: string, record: { id: string }, before?: { id: string }) {
     const object = present(this, record)
     const previous = before && previousAttributes(present(this, before), object)
@@ -194,7 +186,6 @@ export class Scope {
     return isConnected ? [...own, ...endpointsOf(this.in(platform), true)] : own
   }
 
-  /** The same account at the time of the customer's test clock, if any. */
   onClockOf(customerId: string | null | undefined): Scope {
     const customer = this.find('customer', customerId)
     const clock = this.find('test_helpers.test_clock', customer?.test_clock)

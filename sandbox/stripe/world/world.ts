@@ -8,7 +8,6 @@ interface Change {
 }
 
 /**
- * The sandbox's state in memory, by account.
  * Records are replaced, never modified, so a reference to one is a snapshot. Changes since the last `save` or
  * `rollBack` are one unit.
  */
@@ -38,7 +37,6 @@ export class World {
     return this.accounts.get(account)?.get(id)
   }
 
-  /** All of one kind in one account, oldest first. */
   all(account: string, object: string): AnyRecord[] {
     return [...(this.kinds.get(`${account}/${object}`)?.values() ?? [])]
   }
@@ -68,7 +66,6 @@ export class World {
     this.drop(account, before)
   }
 
-  /** A point to return to with `rollBack`. */
   mark(): number {
     return this.changes.length
   }
@@ -81,7 +78,7 @@ export class World {
     }
   }
 
-  /** Writes the changes; if the store fails, memory is rolled back to the stored state. */
+  /** If the store fails, memory is rolled back to the stored state. */
   async save(store: SandboxStore) {
     if (this.changes.length === 0) return
     const put = new Map<string, StoredObject>()

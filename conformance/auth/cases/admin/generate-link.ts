@@ -14,7 +14,6 @@ const unknown = { status: 404, code: 'user_not_found', message: 'User with this 
 const taken = { status: 422, code: 'email_exists' }
 const nobody = 'nobody@example.test'
 
-/** The address of another user. */
 const known = 'somebody-known@example.test'
 async function besidesKnown(world: World): Promise<SignedIn> {
   const body = { email: known, email_confirm: true }
@@ -87,7 +86,6 @@ const properties = (type: string) => ({
   hashed_token: aText,
 })
 
-/** A link for an existing user, or for a new address. */
 function link(
   name: string,
   body: (state: SignedIn, world: World) => object,
@@ -107,7 +105,6 @@ function link(
   )
 }
 
-/** The parameters of a link's redirect. */
 async function opened(world: World, actionLink: string): Promise<URLSearchParams> {
   const url = new URL(actionLink)
   const { status, headers } = await world.send(get(url.pathname.replace('/auth/v1', '') + url.search))

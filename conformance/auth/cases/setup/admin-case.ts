@@ -26,7 +26,6 @@ export async function ban(world: World, { id }: { id: string }): Promise<void> {
   await world.send(put(`/admin/users/${id}`, { ban_duration: '1h' }, { token }))
 }
 
-/** PUT of the prepared user. */
 export const updateUser =
   (body: unknown) =>
   ({ id }: { id: string }): Call =>

@@ -6,7 +6,7 @@ export async function anonymousPerson(world: World): Promise<{ id: string }> {
   return body.user
 }
 
-/** Signs up without an address. @returns the access token */
+/** @returns the access token */
 export async function anonymousUser(world: World): Promise<string> {
   const { body } = await world.send(post('/signup', {}))
   return body.access_token

@@ -28,7 +28,7 @@ export async function enrolled(world: World, body: object = {}): Promise<Holder>
   }
 }
 
-/** Challenges the factor. @returns the body of the answer */
+/** @returns the body of the answer */
 export const challengeOf = async (world: World, { token, factorId }: Pick<Holder, 'token' | 'factorId'>) =>
   (await world.send(post(`/factors/${factorId}/challenge`, {}, { token }))).body
 
@@ -39,7 +39,6 @@ export async function challenged(world: World) {
   return { ...holder, challengeId: challenge.id as string, code: await codeOf(world, holder.secret) }
 }
 
-/** Signed in with both factors. */
 export async function verified(world: World) {
   const holder = await challenged(world)
   const { body } = await world.send(verifyCall(holder))
@@ -53,7 +52,6 @@ export async function atAal1(world: World) {
   return { ...holder, high: holder.token, token: accessToken }
 }
 
-/** With an added phone and its code. */
 export async function phoneChallenged(world: World) {
   const holder = await enrolled(world, { factor_type: 'phone', phone: `+${world.newPhone()}` })
   const { body } = await world.send(get('/user', { token: holder.token }))
@@ -61,7 +59,6 @@ export async function phoneChallenged(world: World) {
   return { ...holder, challengeId: id, phone: body.factors[0].phone as string }
 }
 
-/** With an added passkey, and a challenge for its credential. */
 export async function passkeyChallenged(world: World) {
   const holder = await enrolled(world, { factor_type: 'webauthn' })
   const challenge = await challengeOf(world, holder)

@@ -64,13 +64,12 @@ export async function idToken(claims: JWTPayload, at = new Date()): Promise<stri
     .sign((await keys).privateKey)
 }
 
-/** The provider's claims about a user with this address. */
 export function claimsFor(email: string, changes: JWTPayload = {}): JWTPayload {
   const sub = `1${createHash('sha256').update(email).digest('hex').slice(0, 20)}`
   return { sub, email, email_verified: true, name: 'Rosa Lind', ...changes }
 }
 
-/** Starts a sign-in, or with a token a linking. @returns its state and nonce, from the redirect */
+/** With a token, starts a linking. @returns its state and nonce */
 export async function beginFlow(world: World, query = '', token?: string) {
   const path = token ? '/user/identities/authorize' : '/authorize'
   const { headers, status, body } = await world.send(
@@ -82,15 +81,12 @@ export async function beginFlow(world: World, query = '', token?: string) {
   return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '' }
 }
 
-/** The provider's redirect after the sign-in there. */
 export async function comeBack(world: World, claims: JWTPayload, query = '', token?: string) {
   const { state, nonce } = await beginFlow(world, query, token)
   const code = Buffer.from(JSON.stringify({ ...claims, nonce })).toString('base64url')
   return get(`/callback?state=${state}&code=${code}`)
 }
 
-/** An answer's redirect target, by default the site. */
 export const redirectTarget = (answer: Answer) => new URL(answer.headers.get('location') ?? siteUrl)
 
-/** The parameters in the fragment of the redirect. */
 export const fragmentOf = (answer: Answer) => new URLSearchParams(redirectTarget(answer).hash.slice(1))

@@ -3,7 +3,6 @@ import type { World } from '../../world.ts'
 
 export const badNumber = 'Invalid phone number format (E.164 required)'
 
-/** The refusal of a second text message within the interval. */
 export const tooSoon = {
   status: 429,
   code: 'over_sms_send_rate_limit',
@@ -12,7 +11,6 @@ export const tooSoon = {
 
 export const password = 'a quiet long password'
 
-/** Signs up a new number. @returns the number and its code */
 export async function signedUpByPhone(world: World): Promise<{ phone: string; code: string }> {
   const number = world.newPhone()
   await world.send(post('/signup', { phone: number, password }))

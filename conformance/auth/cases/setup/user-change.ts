@@ -2,7 +2,6 @@ import { put } from '../../call.ts'
 import type { AnyCase } from '../../case.ts'
 import type { World } from '../../world.ts'
 
-/** PUT /user by a newly signed-in user. */
 export function userChange(
   name: string,
   body: unknown,

@@ -1,7 +1,6 @@
 import { post, put } from '../../call.ts'
 import type { World } from '../../world.ts'
 
-/** The link and the code of a mail, and its address. */
 export interface WaitingMail {
   email: string
   link: string
@@ -21,7 +20,6 @@ export async function waitingMail(world: World, type: string): Promise<WaitingMa
   return { email: address, link, code }
 }
 
-/** A user's request for another address, with a link and a code in both mailboxes. */
 export async function waitingEmailChange(
   world: World,
 ): Promise<{ id: string; current: WaitingMail; next: WaitingMail }> {

@@ -1,11 +1,10 @@
-/** A decline with Stripe's codes. */
 export interface Decline {
   code: string
   declineCode: string
   message: string
 }
 
-/** One of Stripe's published test cards (docs/payments.md 3). */
+/** Stripe's published test cards (docs/payments.md 3). */
 export interface TestCard {
   /** Stored on payment methods in place of the number. */
   name: string
@@ -18,9 +17,8 @@ export interface TestCard {
   decline?: Decline
   /** False for cards that the bank refuses to save. */
   canBeSaved: boolean
-  /** When the bank asks the payer: each time, or until the card is set up for off-session charges. */
+  /** `until set up`: until the card is set up for off-session charges. */
   bankAsks?: 'always' | 'until set up'
-  /** Each payment succeeds and is disputed at once. */
   isDisputed?: 'as fraudulent' | 'by an inquiry'
   /** Payments can be paid out at once, not after two days. */
   isAvailableAtOnce?: boolean

@@ -12,8 +12,8 @@ const feeRate = 0.029
 const feeFixed = 30
 
 /**
- * The charge of an intent: succeeded, or failed with the bank's reason. A success creates a balance transaction with
- * the fee, and an application fee for the platform. With manual capture it only authorizes the amount.
+ * A success creates a balance transaction with the fee, and an application fee for the platform. With manual capture
+ * it only authorizes the amount.
  */
 export function createCharge(
   scope: Scope,
@@ -62,7 +62,6 @@ export function createCharge(
   )
 }
 
-/** Captures `amount`; the rest is released. */
 export function captureCharge(
   scope: Scope,
   intent: Records['payment_intent'],

@@ -12,7 +12,7 @@ import { confirmSetupIntent, createSetupIntent } from './setup-intents.ts'
 
 type Session = Records['checkout.session']
 
-/** The payer's input on the hosted page; without a card if nothing is due and none is required. */
+/** Without a card if nothing is due and none is required. */
 export interface Payer {
   card: CardDetails | null
   name: string | null
@@ -24,7 +24,6 @@ export type CheckoutOutcome =
   | { kind: 'bank asks'; url: string }
   | { kind: 'declined'; message: string }
 
-/** The amount charged now, after the customer's balance. */
 export function dueNow(scope: Scope, session: Session): number {
   const balance =
     session.mode === 'subscription' ? (scope.find('customer', session.customer)?.balance ?? 0) : 0
@@ -35,7 +34,7 @@ export function needsCard(scope: Scope, session: Session): boolean {
   return session.payment_method_collection !== 'if_required' || dueNow(scope, session) > 0
 }
 
-/** Pays a session. It has one intent, so repeated attempts collect money once and create one subscription. */
+/** A session has one intent, so repeated attempts collect money once and create one subscription. */
 export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOutcome {
   const opened = scope.must('checkout.session', id)
   const { name, email } = payer
@@ -56,12 +55,10 @@ export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOut
   return dueNow(scope, session) > 0 ? charge(scope, id, method) : setUp(scope, id, method)
 }
 
-/** The session's customer, or the one created for the payer. */
 function payerOf(session: Session): string | null {
   return session.customer ?? session._newCustomer ?? null
 }
 
-/** Creates the payer's customer once, and updates it from the last input. */
 function ensureCustomer(scope: Scope, id: string) {
   const session = scope.must('checkout.session', id)
   if (session.customer) return
@@ -120,7 +117,6 @@ function setUp(scope: Scope, id: string, method: Records['payment_method']): Che
   return settleCheckout(scope, outcome, failure)
 }
 
-/** Applies the outcome of a session's intent to the session. */
 export function settleCheckout(
   scope: Scope,
   intent: Records['payment_intent'] | Records['setup_intent'],

@@ -31,7 +31,7 @@ export interface NewCheckout {
 }
 
 /**
- * A hosted payment page, open for 24 hours unless `expires_at` is given.
+ * Open for 24 hours unless `expires_at` is given.
  * @throws StripeFailure 400 for lines that do not fit the mode, or an account that may not charge yet
  */
 export function createCheckout(
@@ -132,7 +132,7 @@ function checkMode(given: NewCheckout['session'], prices: Records['price'][]) {
   }
 }
 
-/** Amounts due today: recurring lines cost nothing during a trial, the rest less the discount. */
+/** Recurring lines cost nothing during a trial. */
 export function totals(scope: Scope, session: Session): Partial<Session> {
   if (session.mode === 'setup') {
     return { amount_subtotal: null, amount_total: null, total_details: null, _lineItems: [] }
@@ -186,14 +186,13 @@ export function totals(scope: Scope, session: Session): Partial<Session> {
   }
 }
 
-/** A subscription without its own coupon uses its customer's. */
 function inheritedCoupon(scope: Scope, { mode, customer }: Session): Records['coupon'] | undefined {
   if (mode !== 'subscription' || !customer) return undefined
   const [discount] = inheritedDiscounts(scope, customer)
   return discount && couponOf(scope, discount)
 }
 
-/** Applies a promotion code typed by the payer. @returns false if it cannot be redeemed */
+/** @returns false if the code cannot be redeemed */
 export function applyPromotionCode(scope: Scope, id: string, code: string): boolean {
   const session = scope.must('checkout.session', id)
   const found = scope

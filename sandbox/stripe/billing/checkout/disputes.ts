@@ -14,10 +14,9 @@ const daySeconds = 24 * 60 * 60
 
 /** Evidence texts that decide a dispute in Stripe's test mode; other texts leave it with the bank. */
 const outcomes: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
-/** The text that turns an inquiry into a dispute. */
 const escalation = 'escalate_inquiry_evidence'
 
-/** Opens a fraud dispute: its amount is withdrawn until the decision. An inquiry withdraws nothing. */
+/** The amount is withdrawn until the decision; an inquiry withdraws nothing. */
 export function openDispute(scope: Scope, charge: Records['charge'], isInquiry = false): Dispute {
   const id = newId('du')
   scope.update('charge', charge.id, { disputed: true }, 'charge.updated')
@@ -58,10 +57,10 @@ type EvidenceFile =
   | 'service_documentation'
   | 'uncategorized_file'
 
-/** File ids by kind of evidence; null removes one. */
+/** Null removes a file. */
 type EvidenceFiles = Partial<Record<EvidenceFile, string | null>>
 
-/** Stores the evidence. Once submitted, texts of Stripe's test mode decide the dispute. */
+/** Once submitted, texts of Stripe's test mode decide the dispute. */
 export function answerDispute(
   scope: Scope,
   id: string,
@@ -101,7 +100,6 @@ export function answerDispute(
   return isSubmitted && outcome ? decide(scope, id, outcome) : scope.must('dispute', id)
 }
 
-/** The clinic accepts the loss. */
 export function closeDispute(scope: Scope, id: string): Dispute {
   if (isInquiry(openOnly(scope, id))) return closeInquiry(scope, id)
   return decide(scope, id, 'lost')
@@ -115,7 +113,6 @@ function closeInquiry(scope: Scope, id: string): Dispute {
   return scope.update('dispute', id, { status: 'warning_closed' }, 'charge.dispute.closed')
 }
 
-/** Turns an inquiry into a dispute: its amount is withdrawn until the decision. */
 function escalate(scope: Scope, id: string): Dispute {
   const charge = scope.must('charge', String(scope.must('dispute', id).charge))
   return scope.update(

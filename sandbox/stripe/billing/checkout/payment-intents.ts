@@ -41,10 +41,9 @@ export interface Confirmation {
   method?: Records['payment_method']
   /** No payer is present to answer the bank. */
   offSession?: boolean
-  /** The payer has just approved at the bank. */
   authenticated?: boolean
   returnUrl?: string | null
-  /** Leaves the intent waiting for the payer in place of a failure, as invoices do. */
+  /** In place of a failure, as invoices do. */
   waitsForBank?: boolean
 }
 
@@ -55,8 +54,8 @@ export interface Confirmed {
 }
 
 /**
- * Tries to collect the money. Ends in `succeeded`, `requires_action` (the bank asks the payer) or
- * `requires_payment_method` with the reason in `last_payment_error`.
+ * Ends in `succeeded`, `requires_action` (the bank asks the payer) or `requires_payment_method` with the reason in
+ * `last_payment_error`.
  *
  * @throws StripeFailure 400 if the intent is finished, has no payment method or the account may not charge
  */
@@ -86,7 +85,6 @@ export function waitForConfirmation(scope: Scope, id: string): Confirmed {
   return { intent: scope.update('payment_intent', id, change), failure: null }
 }
 
-/** The payer refused at the bank, or authentication failed. */
 export function refuseAuthentication(scope: Scope, id: string): Confirmed {
   const intent = scope.must('payment_intent', id)
   const body = {
@@ -119,10 +117,7 @@ export function cancelIntent(scope: Scope, id: string, reason: string | null): I
   )
 }
 
-/**
- * Captures all or part of an authorized amount, and releases the rest.
- * @throws StripeFailure 400 if nothing, or less than `amount`, is authorized
- */
+/** Releases the rest. @throws StripeFailure 400 if nothing, or less than `amount`, is authorized */
 export function captureIntent(scope: Scope, id: string, amount: number | null): Intent {
   const intent = scope.must('payment_intent', id)
   if (intent.status !== 'requires_capture' || !intent.latest_charge) {
@@ -235,7 +230,6 @@ function askPayer(
   )
 }
 
-/** The `next_action` that sends the payer to the bank's page. */
 export function bankPage(scope: Scope, intentId: string, returnUrl: string | null) {
   return {
     type: 'redirect_to_url' as const,

@@ -12,7 +12,6 @@ export interface CardDetails {
   expYear: number
 }
 
-/** For a test card, not attached to a customer. */
 export function createPaymentMethod(
   scope: Scope,
   { card, expMonth, expYear }: CardDetails,
@@ -55,10 +54,7 @@ export function paymentMethodFor(scope: Scope, idOrAlias: string, param = 'payme
   return createPaymentMethod(scope, { card, expMonth: 12, expYear })
 }
 
-/**
- * Saves a payment method for a customer.
- * @throws StripeFailure 402 if the bank refuses the card; 400 if it belongs to another customer
- */
+/** @throws StripeFailure 402 if the bank refuses the card; 400 if it belongs to another customer */
 export function attachPaymentMethod(scope: Scope, method: PaymentMethod, customerId: string): PaymentMethod {
   scope.must('customer', customerId, 'customer')
   if (method.customer === customerId) return method
@@ -98,7 +94,6 @@ export function declineBody(decline: Decline) {
   }
 }
 
-/** The bank's answer to a charge. */
 export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
   const card = cardByName(method._card)
   if (card.decline) return card.decline
@@ -107,7 +102,6 @@ export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | De
   return 'yes'
 }
 
-/** The bank's answer to saving a card. */
 export function bankVerdictOnSetup(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
   const card = cardByName(method._card)
   if (card.decline && !card.canBeSaved) return card.decline

@@ -14,7 +14,7 @@ export interface RefundRequest {
 }
 
 /**
- * Refunds a charge, by default the remaining amount. Stripe retains the fee.
+ * By default the remaining amount. Stripe retains the fee.
  * @throws StripeFailure 400 if the amount exceeds the rest, the charge failed or is only authorized, or a dispute
  * withdrew it
  */

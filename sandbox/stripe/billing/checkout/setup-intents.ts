@@ -9,7 +9,6 @@ import { attachPaymentMethod, bankVerdictOnSetup, declineBody } from './payment-
 
 type SetupIntent = Records['setup_intent']
 
-/** Saves a card without a charge. */
 export function createSetupIntent(scope: Scope, given: Partial<SetupIntent>): SetupIntent {
   const id = newId('seti')
   return scope.add(
@@ -36,7 +35,7 @@ export interface SetupConfirmation {
   returnUrl?: string | null
 }
 
-/** Saves the card: ends in `succeeded`, `requires_action`, or `requires_payment_method` with a failure. */
+/** Ends in `succeeded`, `requires_action`, or `requires_payment_method` with a failure. */
 export function confirmSetupIntent(scope: Scope, id: string, how: SetupConfirmation = {}) {
   const intent = scope.must('setup_intent', id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
@@ -71,7 +70,6 @@ export function confirmSetupIntent(scope: Scope, id: string, how: SetupConfirmat
   return fail(scope, id, verdict)
 }
 
-/** Cancels the intent unless it has succeeded. */
 export function cancelSetupIntent(
   scope: Scope,
   id: string,

@@ -9,8 +9,8 @@ import { attachPaymentMethod, createPaymentMethod, detachPaymentMethod } from '.
 type PaymentMethod = Records['payment_method']
 
 /**
- * Saves a card by its token, for the API before payment methods. As at Stripe, it is also a payment method with the
- * card's id. A customer's first one becomes the default.
+ * For the API before payment methods. As at Stripe, the card is also a payment method with the same id; a customer's
+ * first becomes the default.
  *
  * @throws StripeFailure 400 for an unknown token; 402 if the bank refuses the card
  */
@@ -26,7 +26,6 @@ export function addSource(scope: Scope, customerId: string, token: string): Paym
   return source
 }
 
-/** The customer's cards that were saved by a token. */
 export function sourcesOf(scope: Scope, customerId: string): PaymentMethod[] {
   return scope.all('payment_method').filter((each) => each.customer === customerId && isSource(each))
 }
@@ -92,7 +91,6 @@ function isSource({ id }: PaymentMethod): boolean {
   return id.startsWith('card_')
 }
 
-/** The card as the older API returns it. */
 export function cardOf(method: PaymentMethod): Stripe.Card {
   const { card, billing_details: billing } = method
   if (!card) throw new Error(`Payment method ${method.id} has no card`)

@@ -12,10 +12,8 @@ type Subscription = Records['subscription']
 export const resumptionSeconds = 23 * 60 * 60
 
 /**
- * Stops invoices and periods of a running subscription. Unused time is credited to the next invoice unless
- * `isCredited` is false.
- *
- * @throws StripeFailure 400 for one that is not active
+ * Unused time is credited to the next invoice unless `isCredited` is false. @throws StripeFailure 400 for one that is
+ * not active
  */
 export function pauseSubscription(scope: Scope, id: string, isCredited: boolean): Subscription {
   const before = scope.must('subscription', id)
@@ -39,10 +37,8 @@ export function pauseSubscription(scope: Scope, id: string, isCredited: boolean)
 }
 
 /**
- * Begins a new period of a paused subscription and bills it at once.
- *
- * @param onSuccess it stays paused until the invoice is paid, for 23 hours; otherwise it runs again, past due if the charge
- *   failed
+ * @param onSuccess it stays paused until the invoice is paid, for 23 hours; otherwise it runs again, past due if the
+ * charge failed
  * @throws StripeFailure 400 for one that is not paused
  */
 export function resumeSubscription(scope: Scope, id: string, onSuccess: boolean): Subscription {
@@ -60,7 +56,6 @@ export function resumeSubscription(scope: Scope, id: string, onSuccess: boolean)
   return scope.must('subscription', id)
 }
 
-/** Unpaid for 23 hours: the invoice is voided and the subscription stays paused. */
 export function giveUpResumption(scope: Scope, id: string) {
   const { _resumption } = scope.must('subscription', id)
   if (scope.find('invoice', _resumption)?.status === 'open') voidInvoice(scope, _resumption ?? '')

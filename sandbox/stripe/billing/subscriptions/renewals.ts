@@ -19,7 +19,6 @@ import { consumeOnce, invoiceOf } from './subscriptions.ts'
 
 type Subscription = Records['subscription']
 
-/** Begins the next period with a draft invoice, or ends the subscription as requested. */
 export function endPeriod(scope: Scope, id: string) {
   const subscription = scope.must('subscription', id)
   if (subscription.cancel_at_period_end) {
@@ -29,7 +28,7 @@ export function endPeriod(scope: Scope, id: string) {
   beginPeriod(scope, subscription, subscription.status, 'draft for an hour')
 }
 
-/** Activates the subscription and begins its first paid period. Without a card, its trial settings decide. */
+/** Without a card, the trial settings decide. */
 export function endTrial(
   scope: Scope,
   id: string,
@@ -108,7 +107,7 @@ export function beginPeriod(
   else if (!isDraft) finalizeAndCharge(scope, invoice.id)
 }
 
-/** With paused collection the service continues; the invoice stays a draft, is written off or voided. */
+/** With paused collection the invoice stays a draft, is written off or voided. */
 function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
   scope.update('invoice', invoice.id, { auto_advance: false, automatically_finalizes_at: null })
   if (behavior === 'mark_uncollectible') markUncollectible(scope, invoice.id)
@@ -116,7 +115,6 @@ function holdBack(scope: Scope, invoice: Records['invoice'], behavior: string) {
     voidInvoice(scope, invoice.id)
 }
 
-/** Finalizes and charges an automatic draft after its hour, and makes each later retry. */
 export function finalizeAndCharge(scope: Scope, invoiceId: string) {
   const invoice = scope.must('invoice', invoiceId)
   const final = invoice.status === 'draft' ? finalizeInvoice(scope, invoiceId) : invoice
@@ -125,14 +123,12 @@ export function finalizeAndCharge(scope: Scope, invoiceId: string) {
   chargeInvoice(scope, invoiceId, { isAutomatic: true })
 }
 
-/** Withdraws an unanswered question of the bank before the next attempt. */
 function reopenIntent(scope: Scope, invoiceId: string) {
   const intent = intentOf(scope, invoiceId)
   if (intent?.status !== 'requires_action') return
   scope.update('payment_intent', intent.id, { status: 'requires_payment_method', next_action: null })
 }
 
-/** An incomplete subscription, unpaid for 23 hours, expires and its invoice is voided. */
 export function expireIncomplete(scope: Scope, id: string) {
   for (const invoice of scope.all('invoice')) {
     if (invoice.status === 'open' && subscriptionOf(scope, invoice)?.id === id) voidInvoice(scope, invoice.id)

@@ -11,7 +11,7 @@ type Schedule = Records['subscription_schedule']
 type Subscription = Records['subscription']
 export type Phase = Schedule['phases'][number]
 
-/** A phase as a parameter. Without an end it lasts one interval of its prices. */
+/** Without an end it lasts one interval of its prices. */
 export interface NewPhase {
   items: {
     price: string
@@ -31,7 +31,7 @@ export interface NewPhase {
   taxRates?: string[]
 }
 
-/** Consecutive phases from `start`. @throws StripeFailure 400 for one that ends before it begins */
+/** @throws StripeFailure 400 for one that ends before it begins */
 export function phasesFrom(scope: Scope, given: NewPhase[], start: number): Phase[] {
   if (given.length === 0) throw invalidRequest('A schedule needs at least one phase.', { param: 'phases' })
   let at = start
@@ -99,7 +99,6 @@ function phaseOf(
   }
 }
 
-/** A running subscription's period as the first phase of a schedule. */
 export function phaseOfPeriod(
   scope: Scope,
   subscription: Subscription,
@@ -123,7 +122,6 @@ export function phaseOfPeriod(
   }
 }
 
-/** Copies direct changes of a subscription to the running phase of its schedule. */
 export function copyToPhase(scope: Scope, subscription: Subscription) {
   const schedule = scope.find('subscription_schedule', subscription.schedule)
   if (schedule?.status !== 'active') return
@@ -148,7 +146,6 @@ function itemsLike(subscription: Subscription): Phase['items'] {
   }))
 }
 
-/** The items of a phase, for a new subscription. */
 export function newItemsOf(phase: Phase): ItemChange[] {
   return phase.items.map((item) => ({
     price: idOf(item.price),
@@ -158,9 +155,7 @@ export function newItemsOf(phase: Phase): ItemChange[] {
   }))
 }
 
-/**
- * Changes a subscription's items to those of a phase: the item of an equal price stays, and so does a single item.
- */
+/** The item of an equal price stays, and so does a single item. */
 export function itemChanges(subscription: Subscription, phase: Phase): ItemChange[] {
   const left = [...subscription.items.data]
   const wanted = newItemsOf(phase)

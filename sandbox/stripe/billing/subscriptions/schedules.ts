@@ -22,7 +22,6 @@ import { createSubscription, invoiceOf } from './subscriptions.ts'
 
 type Schedule = Records['subscription_schedule']
 
-/** How long before its end a schedule's expiry is announced. */
 const noticeSeconds = 7 * daySeconds
 
 export interface NewSchedule {
@@ -34,10 +33,7 @@ export interface NewSchedule {
   metadata: Record<string, string>
 }
 
-/**
- * A subscription whose prices change with each phase, from now or a future date.
- * @throws StripeFailure 400 for phases that do not fit
- */
+/** @throws StripeFailure 400 for phases that do not fit */
 export function createSchedule(scope: Scope, given: NewSchedule): Schedule {
   if (given.startDate < scope.now) throw unsupported('schedules that begin in the past', 'start_date')
   const { id } = addSchedule(scope, given, phasesFrom(scope, given.phases, given.startDate))
@@ -46,10 +42,7 @@ export function createSchedule(scope: Scope, given: NewSchedule): Schedule {
   return schedule
 }
 
-/**
- * A schedule for a running subscription, whose period is its first phase. @throws StripeFailure 400 if it has a
- * schedule
- */
+/** The running period becomes the first phase. @throws StripeFailure 400 if it has a schedule */
 export function scheduleSubscription(
   scope: Scope,
   subscriptionId: string,
@@ -123,7 +116,6 @@ function begin(scope: Scope, id: string): Schedule {
   return setEnding(scope, id)
 }
 
-/** The next due steps of a schedule: its start, the end of a phase, and the notice before its end. */
 export function* scheduleSteps(schedule: Schedule): Iterable<{ at: number; run(scope: Scope): void }> {
   const { id, status, phases } = schedule
   if (status === 'not_started') {
@@ -145,7 +137,6 @@ export function* scheduleSteps(schedule: Schedule): Iterable<{ at: number; run(s
   yield { at: schedule.current_phase.end_date, run: (scope) => endPhase(scope, id) }
 }
 
-/** Begins the next phase, or completes the schedule. */
 export function endPhase(scope: Scope, id: string) {
   const schedule = scope.must('subscription_schedule', id)
   const next = schedule.phases.find(({ start_date: start }) => start === schedule.current_phase?.end_date)
@@ -180,7 +171,6 @@ function detach(scope: Scope, subscription: string | null) {
     scope.update('subscription', subscription, { schedule: null }, 'customer.subscription.updated')
 }
 
-/** Sets when the subscription ends with its current phase. */
 function setEnding(scope: Scope, id: string): Schedule {
   const schedule = scope.must('subscription_schedule', id)
   const { subscription, current_phase: current, end_behavior: behavior, phases } = schedule
@@ -227,7 +217,6 @@ export function changeSchedule(scope: Scope, id: string, change: ScheduleChange)
   return after
 }
 
-/** The subscription continues without its schedule. */
 export function releaseSchedule(scope: Scope, id: string, keepsCancelDate: boolean): Schedule {
   const before = mustBeOpen(scope, id, 'released')
   const { subscription } = before
@@ -247,7 +236,7 @@ export function releaseSchedule(scope: Scope, id: string, keepsCancelDate: boole
   )
 }
 
-/** Ends a schedule and its subscription now. By default unused time is credited and pending items billed. */
+/** By default unused time is credited and pending items billed. */
 export function cancelSchedule(
   scope: Scope,
   id: string,

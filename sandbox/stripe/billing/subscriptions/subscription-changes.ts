@@ -53,8 +53,7 @@ export interface SubscriptionChange {
 }
 
 /**
- * Changes a running subscription. A change of items is prorated; a change of the billing interval, or
- * `always_invoice`, bills at once.
+ * A change of items is prorated; a change of the billing interval, or `always_invoice`, bills at once.
  *
  * @throws StripeFailure 400 for one that has ended; 402 if `error_if_incomplete` and the charge fails
  */
@@ -148,7 +147,7 @@ function replaceDiscounts(scope: Scope, subscription: Subscription, choices: Dis
   scope.update('subscription', subscription.id, { discounts: discounts.map((discount) => discount.id) })
 }
 
-/** @returns whether the billing interval changed, so that a new period starts and is billed now */
+/** @returns whether a new period starts and is billed now */
 function changeItems(scope: Scope, id: string, changes: ItemChange[], how: SubscriptionChange): boolean {
   const subscription = scope.must('subscription', id)
   const behavior = how.prorationBehavior ?? 'create_prorations'
@@ -230,7 +229,6 @@ function moveTrialEnd(scope: Scope, id: string, trialEnd: number | 'now' | null)
   noticeTrialEnd(scope, id)
 }
 
-/** Bills the pending items of a change, and the new period if one began. */
 function billChanges(scope: Scope, id: string, isNewPeriod: boolean, change: SubscriptionChange) {
   const subscription = scope.must('subscription', id)
   const lines = pendingItems(scope, subscription).map((item) => itemLine(scope, item))

@@ -9,7 +9,7 @@ import { chosenRates } from '../taxes.ts'
 type Subscription = Records['subscription']
 export type SubscriptionItem = Subscription['items']['data'][number]
 
-/** An item as a parameter; `id` for an existing one. */
+/** `id` names an existing item. */
 export interface ItemChange {
   id?: string | null | undefined
   price?: string | null | undefined
@@ -71,14 +71,12 @@ export function itemList(subscription: string, data: SubscriptionItem[]): Subscr
   return { object: 'list', data, has_more: false, url: `/v1/subscription_items?subscription=${subscription}` }
 }
 
-/** The period of all items. */
 export function periodOf(subscription: Subscription): { start: number; end: number } {
   const [item] = subscription.items.data
   if (!item) throw new Error(`Subscription ${subscription.id} has no items`)
   return { start: item.current_period_start, end: item.current_period_end }
 }
 
-/** The same items in another period. */
 export function inPeriod(items: SubscriptionItem[], start: number, end: number): SubscriptionItem[] {
   return items.map((item) => ({ ...item, current_period_start: start, current_period_end: end }))
 }

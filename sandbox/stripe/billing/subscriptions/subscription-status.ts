@@ -6,7 +6,6 @@ import { daySeconds } from '../calendar.ts'
 type Subscription = Records['subscription']
 type Invoice = Records['invoice']
 
-/** The subscription that an invoice bills. */
 export function subscriptionOf(scope: Scope, invoice: Invoice): Subscription | undefined {
   return scope.find('subscription', idOf(invoice.parent?.subscription_details?.subscription))
 }
@@ -24,7 +23,6 @@ export function setRunning(scope: Scope, id: string): Subscription {
   return running
 }
 
-/** Activates (or reactivates) the subscription of a paid invoice. */
 export function invoicePaid(scope: Scope, invoice: Invoice) {
   const subscription = subscriptionOf(scope, invoice)
   if (subscription?._resumption === invoice.id) setRunning(scope, subscription.id)
@@ -49,8 +47,8 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
 }
 
 /**
- * After a failed charge the first invoice leaves its subscription incomplete; a later one makes it past due and is
- * retried, and after the last retry the subscription is canceled.
+ * The first invoice leaves its subscription incomplete; a later one makes it past due and is retried, and after the
+ * last retry the subscription is canceled.
  *
  * @returns the next charge in Unix seconds, or null
  */
@@ -63,7 +61,7 @@ export function invoiceFailed(scope: Scope, invoice: Invoice, isAutomatic: boole
     scope.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated')
   }
   if (!isAutomatic) return invoice.next_payment_attempt
-  // After the last attempt the subscription is canceled (docs/payments.md 3).
+  // docs/payments.md 3.
   const wait = scope.world.retryAfterDays[invoice.attempt_count - 1]
   if (wait !== undefined) return scope.now + wait * daySeconds
   endSubscription(scope, subscription.id, 'payment_failed')
@@ -74,7 +72,7 @@ export function isOver(subscription: Subscription): boolean {
   return subscription.status === 'canceled' || subscription.status === 'incomplete_expired'
 }
 
-/** Ends a subscription now; its open and draft invoices are no longer collected automatically. */
+/** Open and draft invoices are no longer collected automatically. */
 export function endSubscription(
   scope: Scope,
   id: string,

@@ -24,7 +24,6 @@ export interface NewSubscription {
   cancelAt?: number | null
   cancelAtPeriodEnd?: boolean
   applicationFeePercent?: number | null
-  /** One-time prices on the first invoice. */
   addInvoiceItems?: { price: string; quantity: number; taxRates?: string[] }[]
   /** For items without their own rates. */
   taxRates?: string[]
@@ -39,11 +38,7 @@ export interface NewSubscription {
   paidBy?: Records['payment_intent']
 }
 
-/**
- * Starts a subscription and bills its first period, or its trial with nothing.
- *
- * @throws StripeFailure 400 without a card to charge; 402 if `error_if_incomplete` and the charge fails
- */
+/** @throws StripeFailure 400 without a card to charge; 402 if `error_if_incomplete` and the charge fails */
 export function createSubscription(scope: Scope, request: NewSubscription): Subscription {
   const customer = scope.must('customer', request.customer, 'customer')
   const id = newId('sub')
@@ -154,7 +149,6 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   }
   const { invoice: charged, failure } = chargeInvoice(scope, final.id)
   if (charged.status === 'paid' || request.paymentBehavior !== 'error_if_incomplete') return
-  // The error rolls the whole creation back.
   throw new StripeFailure(402, failure?.body ?? bankMustBeAsked)
 }
 
@@ -172,7 +166,6 @@ function noCard() {
   )
 }
 
-/** Fields of every invoice of a subscription. */
 export function invoiceOf(subscription: Subscription) {
   return {
     customer: subscription.customer,
@@ -209,7 +202,7 @@ export function trialSettings(missing: MissingPaymentMethod): Subscription['tria
   return { end_behavior: { billing_cycle_anchor: null, missing_payment_method: missing } }
 }
 
-/** The notice is sent three days before a trial ends, or at once for a shorter trial. */
+/** A shorter trial gets the notice at once. */
 export const trialNoticeSeconds = 3 * daySeconds
 
 export function noticeTrialEnd(scope: Scope, id: string) {
