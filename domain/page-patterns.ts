@@ -1,6 +1,5 @@
 import * as addresses from './paths.ts'
 
-/** Every function of `domain/paths.ts` that makes a path. */
 const withIds = Object.entries(addresses).flatMap(([name, make]) =>
   name.endsWith('Path') && typeof make === 'function'
     ? [(make as (...ids: string[]) => string)(...[':id', ':item'].slice(0, make.length))]

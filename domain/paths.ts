@@ -136,7 +136,6 @@ export function messagesPath(id: string): string {
   return `${paths.messages}/${id}`
 }
 
-/** Element id of the heading on the money page. */
 export const failedPaymentsId = 'failed-payments'
 export const failedPaymentsPath = `${paths.clinicMoney}#${failedPaymentsId}`
 

@@ -22,7 +22,6 @@ interface Rule {
    * of a clinic before its first patient.
    */
   secondFactor: boolean
-  /** Staff with this set may take the action too. */
   set?: PermissionSet
 }
 
@@ -30,20 +29,15 @@ interface Rule {
 export const permissions = {
   'clinic:read': { roles: everyoneInTheTeam, secondFactor: false },
   'clinic:update': { roles: adminsOnly, secondFactor: false, set: 'settings' },
-  // Sign-in rules of the team.
   'security:write': { roles: adminsOnly, secondFactor: true },
   'audit:read': { roles: adminsOnly, secondFactor: true },
   // The list itself; row-level security guards patients' names and addresses.
   'members:read': { roles: everyoneInTheTeam, secondFactor: false },
   // The members list with patients, the search, and a person's page.
   'patients:read': { roles: everyoneInTheTeam, secondFactor: true },
-  // All names and addresses in one file.
   'members:export': { roles: adminsOnly, secondFactor: true },
-  // Many patients from a file.
   'members:import': { roles: adminsOnly, secondFactor: true },
-  // All data of the clinic in one archive.
   'clinic:export': { roles: adminsOnly, secondFactor: true },
-  // Access of support to the clinic's set-up.
   'support:write': { roles: adminsOnly, secondFactor: true },
   // Closes the clinic; the action requires aal2 of this session.
   'clinic:close': { roles: adminsOnly, secondFactor: true },
@@ -88,7 +82,6 @@ export const permissions = {
   'payouts:write': { roles: adminsOnly, secondFactor: true },
   'money:read': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'payments:refund': { roles: adminsOnly, secondFactor: true, set: 'money' },
-  // A failed payment: retry the card, mail the payer.
   'payments:collect': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'disputes:answer': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'billing:write': { roles: adminsOnly, secondFactor: true, set: 'billing' },

@@ -39,7 +39,6 @@ const recordedActions: ReadonlySet<string> = new Set([
   'visit-obstacles',
 ])
 
-/** Whether the action's transaction can be read-only. */
 export function isReadingAction(name: string): boolean {
   return readingActions.has(name)
 }

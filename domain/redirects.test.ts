@@ -8,7 +8,7 @@ const site = {
   currentOrigin: 'http://sunrise.carefold.localhost:3000',
 }
 
-/** Attempts to leave the site (docs/threats.md T8), as paths and as full addresses. */
+/** docs/threats.md T8 */
 const hostile = [
   '//evil.example',
   '///evil.example',

@@ -33,11 +33,7 @@ export interface OwnSite {
   currentOrigin: string
 }
 
-/**
- * The full address of a page on the main site or a clinic's host, or null.
- *
- * @param target relative path or full address
- */
+/** @param target relative path or full address */
 export function safeTarget(target: string | null | undefined, site: OwnSite): string | null {
   if (!target) return null
   const path = safePath(target)

@@ -1,4 +1,3 @@
-// Each text of docs/specification.md is in domain/texts as written, and its screen uses it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,7 +71,6 @@ function sourceOf(file: string): Source {
 
 const isTexts = (file: string) => file.startsWith('domain/texts/')
 
-/** A screen's module and its imports, transitively. */
 function partsOf(screen: string): Set<string> {
   const parts = new Set([screen])
   // A set's iteration includes what is added meanwhile.
@@ -98,7 +96,7 @@ function isUsedIn(part: string, [constant = '', ...keys]: string[]): boolean {
   )
 }
 
-/** The texts of `wanted` that no screen uses. @param screens modules below web/routes, without extension */
+/** @param screens modules below web/routes, without extension */
 function missingFrom(screens: string[], wanted: string[]): string[] {
   const parts = new Set(screens.flatMap((screen) => [...partsOf(`web/routes/${screen}.tsx`)]))
   return wanted.filter(
@@ -107,7 +105,6 @@ function missingFrom(screens: string[], wanted: string[]): string[] {
   )
 }
 
-/** The texts of each section, and the screens that show them. */
 const prescribed: Record<string, { screens: string[]; wanted: string[] }> = {
   'A1, landing': {
     screens: ['public/landing', 'public/public-layout'],

@@ -7,7 +7,6 @@
 /** Labels of the main site besides the bare domain (docs/specification.md A2). */
 const hostLabelsWithoutClinic: ReadonlySet<string> = new Set(['www', 'app', 'carefold'])
 
-/** Whether a host is the main domain, alone or with one of these labels. */
 export function isMainHost(hostname: string, appDomain: string): boolean {
   return (
     hostname === appDomain ||

@@ -1,4 +1,4 @@
-/** Types of links in our mails; docs/contracts/auth.md 9. */
+/** docs/contracts/auth.md 9. */
 export const confirmTypes = ['signup', 'email', 'invite', 'recovery', 'magiclink', 'email_change'] as const
 export type ConfirmType = (typeof confirmTypes)[number]
 

@@ -4,7 +4,6 @@ export type DemoView = (typeof demoViews)[number]
 /** The public demo clinic; db/seed invents its people. */
 export const demoSubdomain = 'sunrise'
 
-/** The account behind each view. */
 export const demoAccounts: Record<DemoView, string> = {
   clinic: `admin@${demoSubdomain}.test`,
   patient: `patient@${demoSubdomain}.test`,

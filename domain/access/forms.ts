@@ -25,7 +25,7 @@ export const loginForm = z.object({
 })
 export type LoginForm = z.infer<typeof loginForm>
 
-/** The choice about the sign-up's password when an address is confirmed (docs/contracts/auth.md D19). */
+/** docs/contracts/auth.md D19 */
 export interface PasswordOfSignUp {
   /** True if the person does not know the sign-up's password and sets another. */
   isNew: boolean

@@ -13,7 +13,7 @@ export const ownNameForm = z.object({
 })
 export type OwnNameForm = z.infer<typeof ownNameForm>
 
-/** Proof that the session's owner is present; fields that are not required stay empty. */
+/** Fields that are not required stay empty. */
 export interface FreshProofForm {
   currentPassword: string
   nonce: string
@@ -41,7 +41,7 @@ export function freshProof({ needs_current_password, needs_nonce }: FreshProof) 
   }
 }
 
-/** Requirements of the auth service for a new password or address; answer of GET /user/password. */
+/** Answer of GET /user/password. */
 export interface OwnPasswordTerms {
   /** False if the person signs in only by other methods. */
   is_set: boolean

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { type FreshProofForm, freshProof, type OwnPasswordTerms } from './forms.ts'
 
-/** How long a proof is valid. */
 export const freshProofMinutes = 15
 
 /** Fields that are not required stay empty. */

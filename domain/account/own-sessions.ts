@@ -10,7 +10,7 @@ export interface DeviceName {
 export interface OwnSession {
   id: string
   created_at: string
-  /** The last refresh of its tokens, else the sign-in. */
+  /** The last refresh, else the sign-in. */
   last_used_at: string
   /** IP address of the last use. */
   ip: string | null

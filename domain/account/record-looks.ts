@@ -2,7 +2,6 @@
 
 import { accountTexts } from '../texts/account.ts'
 
-/** The texts of the list, addressed to the patient or to another reader. */
 export interface LookTexts {
   read(what: string): string
   person(name: string, role: string): string
@@ -31,7 +30,7 @@ export interface LookRow {
   is_certain: boolean
 }
 
-/** One line of the list: equal acts of one person on one day. */
+/** Equal acts of one person on one day. */
 export interface Look {
   id: number
   /** The newest of them. */

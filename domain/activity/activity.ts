@@ -6,7 +6,7 @@ import { activityTexts } from '../texts/activity.ts'
 export const activityTopics = ['people', 'plans', 'content', 'money', 'clinic', 'records'] as const
 export type ActivityTopic = (typeof activityTopics)[number]
 
-/** The topic of an action by its first word; `people` if the word is not listed. */
+/** By first word; `people` if the word is not listed. */
 const topicBySubject: Record<string, ActivityTopic> = {
   ...topic('plans', 'plan coupon'),
   ...topic('content', 'content lesson care_plan_template program visit_lesson'),
@@ -54,7 +54,6 @@ export const changes: readonly string[] = activityTopics
   .filter((topic) => topic !== 'records')
   .flatMap((topic) => actionsOf[topic])
 
-/** The actions on the dashboard. */
 export const recentActions: readonly string[] = changes.filter(
   (action) => action !== 'clinic.join_page_viewed' && action !== 'checkout.opened',
 )
@@ -69,7 +68,6 @@ export interface ActivityEntry {
   actorKind: string
   /** Person id of the actor's page; null if the actor has none in this clinic. */
   actorPersonId: string | null
-  /** The account of the person affected, if any. */
   subjectUserId: string | null
   /** Person id of that person's page. */
   subjectPersonId: string | null
@@ -77,7 +75,6 @@ export interface ActivityEntry {
   subject: string | null
   /** How many patients' records were read. */
   patientCount: number
-  /** Codes of the change, such as a role or a state. */
   from: string | null
   to: string | null
 }

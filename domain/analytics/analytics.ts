@@ -9,9 +9,7 @@ import { addDays, weekdayOf } from '../values/zones.ts'
 export interface LearningFigures {
   /** The last 12 weeks, oldest first; `week` is its Monday on the clinic's calendar. */
   usage: { week: string; views: number; people: number }[]
-  /** Sorted by title. */
   programs: { programId: string; title: string; learning: number; completed: number; ended: number }[]
-  /** Sorted by category. */
   completion: { category: string; assigned: number; completed: number }[]
   /** Most views first. */
   resources: ResourceFigures[]
@@ -27,7 +25,6 @@ export interface ResourceFigures {
   views: number
   readers: number
   completed: number
-  /** The plan of most of its readers. */
   popularIn: string | null
 }
 

@@ -73,7 +73,6 @@ export const rescheduleAppointmentInput = z.extend(z.omit(appointmentInput, { pa
 /** Why a visit cannot take place, or a warning; the first that applies. */
 export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside'
 
-/** For a visit or series to be scheduled or moved. */
 export const visitObstaclesInput = z
   .extend(z.omit(appointmentInput, { patientId: true, notes: true }), {
     /** Empty: not chosen yet. */
@@ -96,7 +95,6 @@ export const cancelAppointmentInput = z.object({ appointmentId: z.uuid(), reason
 
 export const markAppointmentInput = z.object({ appointmentId: z.uuid(), step: z.enum(visitSteps) })
 
-/** Searches days of the clinic's calendar. */
 export const freeTimesInput = z.object({
   appointmentType: z.string().check(z.minLength(1), z.maxLength(60)),
   providerId: z.optional(z.uuid()),
@@ -131,7 +129,6 @@ const chosenTime = {
   startsAt: instant({ offset: true }),
 }
 
-/** Reserves a time while the patient confirms. */
 export const holdTimeInput = z.object({
   appointmentType: z.string().check(z.minLength(1), z.maxLength(60)),
   ...chosenTime,

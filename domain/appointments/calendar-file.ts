@@ -22,7 +22,6 @@ export interface CalendarVisit {
   link: string
 }
 
-/** Organizer and attendee, for a file sent by mail. */
 export interface CalendarPeople {
   organizer: { name: string; email: string }
   attendee: { name: string; email: string }
@@ -101,7 +100,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 }
 
-/** A parameter's value cannot escape quotation marks: they are removed. */
+/** Quotation marks cannot be escaped in a parameter. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["\r\n]/g, ' ')}"`
 }

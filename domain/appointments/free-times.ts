@@ -1,7 +1,4 @@
-/**
- * Times at which a visit can begin: hours and exceptions, minus taken times, within the notice (docs/domain-rules.md
- * rule 24, rule 25, rule 26). Shared by the server and the preview in the settings.
- */
+/** docs/domain-rules.md rule 24, rule 25, rule 26. Shared by the server and the preview in the settings. */
 
 import { minuteMs } from '../values/durations.ts'
 import {
@@ -26,7 +23,7 @@ export interface WeeklyHours {
   validUntil: string | null
 }
 
-/** Time off or extra hours on an inclusive range of days; without times, whole days. */
+/** An inclusive range of days; without times, whole days. */
 export interface ScheduleException {
   kind: 'off' | 'extra'
   startsOn: string
@@ -56,7 +53,7 @@ export interface VisitKind {
   afterMinutes: number
 }
 
-/** The range in which a visit may begin; null means no limit. */
+/** Null means no limit. */
 export interface Notice {
   earliest: number | null
   latest: number | null
@@ -72,7 +69,7 @@ interface WallSpan {
   closes: number
 }
 
-/** A provider's hours on a date, in minutes of the wall clock, sorted and without overlaps. */
+/** In minutes of the wall clock, sorted and without overlaps. */
 export function workingSpans(
   date: string,
   { hours, exceptions }: Pick<ProviderSchedule, 'hours' | 'exceptions'>,
@@ -135,7 +132,7 @@ function workPieces(date: string, spans: WallSpan[], offsets: readonly OffsetSpa
     .sort((a, b) => a.from - b.from)
 }
 
-/** A provider's hours on several local dates from `from`, sorted and without overlaps. */
+/** On local dates from `from`, sorted and without overlaps. */
 export function workingTimes({
   zone,
   from,
@@ -209,7 +206,7 @@ function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
   return merged
 }
 
-/** Returns whether a range overlaps one of these; query in ascending order. */
+/** Query in ascending order. */
 function sweep(ranges: readonly TimeRange[]): (from: number, until: number) => boolean {
   let at = 0
   return (from, until) => {
@@ -218,7 +215,7 @@ function sweep(ranges: readonly TimeRange[]): (from: number, until: number) => b
   }
 }
 
-/** When patients may book. The last day counts whole. */
+/** The last day counts whole. */
 export function noticeFor(
   now: Date,
   type: { minNoticeMinutes: number; maxNoticeDays: number },

@@ -40,7 +40,6 @@ export const saveAppointmentTypeInput = z
     cancelPolicy: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     bring: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     isActive: z.boolean(),
-    /** Ids of the plans that include it; may be empty. */
     plans: z.array(z.uuid()).check(z.maxLength(100)),
   })
   .check(
@@ -87,7 +86,6 @@ export const saveProviderInput = z.object({
   hours: z.array(hoursLine).check(z.maxLength(100)),
 })
 
-/** A day off, a holiday, extra hours, or an event that blocks time. */
 export const saveScheduleExceptionInput = z
   .object({
     /** Null: the whole clinic. */

@@ -28,7 +28,7 @@ export function bookedDates(first: string, repeat: Repeat): string[] {
   return seriesDates(first, repeat).filter((date) => !repeat.without?.includes(date))
 }
 
-/** The error, as a sentence for the end of the repeat; null if valid. */
+/** A sentence for the end of the repeat; null if valid. */
 export function repeatProblem(first: string, repeat: Repeat): string | null {
   if (repeat.until && daysBetween(first, repeat.until) < repeat.everyDays) return form.repeatFew
   // Avoids listing the dates of many years.

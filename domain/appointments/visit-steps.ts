@@ -1,4 +1,3 @@
-/** Steps of a visit on its day, recorded by a button or a key. */
 import type { AppointmentStatus, VisitStep } from './visits.ts'
 
 export interface VisitProgress {
@@ -22,7 +21,6 @@ export function keyOfStep(step: VisitStep): string | undefined {
   return Object.keys(keysOfSteps).find((key) => keysOfSteps[key] === step)
 }
 
-/** The following step, from the visit's day on. */
 export function nextStep(
   { status, date, arrivedAt, startedAt }: VisitProgress,
   today: string,
@@ -47,7 +45,6 @@ export function possibleSteps(
   return steps
 }
 
-/** The step for a key, if possible now. */
 export function stepOfKey(key: string, visit: VisitProgress, today: string): VisitStep | null {
   const step = keysOfSteps[key.toLowerCase()]
   return step && possibleSteps(visit, today).includes(step) ? step : null

@@ -1,7 +1,4 @@
-/**
- * A visit's time in words (docs/domain-rules.md rule 24), in the zone of the visit, which is named if the reader's
- * differs.
- */
+/** docs/domain-rules.md rule 24 */
 
 import { appointmentTexts } from '../texts/appointments.ts'
 import { deviceZone, formatClock } from '../values/dates.ts'
@@ -46,7 +43,6 @@ export function visitClock({ startsAt, timeZone }: VisitTime, ownZone = deviceZo
 export function visitSpan(visit: VisitTime & { endsAt: string }, ownZone = deviceZone()): string {
   const { endsAt, timeZone } = visit
   const ends = visitClock({ startsAt: endsAt, timeZone }, ownZone)
-  // Names the zone once, at the end.
   return `${visitClock(visit, timeZone)} – ${ends}`
 }
 

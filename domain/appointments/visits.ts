@@ -34,7 +34,6 @@ export const appointmentFilters = ['all', 'today', 'upcoming', 'past'] as const
 
 export type AppointmentFilter = (typeof appointmentFilters)[number]
 
-/** Sorted by date and time, grouped by day. */
 export function byDay<T extends Pick<Visit, 'date' | 'startsAt'>>(visits: readonly T[]): [string, T[]][] {
   const days = new Map<string, T[]>()
   for (const visit of visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt, 'en-US')))
@@ -42,7 +41,7 @@ export function byDay<T extends Pick<Visit, 'date' | 'startsAt'>>(visits: readon
   return [...days].sort(([a], [b]) => a.localeCompare(b, 'en-US'))
 }
 
-/** Whether a change falls within the notice window of the visit's type (docs/domain-rules.md rule 27). */
+/** docs/domain-rules.md rule 27 */
 export function isLate(startsAt: string | Date, windowHours: number, now: Date): boolean {
   return new Date(startsAt).getTime() - now.getTime() < windowHours * hourMs
 }

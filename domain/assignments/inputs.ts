@@ -10,7 +10,6 @@ const reason = z.string().check(onOneLine(), z.maxLength(300, rules.reasonLong))
 
 const dueOn = optionalDate(rules.due)
 
-/** For one patient, several, or all patients on a plan. */
 export const assignLessonInput = z
   .object({
     itemId: z.uuid(),
@@ -28,7 +27,6 @@ export const assignLessonInput = z
 
 export type AssignLesson = z.input<typeof assignLessonInput>
 
-/** Withdraws an assignment, or restores it. */
 export const withdrawAssignmentInput = z.object({ assignmentId: z.uuid(), isWithdrawn: z.boolean() })
 
 /** `asksAgain`: patients who completed the old version must read the new one. */

@@ -64,7 +64,7 @@ export function skippedOn(date: string, zone: string): Span[] {
   return skipped
 }
 
-/** The times outside the hours, drawn darker. @param working sorted, as `workingSpans` returns it */
+/** @param working sorted, as `workingSpans` returns it */
 export function closedSpans(working: readonly { opens: number; closes: number }[]): Span[] {
   const closed: Span[] = []
   let from = 0
@@ -76,7 +76,7 @@ export function closedSpans(working: readonly { opens: number; closes: number }[
   return closed
 }
 
-/** Whole hours that contain every span, and at least 8 to 18. */
+/** At least 8 to 18. */
 export function hoursShown(spans: readonly Span[], isWhole = false): Span {
   if (isWhole) return { from: 0, until: dayMinutes }
   const from = Math.min(8 * 60, ...spans.map((each) => each.from))

@@ -47,7 +47,6 @@ export function firstOfMonth(on: string): string {
   return `${on.slice(0, 7)}-01`
 }
 
-/** A valid date from a URL, else null. */
 export function dateOrNull(text: string | null): string | null {
   if (!text || !/^(19|20)\d{2}-\d{2}-\d{2}$/.test(text)) return null
   const at = new Date(`${text}T00:00:00Z`)

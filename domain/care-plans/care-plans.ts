@@ -1,6 +1,4 @@
-/**
- * A care plan: a timeline, themes of counseling, and visits (docs/specification.md B2.4, B3; docs/decisions/0068).
- */
+/** docs/specification.md B2.4, B3; docs/decisions/0068. */
 
 import * as z from 'zod/mini'
 import { storableText } from '../content/article.ts'
@@ -22,7 +20,6 @@ export const mostVisits = 30
 export const mostLessons = 10
 const highestFee = 10_000_000
 
-/** Drops characters that the database cannot store. */
 function storableLines(text: string): string {
   return text.split(/\r?\n/).map(storableText).join('\n')
 }
@@ -76,7 +73,6 @@ export const saveCarePlanInput = z.object({
   visits: z.array(visit).check(z.maxLength(mostVisits, rules.many)),
 })
 export type SaveCarePlan = z.infer<typeof saveCarePlanInput>
-/** The parts that plans and templates share. */
 export type CarePlanParts = Pick<SaveCarePlan, 'steps' | 'themes' | 'visits'>
 
 /** @param currency of the fees */
@@ -96,7 +92,7 @@ export function carePlanForm(currency: Currency): z.ZodMiniType<SaveCarePlan, Sa
   return z.extend(saveCarePlanInput, { visits: visitsForm(currency) })
 }
 
-/** A stored plan: amounts are whole cents. */
+/** Amounts are whole cents. */
 export interface CarePlan extends Pick<SaveCarePlan, 'steps' | 'themes'> {
   visits: PlannedVisit[]
 }
@@ -129,7 +125,6 @@ export function formOfCarePlan(
   return { patientId, version: stored?.version ?? 0, ...partsOf(stored?.plan, currency) }
 }
 
-/** Formats amounts as text for the form. */
 export function partsOf(plan: CarePlan | undefined, currency: Currency): CarePlanParts {
   const { steps = [], themes = [], visits = [] } = plan ?? {}
   return {

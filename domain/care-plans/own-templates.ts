@@ -30,7 +30,7 @@ export function templateForm(currency: Currency): z.ZodMiniType<SaveCarePlanTemp
   return z.extend(saveCarePlanTemplateInput, { visits: visitsForm(currency) })
 }
 
-/** Without data of one patient: dates, states of steps, scores and the patient's words. */
+/** Omits dates, states of steps, scores and the patient's words. */
 export function withoutPatient({ steps, themes, visits }: CarePlanParts): CarePlanParts {
   return {
     steps: steps.map((step) => ({ ...step, on: '', state: 'planned' })),

@@ -1,6 +1,6 @@
 import type { CareTheme, PlannedVisit } from './care-plans.ts'
 
-/** The sum of the given fees; null if none is given. */
+/** Null if no fee is given. */
 export function totalFees(visits: readonly PlannedVisit[]): number | null {
   const fees = visits.flatMap(({ feeCents }) => feeCents ?? [])
   return fees.length === 0 ? null : fees.reduce((sum, fee) => sum + fee, 0)

@@ -1,4 +1,4 @@
-/** The agreement before payment (docs/domain-rules.md rule 17): scope, fee, duration and termination. */
+/** docs/domain-rules.md rule 17 */
 
 import { percentageOf } from '../payouts/clinic-tax.ts'
 import { coversHousehold } from '../plans/household.ts'
@@ -13,7 +13,6 @@ import type { PlanMoney } from './charges.ts'
 /** Change it with the wording, so that a signed agreement stays readable as signed. */
 const wordingVersion = '2026-11-3'
 
-/** The version of the wording and the place whose law it names. */
 export function agreementVersion(place: Place | null): string {
   return place ? `${wordingVersion} ${place}` : wordingVersion
 }
@@ -24,10 +23,7 @@ export interface AgreedPlan {
   includes: readonly string[]
   excludes: readonly string[]
   money: PlanMoney
-  /**
-   * The day of the first charge, because earlier time was paid elsewhere; then there is no enrolment fee and no
-   * trial.
-   */
+  /** The first charge, if earlier time was paid elsewhere; then there is no enrolment fee and no trial. */
   beginsOn?: string | null
   /** 0: cannot be paused. */
   maxPauseMonths: number
@@ -36,7 +32,6 @@ export interface AgreedPlan {
   place: Place | null
 }
 
-/** The paragraphs, as shown and stored. */
 export function agreementWording(plan: AgreedPlan): string[] {
   const {
     clinic,

@@ -1,4 +1,4 @@
-/** The charges of a plan, today and next, shown before joining (docs/domain-rules.md goal 2). */
+/** docs/domain-rules.md goal 2 */
 
 import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../coupons/coupons.ts'
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
@@ -42,11 +42,9 @@ export interface ChargePlan {
   next: PlannedCharge[]
   /** The first charge of another amount, because a child's price ends. */
   changes: { on: string; fromCents: number; toCents: number } | null
-  /** The first charge after the coupon ends. */
   fullPrice: { on: string; totalCents: number } | null
 }
 
-/** A year of months, and the following one. */
 export const announcedCharges = 13
 
 /**

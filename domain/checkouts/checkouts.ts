@@ -1,4 +1,3 @@
-/** Payments on Stripe's hosted page. */
 import * as z from 'zod/mini'
 import { attempt } from '../attempt.ts'
 import { couponCode } from '../coupons/inputs.ts'
@@ -21,7 +20,7 @@ export const joinPlanInput = z.object({
   attempt,
   /** The people to cover. */
   household: z._default(householdInput, justThePayer),
-  /** Everyone but the payer, in the household's order. */
+  /** In the household's order. */
   names: z._default(z.object({ adults: z.array(personName), children: z.array(personName) }), {
     adults: [],
     children: [],
@@ -32,7 +31,6 @@ export const joinPlanInput = z.object({
 })
 export type JoinPlanInput = z.input<typeof joinPlanInput>
 
-/** A covered person other than the payer. */
 export interface CoveredPerson {
   name: string
   /** Null for an adult. */
@@ -60,7 +58,6 @@ export interface JoinStatus {
   planName: string
 }
 
-/** Answer of the actions that redirect to a page hosted by Stripe. */
 export interface PageUrl {
   url: string
 }

@@ -1,6 +1,4 @@
-/**
- * Start of the charges for a patient who has paid elsewhere until a day (docs/domain-rules.md goal 10, complaint 11).
- */
+/** docs/domain-rules.md goal 10, complaint 11 */
 
 import { hourMs } from '../values/durations.ts'
 import { addDays, dateIn, startOfDay } from '../values/zones.ts'

@@ -12,9 +12,9 @@ export const closeClinicInput = z.object({
 
 /** Answer of `clinic-closing`, `close-clinic` and `keep-clinic`. */
 export interface ClinicClosing {
-  /** ISO instant of the request; null if the clinic is not closing. */
+  /** Null if the clinic is not closing. */
   askedAt: string | null
-  /** ISO instant of the earliest erasure, not before the end of the last paid plan. */
+  /** Not before the end of the last paid plan. */
   erasedFrom: string
   /** Running plans, including those that end with their period. */
   plans: number

@@ -1,6 +1,5 @@
 /** Manifest and file names of a clinic's archive. */
 
-/** Version of the format that this code writes and reads. */
 export const archiveFormat = 1
 
 export interface ArchivedFile {
@@ -29,7 +28,6 @@ export const archivePaths = {
   /** The installation's signature of the manifest. */
   signature: 'manifest.json.jws',
   people: 'json/people.jsonl',
-  /** A line of JSON for each row, for the import. */
   rows: (table: string) => `json/${table}.jsonl`,
   /** The same rows for spreadsheets. */
   sheet: (table: string) => `csv/${table}.csv`,

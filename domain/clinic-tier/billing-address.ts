@@ -34,7 +34,6 @@ export const billingAddressInput = z
   )
 export type BillingAddressForm = z.infer<typeof billingAddressInput>
 
-/** Printed lines: name, street, city with state and code, country. */
 export function addressLines(address: Omit<BillingAddressForm, 'version'>): string[] {
   const { name, line1, line2, city, state, postalCode, country } = address
   return [name, line1, line2, `${city}, ${state} ${postalCode}`, texts.countries[country]].filter(Boolean)

@@ -44,7 +44,6 @@ export function featuresLost(from: ClinicTier, to: ClinicTier): TierFeature[] {
   return tierIncludes[from].features.filter((feature) => !tierIncludes[to].features.includes(feature))
 }
 
-/** Names the plans that include the feature, and what works without it. */
 export function missingFeatureText(feature: TierFeature): string {
   const names = productPlans
     .filter(({ id }) => tierIncludes[id].features.includes(feature))

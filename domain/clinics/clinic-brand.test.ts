@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { brandShades, clinicBrandForm, contrast, lowestContrast, textContrast } from './clinic-brand.ts'
 import { clinicColorValues } from './clinic-mark.ts'
 
-/** A grid of colors over the RGB cube. */
 const many = Array.from({ length: 729 }, (_, n) => {
   const part = (value: number) =>
     Math.round((value * 255) / 8)

@@ -6,7 +6,7 @@ import type { BrandShades } from './served-brand.ts'
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const textContrast = 4.5
 
-/** Backgrounds of the primary color, and the color of text on it (docs/look.md). */
+/** docs/look.md */
 const themes = {
   light: { grounds: ['#FAF8F4', '#FFFFFF', '#F2EEE6'], surface: '#FFFFFF', onPrimary: '#FFFFFF', tint: 0.13 },
   dark: { grounds: ['#111917', '#18221F', '#0C1311'], surface: '#18221F', onPrimary: '#08221B', tint: 0.14 },
@@ -42,7 +42,6 @@ export function brandShades(color: string): BrandShades {
   return { light: readable(color, 'light'), dark: readable(color, 'dark') }
 }
 
-/** The lowest contrast of a color on a theme's backgrounds and below its text. */
 export function lowestContrast(color: string, theme: Theme): number {
   const { grounds, surface, onPrimary, tint } = themes[theme]
   const tinted = mixed(color, surface, tint)

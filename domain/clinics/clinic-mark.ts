@@ -13,7 +13,7 @@ export const clinicColors = [
 ] as const
 export type ClinicColor = (typeof clinicColors)[number]
 
-/** The primary color of each theme, equal to `web/styles/tokens.css`. */
+/** Equal to `web/styles/tokens.css`. */
 export const clinicColorValues: Record<ClinicColor, { light: string; dark: string }> = {
   evergreen: { light: '#1B5E4F', dark: '#7CC8B0' },
   lagoon: { light: '#125C73', dark: '#7CC7E0' },
@@ -25,7 +25,6 @@ export const clinicColorValues: Record<ClinicColor, { light: string; dark: strin
   slate: { light: '#3E5361', dark: '#A9C0CF' },
 }
 
-/** Initials of the first two words, upper case. */
 export function clinicInitials(name: string): string {
   const words = name
     .trim()

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The clinic's requirements for sign-in of its team, and whether the caller's session meets them. */
 export interface ClinicSecurity {
   /** The team needs aal2 to read patient data. */
   requiresMfa: boolean

@@ -1,5 +1,3 @@
-/** A clinic's public site, at the root of its subdomain. */
-
 import { decimalAmount } from '../marketing/price-data.ts'
 import { paths, withQuery } from '../paths.ts'
 import type { Place } from '../plans/places.ts'

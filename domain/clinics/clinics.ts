@@ -99,7 +99,6 @@ export const clinicProfileInput = z.object({
   subdomain: z.optional(subdomain),
 })
 
-/** Part of a clinic's name, or its whole address. */
 export const findClinicsInput = z.object({ text: z.string().check(z.trim(), z.maxLength(120)) })
 
 export interface FoundClinic {

@@ -1,4 +1,4 @@
-/** Opening hours: wall times in the clinic's zone, by weekday. */
+/** Wall times in the clinic's zone. */
 
 import { clinicTexts } from '../texts/clinics.ts'
 
@@ -17,7 +17,6 @@ export interface OpeningSpan {
 
 export const maxSpansPerDay = 3
 
-/** Sorted by weekday and time. */
 export function inOrder(hours: readonly OpeningSpan[]): OpeningSpan[] {
   return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens, 'en-US'))
 }

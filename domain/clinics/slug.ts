@@ -26,7 +26,6 @@ function cleanSlug(text: string): string {
     .replace(/-{2,}/g, '-')
 }
 
-/** The address field of sign-up, and whether it still follows the clinic's name. */
 export interface ClinicAddress {
   slug: string
   followsName: boolean

@@ -86,7 +86,7 @@ export function* blocksOf(document: ArticleDocument): Generator<Block | ListItem
   }
 }
 
-/** The text, one block a line, to count and search. */
+/** One block a line, to count and search. */
 export function plainText(document: ArticleDocument): string {
   const lines: string[] = []
   for (const one of blocksOf(document)) {

@@ -10,7 +10,6 @@ const rules = contentTexts.validation
 export const contentTypes = ['article', 'video', 'pdf', 'image', 'presentation'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-/** Kinds of files that content uses (domain/files/files.ts). */
 export const contentFileKinds = [
   'content_picture',
   'content_video',
@@ -38,7 +37,6 @@ export const contentBody = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('video'),
     fileId: file,
-    /** A video of another service, in place of a file. */
     embed: z._default(
       z.nullable(
         z
@@ -122,12 +120,10 @@ function fileUses(body: ContentBody, coverFileId: string | null): FileUse[] {
   return uses
 }
 
-/** Each file once, with its required kind. */
 export function filesIn(body: ContentBody, coverFileId: string | null): Map<string, ContentFileKind> {
   return new Map(fileUses(body, coverFileId).map(({ fileId, kind }) => [fileId, kind]))
 }
 
-/** The field that uses a file first, for an error message. */
 export function fieldOfFile(body: ContentBody, coverFileId: string | null, fileId: string): string {
   return fileUses(body, coverFileId).find((use) => use.fileId === fileId)?.path ?? 'body'
 }
@@ -169,7 +165,7 @@ export function missingIn(body: ContentBody): { path: string; message: string }[
   return missing
 }
 
-/** Reading speed of an adult for plain text about health. */
+/** For plain text about health. */
 const wordsPerMinute = 200
 
 const slidesPerMinute = 2

@@ -71,19 +71,16 @@ export const publishContentInput = z.object({
 /** Archives a published item or restores an archived one (docs/specification.md B4). */
 export const contentStatusInput = z.object({ itemId: z.uuid(), status: z.enum(['published', 'archived']) })
 
-/** Removes an item from every list, or restores it. */
 export const deleteContentInput = z.object({ itemId: z.uuid(), isDeleted: z.boolean() })
 
 export const featureContentInput = z.object({ itemId: z.uuid(), isFeatured: z.boolean() })
 
-/** Adds or removes a category of the clinic. */
 export const contentCategoryInput = z.object({ name: category, isOffered: z.boolean() })
 
 export const copyExamplesInput = z.object({
   keys: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(50)),
 })
 
-/** An example that Carefold offers to the team. */
 export interface ContentExample {
   key: string
   title: string

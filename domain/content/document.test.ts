@@ -33,7 +33,6 @@ const pen: Pen<Drawn> = {
 }
 const drawn = (document: unknown) => html(drawDocument(articleDocument.parse(document) as never, pen))
 
-/** Everything that a browser would act on. */
 const tags = (text: string) => text.match(/<[^>]*>/g) ?? []
 const allowed =
   /^<\/?(p|h2|h3|ul|ol|li|blockquote|strong|em|br|hr|aside|img|video)( (start|class|id|alt|title)="[^"<>]*")*>$|^<a href="(https?|mailto|tel):[^"<>]*">$|^<\/a>$/

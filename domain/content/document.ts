@@ -97,7 +97,6 @@ export const articleDocument = z.pipe(
   z.object({ type: z.literal('doc'), content: z.array(block).check(z.minLength(1)) }),
 )
 
-/** Whether nodes, depth and text are within the limits. Without recursion. */
 function isWithinLimits(value: unknown): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 0

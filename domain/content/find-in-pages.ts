@@ -1,5 +1,3 @@
-/** Searches the text of a PDF's pages, which contains line ends, hyphens and ligatures. */
-
 /**
  * The pages that contain the words, in order; none for blank words. Ignores case, line ends, hyphens within words,
  * ligatures and the shape of quotation marks.

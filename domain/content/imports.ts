@@ -1,5 +1,3 @@
-/** A clinic's files that become drafts: Markdown, pictures, videos, PDFs. */
-
 import { oneLine } from '../values/one-line.ts'
 import type { ArticleDocument } from './article.ts'
 import type { ContentType } from './body.ts'
@@ -15,7 +13,6 @@ const extensions: Record<ImportType, readonly string[]> = {
   image: ['jpg', 'jpeg', 'png', 'webp'],
 }
 
-/** The `accept` of a file input. */
 export const importable = Object.values(extensions)
   .flat()
   .map((extension) => `.${extension}`)

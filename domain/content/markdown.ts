@@ -28,7 +28,6 @@ export function documentFromMarkdown(markdown: string): ArticleDocument {
   const lines = markdown.split(/\r\n?|\n/).map(storableText)
   const content: Block[] = []
   let at = 0
-  /** Takes the matching lines from here on, without their mark. */
   const take = (pattern: RegExp, group: number): string[] => {
     const taken: string[] = []
     for (let found = pattern.exec(lines[at] ?? ''); found; found = pattern.exec(lines[at] ?? '')) {
@@ -86,7 +85,6 @@ function listOf(type: List['type'], items: string[], start = 1): List {
   return type === 'bulletList' ? { type, content } : { type, attrs: { start }, content }
 }
 
-/** A quote, or the callout that its first line names. */
 function quoteOf(lines: string[]): Block {
   const named = tone.exec(lines[0] ?? '')
   const text = named ? lines.slice(1) : lines

@@ -12,7 +12,6 @@ export const shareLibraryInput = z.object({
   isShared: z.boolean(),
 })
 
-/** A published item of a library shared with the clinic. */
 export const copySharedInput = z.object({ itemId: z.uuid() })
 
 export interface SharedItem {
@@ -26,6 +25,5 @@ export interface SharedItem {
 export interface SharedLibraries {
   /** Clinics that may copy ours; empty unless the caller is an admin. */
   sharedWith: { subdomain: string; name: string }[]
-  /** Libraries that we may copy. */
   libraries: { clinicId: string; name: string; items: SharedItem[] }[]
 }

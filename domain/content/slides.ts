@@ -64,7 +64,6 @@ export type TeachBackQuestion = z.output<typeof teachBackQuestion>
 /** Per lesson. */
 export const mostQuestions = 2
 
-/** A presentation's body without its type. */
 export const presentationShape = {
   /** A PDF whose pages become slides once rendered. */
   importing: z.nullable(z.uuid()),
@@ -106,14 +105,14 @@ export function movedSlide(slides: readonly Slide[], from: number, to: number): 
   return one ? moved.toSpliced(Math.min(Math.max(to, 0), moved.length), 0, one) : [...slides]
 }
 
-/** A rendered document. @param notes of its pages, in order */
+/** @param notes of its pages, in order */
 export interface ImportedPages {
   documentId: string
   pages: number
   notes?: readonly string[]
 }
 
-/** Appends the pages as slides. @param newId of each */
+/** @param newId of each page */
 export function withPages(
   slides: readonly Slide[],
   { documentId, pages, notes = [] }: ImportedPages,
@@ -130,8 +129,8 @@ export function withPages(
 }
 
 /**
- * Replaces all slides by pages. A page inherits the id of the slide at its place, so that readers' progress remains,
- * and its notes unless the page has notes.
+ * A page inherits the id of the slide at its place, so that readers' progress remains, and its notes unless the page
+ * has notes.
  */
 export function replacedPages(
   slides: readonly Slide[],
@@ -144,7 +143,7 @@ export function replacedPages(
   })
 }
 
-/** Replaces one slide by a page. The id stays, and the notes unless the page has notes. */
+/** The id stays, and the notes unless the page has notes. */
 export function replacedSlide(
   slides: readonly Slide[],
   slideId: string,
@@ -166,7 +165,6 @@ export interface TeamNotes {
   listenFor: string[]
 }
 
-/** Separates the team's notes from a presentation. */
 export function withoutNotes<Parts extends PresentationParts>(
   parts: Parts,
 ): { body: Parts; notes: TeamNotes } {

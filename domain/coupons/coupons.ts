@@ -26,7 +26,7 @@ export interface CouponView extends CheckedCoupon {
   isActive: boolean
 }
 
-/** The discount on an amount, at most the amount: half up, in whole cents, as Stripe rounds. */
+/** At most the amount; half up, in whole cents, as Stripe rounds. */
 export function discountOf({ percent, amountCents }: CouponTerms, cents: number): number {
   if (percent !== null) return Math.floor((cents * percent * 2 + 100) / 200)
   return Math.min(cents, amountCents ?? 0)
@@ -42,7 +42,7 @@ export function isDiscounted(
   return duration === 'forever' || from.getTime() < periodStart(joinedAt, 'month', months ?? 0).getTime()
 }
 
-/** Distributes a discount over lines of an invoice, each by its share; the shares sum to it exactly. In cents. */
+/** Each line by its share; the shares sum to the discount exactly. In cents. */
 export function shareDiscount(lines: readonly number[], discountCents: number): number[] {
   const total = lines.reduce((sum, cents) => sum + cents, 0)
   if (discountCents === 0 || total === 0) return [...lines]

@@ -31,7 +31,7 @@ export const createCouponInput = z
     planId: z.nullable(z.uuid()),
     /** How many people may use it; null for no limit. */
     maxUses: z.nullable(z.int(rules.uses).check(z.gte(1, rules.uses), z.lte(couponLimits.uses, rules.uses))),
-    /** The last day to join with it, in the clinic's zone. */
+    /** In the clinic's zone. */
     lastOn: z.nullable(calendarDate(rules.lastOn)),
   })
   .check(

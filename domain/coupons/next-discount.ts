@@ -1,6 +1,6 @@
 import { type CouponTerms, discountOf, isDiscounted } from './coupons.ts'
 
-/** The coupon's discount on the next period of a subscription. In cents. */
+/** In cents. */
 export function nextDiscount(
   coupon: (Omit<CouponTerms, 'amountCents'> & { amount_cents: number | null }) | null,
   subscription: { started_at: string; current_period_end: string },

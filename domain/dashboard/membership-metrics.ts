@@ -1,8 +1,5 @@
 import type { Month } from '../statements/months.ts'
 
-/**
- * Why a paid plan ended: its last payment attempt failed, the payer left at once or canceled, or the clinic ended it.
- */
 export const endReasons = ['payment', 'left', 'canceled', 'clinic'] as const
 export type EndReason = (typeof endReasons)[number]
 

@@ -4,7 +4,7 @@ import { formatMonth } from '../values/dates.ts'
 import { hourMs } from '../values/durations.ts'
 import { formatMoney } from '../values/money.ts'
 
-/** "Needs you today": what a clinic should act on now (docs/domain-rules.md complaint 9). */
+/** docs/domain-rules.md complaint 9 */
 
 const texts = dashboardTexts.needsYou
 const recovery = twoFactorTexts.recovery.reminder
@@ -22,11 +22,10 @@ export interface Need {
   tone: 'danger' | 'warning'
   text: string
   target: NeedTarget
-  /** The invitation to send again. */
   resend?: { membershipId: string; email: string }
 }
 
-/** The rows that needs are computed from. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface ClinicSituation {
   /** Null before onboarding, and for callers who may not see it. */
   payouts: { state: string; requirements_due: string[]; requirements_past_due: string[] } | null

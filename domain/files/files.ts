@@ -66,7 +66,7 @@ export const fileKinds = {
     isHealthData: true,
     attachesItself: true,
   },
-  // Evidence for a bank: Stripe accepts these formats up to 5 MB.
+  // Stripe accepts these formats up to 5 MB.
   dispute_evidence: {
     maxBytes: 5 * megabyte,
     accepts: ['application/pdf', 'image/png', 'image/jpeg'],
@@ -135,10 +135,10 @@ export interface StorageUse {
   limitBytes: number
 }
 
-/** Maximum bytes of an upload in one request. */
+/** Bytes in one request. */
 export const maxPieceBytes = 4 * 1024 * 1024
 
-/** Maximum uploaded but unused files of one person, so that no one fills a clinic's storage unseen. */
+/** Per person, so that no one fills a clinic's storage unseen. */
 export const maxUnusedFiles = 30
 
 const extensions: Record<MediaType, readonly string[]> = {
@@ -174,7 +174,7 @@ export function cleanName(name: string): string {
   return shortened(clean, '') || 'file'
 }
 
-/** The name offered for a download, with the extension of the file's type. */
+/** With the extension of the file's type. */
 export function storedName(name: string, type: MediaType): string {
   const clean = cleanName(name)
   const [extension = ''] = extensions[type]
@@ -192,7 +192,6 @@ function shortened(name: string, extension: string): string {
   return `${characters.length > room ? characters.slice(0, room).join('').trimEnd() : name}${extension}`
 }
 
-/** Whether a page shows the file; others are downloaded. */
 export function isShownInline(type: string): boolean {
   return photos.some((photo) => photo === type)
 }
@@ -205,7 +204,6 @@ export interface UploadedFile {
 
 export interface FileLink {
   fileId: string
-  /** The owner of a picture, for a request by owner. */
   ownerId?: string
   /** Begins with `/files/v1/`. Valid for the caller's session, for some minutes. */
   url: string

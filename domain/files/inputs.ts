@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Selects files by id, and pictures of people by account. */
 export const fileLinksInput = z.object({
   fileIds: z._default(z.array(z.uuid()).check(z.maxLength(100)), []),
   avatarsOf: z._default(z.array(z.uuid()).check(z.maxLength(100)), []),

@@ -1,4 +1,4 @@
-/** Guardians of minors, and their access (docs/domain-rules.md rules 28 and 29, goal 8). */
+/** docs/domain-rules.md rules 28 and 29, goal 8 */
 import * as z from 'zod/mini'
 import { ageOn } from '../plans/household.ts'
 import { guardianTexts } from '../texts/guardians.ts'
@@ -25,7 +25,6 @@ export const defaultGuardianRules: GuardianRules = { limitedFrom: 12, endsAt: 18
 /** Days before a birthday on which guardian and patient are notified of the change. */
 export const announcedDaysBefore = [60, 14] as const
 
-/** Days in which an offer of access can be accepted. */
 export const offerDays = 14
 
 const oneLineText = (message: string) =>
@@ -70,7 +69,6 @@ export interface LadderStep {
   to: 'limited' | 'none'
 }
 
-/** The level of an access on a day, and its next reduction. */
 export interface Ladder {
   level: GuardianLevel | null
   next: LadderStep | null
@@ -107,7 +105,7 @@ export function ladderOf(
   return { level: 'full', next: limited.on < end.on ? limited : end }
 }
 
-/** The announcement due for a step: 60, 14, or null. */
+/** 60, 14, or null. */
 export function announcementDue(step: LadderStep, today: string): number | null {
   const days = daysBetween(today, step.on)
   const due = announcedDaysBefore.filter((before) => days <= before)
@@ -140,7 +138,6 @@ export interface GuardiansView {
   hasAccount: boolean
 }
 
-/** A patient in the care of the caller, or offered to the caller. */
 export interface WardView {
   /** Opaque id of the access, used in URLs. */
   id: string

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { invitationTexts } from '../texts/invitations.ts'
 import { onOneLine } from '../values/one-line.ts'
 
-/** How long an invitation can be accepted (docs/contracts/auth.md 9). */
+/** docs/contracts/auth.md 9 */
 export const invitationHours = 72
 
 const rules = invitationTexts.validation

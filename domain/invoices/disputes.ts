@@ -1,4 +1,4 @@
-/** Payments disputed by cardholders (docs/payments.md 7). */
+/** docs/payments.md 7 */
 import * as z from 'zod/mini'
 import { invoiceTexts } from '../texts/invoices.ts'
 
@@ -23,7 +23,6 @@ export function disputeState(status: string): DisputeState {
   }
 }
 
-/** Stripe's states before the bank's decision. */
 export const openDisputes = [
   'needs_response',
   'warning_needs_response',

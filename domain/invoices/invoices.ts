@@ -25,10 +25,9 @@ export const retryPaymentInput = z.object({ invoiceId, attempt: z.uuid() })
 
 export const sendPaymentLinkInput = z.object({ invoiceId })
 
-/** Minimum time between two charges of a card: longer than Stripe may take to answer. */
+/** Longer than Stripe may take to answer. */
 export const retryPauseMinutes = 2
 
-/** Minimum time between two mails about a failed payment, automatic or by the clinic. */
 export const paymentLinkHours = 24
 
 /** When the next mail about a failed payment may be sent; null means now. */

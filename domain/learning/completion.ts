@@ -1,4 +1,4 @@
-/** When content counts as completed, by type (docs/domain-rules.md rule 43). */
+/** docs/domain-rules.md rule 43 */
 
 import type { ContentBody, ContentType } from '../content/body.ts'
 import { joinedParts, type PlayedPart, playedSeconds } from './played.ts'
@@ -16,7 +16,6 @@ const rules: Record<ContentType, Rule> = {
   // Opened as a file: there is no scroll position.
   pdf: { share: 0, isConfirmed: true },
   image: { share: 0, isConfirmed: true },
-  // The last slide was reached.
   presentation: { share: 1, isConfirmed: false },
 }
 
@@ -34,7 +33,6 @@ function ruleOf(body: ContentBody): Rule {
   return isUnknown ? { share: 0, isConfirmed: true } : rules[body.type]
 }
 
-/** Whether the reader completes it by confirming. */
 export function isConfirmed(body: ContentBody): boolean {
   return ruleOf(body).isConfirmed
 }
@@ -45,12 +43,10 @@ export function hasSeenEnough(body: ContentBody, { farthest, watched }: Progress
   return playedSeconds(watched, body.durationSeconds) >= share * body.durationSeconds
 }
 
-/** Whether the progress may complete it, so that a request is worthwhile. */
 export function mayComplete(body: ContentBody, progress: Progress): boolean {
   return !isConfirmed(body) && hasSeenEnough(body, progress)
 }
 
-/** A page's report: the reader's position, and what was seen since the page opened. */
 export interface ReadingReport {
   /** Seconds for a video, else from 0 to 1. */
   position: number

@@ -1,4 +1,4 @@
-/** Which parts of a video were played (docs/domain-rules.md rule 43, docs/decisions/0138). */
+/** docs/domain-rules.md rule 43, docs/decisions/0138 */
 
 /** Seconds of the video. */
 export type PlayedPart = readonly [from: number, to: number]

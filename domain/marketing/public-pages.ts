@@ -2,7 +2,6 @@ import { paths } from '../paths.ts'
 import { clinicTierTexts } from '../texts/clinic-tier.ts'
 import { marketingTexts } from '../texts/marketing.ts'
 
-/** A public page of the main site, with its texts for search results. */
 export interface PublicPage {
   path: string
   title: string
@@ -29,7 +28,7 @@ export const publicPages: readonly PublicPage[] = [
   page(paths.terms, terms),
 ]
 
-/** The public page at a path, with or without a trailing slash, else null. */
+/** With or without a trailing slash. */
 export function publicPageOf(path: string): PublicPage | null {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   return publicPages.find((each) => each.path === plain) ?? null

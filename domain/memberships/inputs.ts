@@ -8,7 +8,6 @@ import { memberTabs, paymentFilters, roleFilters, statusFilters } from './member
 
 export const clinicIdInput = z.object({ clinicId: z.uuid() })
 
-/** The join form, and its clinic. */
 export const clinicJoinInput = z.extend(patientSignUpForm, {
   name: patientSignUpForm.shape.name.check(z.maxLength(200, invitationTexts.validation.name)),
   subdomain: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(63)),
@@ -23,11 +22,9 @@ export const leaveClinicInput = z.object({
 
 export const removeMemberInput = z.object({ membershipId: z.uuid(), open: openAmountChoice })
 
-/** Running plans, and whether the caller has left. */
 export interface LeavingClinic {
   /** `paidUntil` is the ISO instant of the plan's end; null if it is overdue. */
   plans: { name: string; paidUntil: string | null }[]
-  /** The open amount of overdue plans, or null. */
   open: { amountCents: number; currency: string } | null
   left: boolean
   /** Whether Stripe has confirmed the end of the plans. */
@@ -36,7 +33,6 @@ export interface LeavingClinic {
 
 export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLength(100)) })
 
-/** The filters of the members page. */
 export const memberFilterInput = z.object({
   tab: z._default(z.enum(memberTabs), 'all'),
   /** Part of a name or an email address, in any case. */

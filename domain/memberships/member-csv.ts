@@ -12,7 +12,7 @@ export function memberCsvHead(): string {
   return byteOrderMark + csvLine([member, email, role, status, joined, lastActive, plan, planStatus])
 }
 
-/** A member's line. Dates are YYYY-MM-DD in the clinic's zone, empty where there is none. */
+/** Dates are YYYY-MM-DD in the clinic's zone. */
 export function memberCsvLine(member: MemberView, timeZone: string): string {
   const date = (instant: string | null) => (instant ? dateIn(new Date(instant), timeZone) : '')
   return csvLine([

@@ -6,7 +6,7 @@ import { isRunning } from '../subscriptions/subscriptions.ts'
 import { membershipTexts } from '../texts/memberships.ts'
 import type { MembershipStatus } from './memberships.ts'
 
-/** A row of `invitations` embedded in a membership. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface InvitationRow {
   id: string
   email: string
@@ -17,7 +17,6 @@ export interface InvitationRow {
   created_at: string
 }
 
-/** A row of `clinic_memberships` as the members page selects it. */
 export interface MemberRow {
   id: string
   /** Null while an invited person has no account. */
@@ -43,7 +42,6 @@ export interface UserProfile {
   metadata?: Record<string, unknown> | null
 }
 
-/** A patient's record with current and past plans. */
 export interface PatientPlans {
   id: string
   user_id: string | null
@@ -57,7 +55,6 @@ export interface MemberPlan {
   subscriptionId: string
   name: string
   standing: PlanStanding
-  /** It can be canceled, or resumed if it is ending. */
   isRunning: boolean
   /** No further period begins. */
   isEnding: boolean
@@ -84,7 +81,6 @@ export interface MemberView {
   joinedAt: string
   /** At most an hour old; null before the first request. */
   lastActiveAt: string | null
-  /** The pending invitation. */
   invitation: { email: string; name: string | null; expiresAt: string } | null
   plan: MemberPlan | null
   /** Plans that would be charged again, or are overdue: removing the member cancels them. */
@@ -108,7 +104,6 @@ export interface FoundPerson {
   role: ClinicRole
 }
 
-/** Combines a membership with the person's profile and plans. */
 export function memberView(
   row: MemberRow,
   profile: UserProfile | undefined,
@@ -171,7 +166,6 @@ export function personName(
   return nameFrom(metadataOf(profile)) ?? others.find(Boolean) ?? fallbackName(userId)
 }
 
-/** First and last name, else the given name; null if the profile has neither. */
 function nameFrom(details: Record<string, unknown>): string | null {
   const composed = [text(details, 'first_name', 'firstName'), text(details, 'last_name', 'lastName')]
     .filter(Boolean)
@@ -202,7 +196,7 @@ export function currentPlan(patient: PatientPlans | undefined, now: Date): Membe
   return plans.find(({ standing }) => standing.kind !== 'ended') ?? plans[0] ?? null
 }
 
-/** Plans that ever ran, newest first. */
+/** Newest first. */
 export function plansOf(patient: PatientPlans | undefined, now: Date): MemberPlan[] {
   return (patient?.subscriptions ?? [])
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at, 'en-US'))
@@ -234,17 +228,15 @@ const memberFilterChoices = {
 } as const
 type Choices = typeof memberFilterChoices
 
-/** Tab and filters of the page, stored in the URL. */
 export type MemberFilters = { [Each in keyof Choices]: Choices[Each][number] } & {
   search: string
   /** Id of a plan, or `all`. */
   plan: string
 }
 
-/** Filters that list everything. */
 export const noMemberFilters: MemberFilters = { ...chosenFilters(() => null), search: '', plan: 'all' }
 
-/** Parses the choice of each filter; the first by default. */
+/** The first choice by default. */
 export function chosenFilters(
   textOf: (name: keyof Choices) => string | null,
 ): Pick<MemberFilters, keyof Choices> {

@@ -88,7 +88,7 @@ export function hasSeveralRoles(memberships: readonly ClinicMembership[]): boole
   return new Set(activeMemberships(memberships).map(({ role }) => role)).size > 1
 }
 
-/** Clinics of the active admin memberships, oldest first. */
+/** Of active admin memberships, oldest first. */
 export function adminClinics(memberships: readonly ClinicMembership[]): MembershipClinic[] {
   return activeMemberships(memberships).flatMap(({ role, clinic }) =>
     role === 'admin' && clinic ? [clinic] : [],

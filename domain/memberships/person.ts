@@ -21,7 +21,6 @@ export type Standing =
   | 'removed'
   | 'no-account'
 
-/** Whether the patient or a guardian can read a message. */
 export function readsMessages(person: PersonView): boolean {
   return standingOf(person) === 'active' || (person.isReadByGuardian && person.endedAt === null)
 }

@@ -55,7 +55,6 @@ export interface MessageCounts {
   mine: number
 }
 
-/** Promised reply times. */
 export const replyTimes = ['same_day', 'one_day', 'two_days', 'three_days', 'one_week'] as const
 export type ReplyTime = (typeof replyTimes)[number]
 
@@ -92,7 +91,7 @@ export interface MessageSettings {
   awayUntil: string | null
 }
 
-/** The away text for patients, or null. @param today the clinic's date, YYYY-MM-DD */
+/** @param today the clinic's date, YYYY-MM-DD */
 export function awayTextOn(
   { awayText, awayFrom, awayUntil }: Omit<MessageSettings, 'replyWithin'>,
   today: string,

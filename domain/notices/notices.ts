@@ -12,7 +12,7 @@ export const noticeKinds = [
   'plan_ended',
   // A change of a running plan, done or announced.
   'plan_change',
-  // The request is stored, and Stripe has not confirmed it.
+  // Stored, but not confirmed by Stripe.
   'plan_change_waits',
   'plan_price',
   // A yearly plan is about to renew.
@@ -22,7 +22,6 @@ export const noticeKinds = [
   'patient_message',
   'patient_update',
   'patient_reminder',
-  // A calendar invitation, sent with every change of a visit.
   'visit_patient',
   'visit_provider',
   'visit_former_provider',

@@ -2,7 +2,6 @@
 
 import type { NoticeEvent } from '../preferences/notice-preferences.ts'
 
-/** The event of each kind, by which users choose how to be notified. */
 export const eventOfKind = {
   message_received: 'patient_messages',
   appointment_booked: 'appointment_updates',

@@ -57,7 +57,6 @@ export interface OperatorClinic {
   unpaidStatements: number
 }
 
-/** The job that compares a clinic's ledger with Stripe. */
 export const ledgerComparisonQueue = 'ledger.compare-clinic'
 
 /** Payments and refunds whose amounts differ between Stripe and the ledger, with one example. */

@@ -1,4 +1,3 @@
-/** The dry run: the effect of each row and its errors. */
 import * as z from 'zod/mini'
 import { type PlanMoney, planCharges } from '../checkouts/charges.ts'
 import { startAfterPaid } from '../checkouts/prepared-start.ts'
@@ -15,7 +14,6 @@ import type { ImportField } from './columns.ts'
 import type { CheckedRow, DateOrder, FirstCharge, ImportedRow } from './patient-imports.ts'
 import { typedDate } from './typed-dates.ts'
 
-/** A plan on sale, with a price for each interval. */
 export interface ImportablePlan {
   id: string
   name: string
@@ -29,7 +27,7 @@ export interface ImportFacts {
   currency: string
   dateOrder: DateOrder
   plans: readonly ImportablePlan[]
-  /** Lower-case addresses of the clinic's members and invited people. */
+  /** In lower case. */
   known: ReadonlySet<string>
 }
 
@@ -132,7 +130,7 @@ function chosenOffer(
   return price ? { plan, price } : refuse('price', texts.priceUnknown(said))
 }
 
-/** As the join page would charge an adult now (docs/domain-rules.md goal 10). */
+/** docs/domain-rules.md goal 10 */
 export function firstCharge(
   { plan, price }: ChosenOffer,
   paidUntil: string | null,

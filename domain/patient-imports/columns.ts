@@ -1,5 +1,3 @@
-/** The columns of a file, recognized by heading or selected. */
-
 export const importFields = [
   'fullName',
   'firstName',
@@ -58,7 +56,6 @@ export function recognizeColumns(head: readonly string[]): ColumnChoice {
   return choice
 }
 
-/** Whether name and address are assigned. */
 export function areEnoughColumns(choice: ColumnChoice): boolean {
   const hasName =
     choice.fullName !== undefined || choice.firstName !== undefined || choice.lastName !== undefined

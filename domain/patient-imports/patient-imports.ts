@@ -40,10 +40,9 @@ export const importPatientsInput = z.object({
   invites: z.boolean(),
 })
 
-/** The progress of an import; without an id, of the newest. */
+/** Without an id, the newest. */
 export const patientImportInput = z.object({ importId: z.nullish(z.uuid()) })
 
-/** The first charge if the patient agrees. */
 export interface FirstCharge {
   /** In the clinic's zone; null: on the day of joining. */
   on: string | null

@@ -4,5 +4,4 @@
  */
 export type RowState = 'ready' | 'problem' | 'repeated' | 'here'
 
-/** Why a row was not imported although the dry run accepted it. */
 export type SkippedReason = 'here' | 'not_allowed' | 'refused'

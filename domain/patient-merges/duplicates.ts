@@ -1,4 +1,4 @@
-/** Patients of a clinic who were probably entered twice (docs/domain-rules.md rule 28, docs/decisions/0134). */
+/** docs/domain-rules.md rule 28, docs/decisions/0134 */
 import * as z from 'zod/mini'
 
 /** Equal data of two records, the strongest evidence first. */
@@ -44,7 +44,6 @@ export interface PossibleDuplicates {
 /** The order of the pair does not matter. */
 export const duplicatePairInput = z.object({ patientId: z.uuid(), otherId: z.uuid() })
 
-/** For a patient about to be entered. */
 export const patientsLikeInput = z.object({
   name: z.string().check(z.trim(), z.maxLength(200)),
   email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),

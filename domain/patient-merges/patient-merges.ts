@@ -1,4 +1,4 @@
-/** Reversible merge of two records of one person (docs/domain-rules.md rule 28, docs/decisions/0133). */
+/** docs/domain-rules.md rule 28, docs/decisions/0133 */
 import * as z from 'zod/mini'
 import { ageOn } from '../plans/household.ts'
 import { adultAge } from '../retention/retention.ts'
@@ -36,7 +36,6 @@ export function yearsApart(one: string | null, other: string | null, today: stri
 
 export const partPatientsInput = z.object({ mergeId: z.uuid() })
 
-/** Why two records cannot be merged. */
 export const mergeObstacles = [
   'accounts',
   'plans',
@@ -83,7 +82,6 @@ export interface ComparedCarePlan {
   changedAt: string
 }
 
-/** Numbers of rows that a merge moves. */
 export interface PatientCounts {
   visits: number
   messages: number
@@ -98,11 +96,10 @@ export interface PatientComparison {
   into: ComparedPatient
   from: ComparedPatient
   obstacles: MergeObstacle[]
-  /** Years between the dates of birth if they need verification, else null. */
+  /** Null if no verification is needed. */
   yearsApart: number | null
 }
 
-/** A merge in effect, as shown on the remaining record. */
 export interface PatientMerge {
   id: string
   /** Of the emptied record. */

@@ -53,7 +53,6 @@ export function taxOnTop(lines: readonly number[], tax: ClinicTax | null): numbe
   return lines.reduce((sum, cents) => sum + taxOnLine(cents, tax), 0)
 }
 
-/** The tax of a row of `subscriptions`. */
 export function taxOfRow(row: {
   tax_name: string | null
   tax_rate_ppm: number | null

@@ -20,7 +20,6 @@ const canadianZones = new Set(
   ].flatMap((line) => line.split(' ').map((city) => `America/${city}`)),
 )
 
-/** A suggestion at set-up from the clinic's time zone. */
 export function likelyCurrency(timeZone: string): ClinicCurrency {
   return canadianZones.has(timeZone) || timeZone.startsWith('Canada/') ? 'cad' : 'usd'
 }

@@ -3,10 +3,7 @@ import { type PayoutAccountView, requirementsInWords } from './requirements.ts'
 
 const { account: labels, details } = payoutTexts
 
-/**
- * The message after an account was read from Stripe. The page may have been abandoned: only what Stripe confirms
- * counts as done.
- */
+/** Stripe's page may have been abandoned: only what Stripe confirms counts as done. */
 export function payoutNews({ state, requirementsDue }: PayoutAccountView): {
   isReady: boolean
   title: string

@@ -1,6 +1,6 @@
 import { payoutTexts } from '../texts/payouts.ts'
 
-/** Stripe's requirements for a payout account in plain words (docs/domain-rules.md rule 22). */
+/** docs/domain-rules.md rule 22 */
 
 /** Patterns of Stripe's requirement names, specific before general. */
 const meanings: readonly [RegExp, keyof typeof payoutTexts.requirements][] = [

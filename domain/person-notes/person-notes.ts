@@ -1,4 +1,3 @@
-/** The team's notes about a patient. */
 import * as z from 'zod/mini'
 import { personNoteTexts } from '../texts/person-notes.ts'
 import { seenVersion } from '../versions.ts'
@@ -21,7 +20,6 @@ export const addPersonNoteInput = z.extend(noteForm, { patientId: z.uuid() })
 /** `version` is the one that was read. */
 export const changePersonNoteInput = z.extend(noteForm, { noteId: z.uuid(), version: seenVersion })
 
-/** Removes the note from the page, or restores it. */
 export const removePersonNoteInput = z.object({ noteId: z.uuid(), isRemoved: z.boolean() })
 
 /** The author may change and remove a note; an admin may remove any. */

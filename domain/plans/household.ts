@@ -1,9 +1,8 @@
-/** The people of a plan and their prices (docs/domain-rules.md rules 13 and 28). */
+/** docs/domain-rules.md rules 13 and 28 */
 
 /** People besides the payer; more is a typo. */
 export const householdLimits = { adults: 6, children: 10 }
 
-/** The people to cover, before they are named. */
 export interface Household {
   /** Whether the payer is covered as an adult, or only pays (docs/domain-rules.md rule 28). */
   isPayerCovered: boolean
@@ -44,7 +43,6 @@ export function ageOn(bornOn: string, day: string): number {
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
 
-/** Whether the child's price applies on the first day of a period. */
 export function isChildOn(bornOn: string, day: string, childAgeLimit: number): boolean {
   return ageOn(bornOn, day) < childAgeLimit
 }

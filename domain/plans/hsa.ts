@@ -1,4 +1,4 @@
-/** Whether US patients can pay for a plan from a health savings account (docs/domain-rules.md rule 19, goal 6). */
+/** docs/domain-rules.md rule 19, goal 6 */
 import { formatPrice } from '../values/money.ts'
 import type { Household } from './household.ts'
 import { coversHousehold, type HouseholdPrices, householdItems } from './household.ts'
@@ -17,7 +17,6 @@ export const hsaCaps: readonly [HsaCap, ...HsaCap[]] = [
   { year: 2026, onePersonCents: 15_000, householdCents: 30_000 },
 ]
 
-/** The caps of a year, else of the last known year. */
 export function hsaCapOf(year: number): HsaCap {
   return hsaCaps.find((cap) => cap.year <= year) ?? hsaCaps[0]
 }
@@ -61,7 +60,6 @@ export function hsaProblems(
   return problems
 }
 
-/** A household's fee compared with the cap, with other obstacles if it is within. */
 export type HsaFit = {
   /** Of the cap: may be an earlier year than the current one. */
   year: number

@@ -41,7 +41,6 @@ export const savePlanInput = z.object({
   name: z.string().check(onOneLine(), z.minLength(2, rules.name), z.maxLength(80, rules.nameLength)),
   description: z._default(z.string().check(z.trim(), z.maxLength(600, rules.descriptionLength)), ''),
   includes: lines,
-  /** Benefits that patients might expect but do not get. */
   excludes: lines,
   interval: z.enum(planIntervals),
   /** Per adult. */
@@ -62,7 +61,7 @@ export const savePlanInput = z.object({
   ),
   /** 0: cannot be paused (docs/domain-rules.md rule 14). */
   maxPauseMonths: z._default(z.int().check(z.gte(0), z.lte(maxPauseMonths)), 0),
-  /** The refund on leaving before the period ends (docs/domain-rules.md rule 17). */
+  /** docs/domain-rules.md rule 17 */
   leavingRefund: z._default(z.enum(leavingRefunds), 'unused'),
 })
 
@@ -96,7 +95,6 @@ export function priceProblem(prices: {
   return null
 }
 
-/** A term of the plan that the law of the clinic's place forbids, or null. */
 export function lawProblem(
   plan: LeavingPolicy,
   place: Place | null,

@@ -91,7 +91,6 @@ export interface LeavingPolicy {
   leavingRefund: LeavingRefund
 }
 
-/** How a refund is calculated, and by which law. */
 export interface LeavingRule {
   earning: Earning
   /** Null: the clinic's policy. */
@@ -117,12 +116,11 @@ export function leavingRules(
   return rules.toSorted((a, b) => earnings.indexOf(a.earning) - earnings.indexOf(b.earning))
 }
 
-/** The rule shown before a member leaves; null: no refund. */
+/** Null: no refund. */
 export function leavingRule(plan: LeavingPolicy, chosen: readonly Place[]): LeavingRule | null {
   return leavingRules(plan, chosen)[0] ?? null
 }
 
-/** A paid period and its total price. */
 export interface PaidPeriod {
   start: Date
   end: Date
@@ -142,7 +140,7 @@ function monthsBegun({ start, interval }: Pick<PaidPeriod, 'start' | 'interval'>
   return begun
 }
 
-/** The unearned part of a period's price. In cents, half up. */
+/** In cents, half up. */
 export function unearnedCents(earning: Earning, period: PaidPeriod, at: Date): number {
   if (earning === 'moment') return unusedCents(period, at)
   if (at >= period.end) return 0
@@ -151,20 +149,18 @@ export function unearnedCents(earning: Earning, period: PaidPeriod, at: Date): n
   return partOf(period.cents, months - earned, months)
 }
 
-/** Whether the law allows advance payment for the interval. */
 export function isIntervalLawful(interval: PlanInterval, place: Place | null): boolean {
   const most = (place && placeLaws[place])?.mostMonths ?? null
   return most === null || monthsOf[interval] <= most
 }
 
-/** A clinic's notice: days, law, and the earliest end of a plan. */
 export interface OwedNotice {
   place: Place
   days: number
   endableFrom: Date
 }
 
-/** The notice that the law of the clinic's place requires from now on; or null. */
+/** Null if the law requires none. */
 export function owedNotice(place: Place | null, now: Date): OwedNotice | null {
   const days = (place && placeLaws[place])?.noticeDays ?? null
   if (place === null || days === null) return null

@@ -1,5 +1,3 @@
-/** Places whose law can apply to a clinic's memberships: US states and Canadian provinces. */
-
 import { dayMs } from '../values/durations.ts'
 
 /** By ISO 3166-2 code, in display order. */

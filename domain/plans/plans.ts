@@ -38,7 +38,6 @@ export interface PlanTerms {
   leavingRefund: LeavingRefund
 }
 
-/** A plan with its prices. */
 export interface PlanView extends PlanTerms {
   status: PlanStatus
   /** `id` is the adult's, used to join. */

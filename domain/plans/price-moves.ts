@@ -39,7 +39,6 @@ export interface MovePreview {
   keptCount: number
 }
 
-/** The preview, or how many members were notified. */
 export interface MoveAnswer {
   preview: MovePreview | null
   announced: number

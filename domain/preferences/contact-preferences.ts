@@ -1,4 +1,4 @@
-/** A patient's contact preferences (docs/specification.md B2.6, B3), and the consents behind them. */
+/** docs/specification.md B2.6, B3 */
 
 import * as z from 'zod/mini'
 import { preferenceTexts } from '../texts/preferences.ts'

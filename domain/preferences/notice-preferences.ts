@@ -1,4 +1,4 @@
-/** Preferences of a team member for each event (docs/specification.md B2.12, B3). */
+/** docs/specification.md B2.12, B3 */
 
 import * as z from 'zod/mini'
 import { seenVersion } from '../versions.ts'

@@ -31,12 +31,12 @@ export const slidesReturn = {
   },
 }
 
-/** Frame address of a slide, for installations that allow it. @param pageId of the API */
+/** @param pageId of the API */
 export function googleEmbedAddress(presentationId: string, pageId: string): string {
   return `${googleFrameOrigin}/presentation/d/${encodeURIComponent(presentationId)}/embed?rm=minimal&slide=id.${encodeURIComponent(pageId)}`
 }
 const googleFrameOrigin = 'https://docs.google.com'
-/** Origins of frames with slides, if the installation allows the provider (`EMBED_SLIDES`). */
+/** If the installation allows the provider (`EMBED_SLIDES`). */
 export const slideFrameOrigins = { google: googleFrameOrigin } as const
 export type SlideFrame = keyof typeof slideFrameOrigins
 export const slideFrameNames = ['google'] as const satisfies SlideFrame[]
@@ -86,7 +86,7 @@ interface Page {
   }
 }
 
-/** Reads the answer of `presentations.get`, without skipped slides. */
+/** Omits skipped slides. */
 export function readGooglePresentation(answer: unknown): GooglePresentation {
   const { title, slides } = (answer ?? {}) as { title?: unknown; slides?: unknown }
   return {

@@ -51,7 +51,6 @@ export function distinctUrls(...urls: string[]): string[] {
   return [...new Set(urls.filter((url) => url !== ''))]
 }
 
-/** A slide's words, for readers who do not see it. */
 export function slideText({ content }: Pick<SlideObject, 'content'>): string {
   return content.elements
     .map((element) => (element.type === 'image' ? element.alt : element.text).trim())

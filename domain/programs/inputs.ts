@@ -56,10 +56,8 @@ export type SaveProgram = z.input<typeof saveProgramInput>
 /** Removes it from the list, or restores it. Enrolled patients retain their lessons. */
 export const deleteProgramInput = z.object({ programId: z.uuid(), isDeleted: z.boolean() })
 
-/** Appends content as the last session. */
 export const addToProgramInput = z.object({ programId: z.uuid(), itemId: z.uuid() })
 
-/** To one patient, several, or all patients on a plan. */
 export const assignProgramInput = z
   .object({
     programId: z.uuid(),
@@ -76,7 +74,6 @@ export const assignProgramInput = z
     }),
   )
 
-/** Withdraws its open lessons. */
 export const endEnrollmentInput = z.object({ enrollmentId: z.uuid() })
 
 export const copyProgramInput = z.object({ key: z.string().check(z.maxLength(80)) })

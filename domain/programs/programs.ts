@@ -11,7 +11,6 @@ export const programEmojis = ['🥗', '💪', '⚖️', '🧘', '🍷', '😴', 
 export const mostSessions = 20
 export const longestInterval = 90
 
-/** A program that Carefold offers to the team. */
 export interface ProgramExample {
   key: string
   title: string
@@ -23,7 +22,6 @@ export interface ProgramExample {
   isCopied: boolean
 }
 
-/** A program as it was assigned to a patient. */
 export interface OwnProgram {
   id: string
   title: string

@@ -15,7 +15,6 @@ export const recordYears = 10
 export const moneyYears = 7
 /** docs/domain-rules.md rule 33 */
 export const trailYears = 6
-/** Age from which the years of a record count. */
 export const adultAge = 18
 
 /** The class of every table with rows of clinics. An unlisted table fails `db/tests/retention.test.ts`. */
@@ -161,7 +160,7 @@ export function goesOn(
   }
 }
 
-/** The classes explained before a patient leaves or is removed, in order of deletion. */
+/** In order of deletion. */
 export const explainedClasses = [
   'convenience',
   'trail',
@@ -170,11 +169,7 @@ export const explainedClasses = [
 ] as const satisfies RetentionClass[]
 export type ExplainedClass = (typeof explainedClasses)[number]
 
-/**
- * Deletion dates for a patient who would leave today. Dates are YYYY-MM-DD.
- *
- * @param paidUntil last day of a paid plan: settings and cards stay at least until then
- */
+/** @param paidUntil last day of a paid plan: settings and cards stay at least until then */
 export function whatGoes(today: string, paidUntil: string | null): { kind: ExplainedClass; on: string }[] {
   return explainedClasses.map((kind) => {
     const on = goesOn(kind, { endedOn: today, bornOn: null }) ?? today

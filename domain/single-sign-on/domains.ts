@@ -1,7 +1,6 @@
 /** Proof of a domain by a TXT record in the DNS (docs/decisions/0147). */
 import * as z from 'zod/mini'
 
-/** Days between two checks of a proven or lost domain. */
 export const domainCheckDays = 7
 
 /** Days without the record before sign-ins of a proven domain stop. Checks are then daily. */
@@ -13,7 +12,6 @@ export type SsoDomainState = 'waiting' | 'proven' | 'lost'
 export interface SsoDomainView {
   domain: string
   state: SsoDomainState
-  /** The TXT record that proves it. */
   record: { name: string; value: string }
   /** ISO 8601; null before the first check. */
   checkedAt: string | null
@@ -24,7 +22,6 @@ export interface SsoDomainView {
 /** unanswered: no name server answered, so the state is unknown. */
 export type DomainAnswer = 'found' | 'absent' | 'unanswered'
 
-/** The TXT record to add at the domain. */
 export function proofRecord(domain: string, token: string): SsoDomainView['record'] {
   return { name: `_carefold.${domain}`, value: `carefold-domain=${token}` }
 }

@@ -1,4 +1,3 @@
-/** Identity providers (SAML 2.0) of a clinic's team. */
 import * as z from 'zod/mini'
 import { singleSignOnTexts } from '../texts/single-sign-on.ts'
 import { onOneLine } from '../values/one-line.ts'
@@ -92,7 +91,6 @@ export interface SsoSettings {
   domains: SsoDomainView[]
 }
 
-/** An option on a clinic's login page. */
 export interface SignInOrganization {
   id: string
   name: string

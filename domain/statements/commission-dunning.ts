@@ -22,19 +22,17 @@ const hardDeclines: readonly string[] = [
   'invalid_account',
 ]
 
-/** When the card is charged next after a failed attempt; null after the last retry or a hard decline. */
+/** Null after the last retry or a hard decline. */
 export function nextAttemptAt(failed: { firstAt: Date; lastAt: Date; code: string | null }): Date | null {
   if (failed.code && hardDeclines.includes(failed.code)) return null
   const steps = commissionDunning.retryOnDays.map((days) => new Date(failed.firstAt.getTime() + days * dayMs))
   return steps.find((at) => at > failed.lastAt) ?? null
 }
 
-/** When an invoice becomes past due for a clinic without a saved card. */
 export function dueAt(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + commissionDunning.dueDays * dayMs)
 }
 
-/** When a clinic with unpaid commission can no longer accept members or publish plans. */
 export function stopsAt(pastDueAt: Date): Date {
   return new Date(pastDueAt.getTime() + commissionDunning.graceDays * dayMs)
 }
@@ -64,7 +62,6 @@ export function isFailureMailDue(
   return day !== undefined && (mailedAt === null || mailedAt < day)
 }
 
-/** When Stripe stops the retries of a tier's payment and ends the tier. */
 export function tierEndsAt(pastDueAt: Date): Date {
   const days = dunning.retryAfterDays.reduce((sum: number, wait) => sum + wait, 0)
   return new Date(pastDueAt.getTime() + days * dayMs)

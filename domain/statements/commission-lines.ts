@@ -1,4 +1,3 @@
-/** Lines of a commission invoice: one per plan kind, and one for the amount carried over. */
 import type { PlanKind } from '../plans/plans.ts'
 
 export interface CommissionLine {

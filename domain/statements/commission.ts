@@ -1,4 +1,4 @@
-/** A clinic's monthly debt to Carefold (docs/payments.md 9, docs/domain-rules.md rule 2, rule 3, rule 6). */
+/** docs/payments.md 9, docs/domain-rules.md rule 2, rule 3, rule 6 */
 
 /** Never two at once (docs/domain-rules.md choice 1). */
 export type BillingPolicy = 'tier' | AgreedPolicy
@@ -100,7 +100,7 @@ export function taxShare(partCents: number, totalCents: number, taxCents: number
   return Number((BigInt(partCents) * BigInt(taxCents) * 2n + BigInt(totalCents)) / (BigInt(totalCents) * 2n))
 }
 
-/** When a clinic paid for a tier; `endedAt` is null while it does. */
+/** `endedAt` is null while the tier runs. */
 export interface TierSpan {
   startedAt: Date
   endedAt: Date | null

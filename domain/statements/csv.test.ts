@@ -29,7 +29,6 @@ function line(amountCents: number, changes: Partial<StatementLine> = {}): Statem
   }
 }
 
-/** Parses the file: rows by their second column, amounts in cents. */
 function read(csv: string) {
   const rows = csv
     .trim()

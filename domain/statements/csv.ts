@@ -1,6 +1,4 @@
-/**
- * A closed statement as CSV, from which a clinic can recompute it (docs/payments.md 9, docs/domain-rules.md goal 1).
- */
+/** docs/payments.md 9, docs/domain-rules.md goal 1 */
 import { csvLine } from '../values/csv.ts'
 import { plainAmount } from '../values/money.ts'
 import { dateIn } from '../values/zones.ts'

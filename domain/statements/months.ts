@@ -18,7 +18,7 @@ export function nextMonth(month: Month, by = 1): Month {
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The first instant of a month in its zone, even if a clock change skips midnight. */
+/** Even if a clock change skips midnight. */
 export function monthStart(month: Month, timeZone: string): Date {
   return startOfDay(firstDay(month), timeZone)
 }

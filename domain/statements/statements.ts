@@ -22,17 +22,16 @@ export interface ClosedStatementView extends StatementView {
   closedAt: string
 }
 
-/** Payment state of a closed month's commission; null without an invoice or debt. */
+/** Null without an invoice or debt. */
 export type StatementPayment = 'open' | 'past_due' | 'paid' | 'void' | 'uncollectible' | null
 
 export interface MoneyOverview {
   currency: string
-  /** Revenue of the current month, without tax, less refunds. */
+  /** Without tax, less refunds. */
   revenueThisMonthCents: number
   revenueLastMonthCents: number
-  /** Whole percent compared with last month; null if that had no revenue. */
+  /** Null if last month had no revenue. */
   revenueChangePercent: number | null
-  /** The current month so far, with its commission. */
   inProgress: StatementView & { closesAt: string }
   /** Past months not closed yet (due on the 1st, 09:00), oldest first. */
   closing: (StatementView & { closesAt: string })[]

@@ -20,7 +20,6 @@ export function cardState(card: Expiry, now: Date): 'good' | 'expires soon' | 'e
   return left <= expiryNoticeDays * dayMs ? 'expires soon' : 'good'
 }
 
-/** The months whose cards expire within the notice's days. */
 export function expiringMonths(now: Date): Expiry[] {
   const month = (at: Date) => ({ month: at.getUTCMonth() + 1, year: at.getUTCFullYear() })
   const later = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))

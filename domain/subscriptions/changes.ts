@@ -11,7 +11,6 @@ import { onOneLine } from '../values/one-line.ts'
 
 const texts = subscriptionTexts.page.household
 
-/** How long a previewed amount can be accepted. */
 export const quoteMinutes = 15
 
 /** The previewed amount and the instant of its calculation. Negative: credited or refunded. */
@@ -99,7 +98,7 @@ export interface ChangeAnswer<Preview extends Quote> {
   isPending?: true
 }
 
-/** Preview of a change of people. Instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface HouseholdPreview extends Quote {
   currency: string
   interval: PlanInterval
@@ -120,7 +119,6 @@ export interface PausePreview extends Quote {
 export interface ResumePreview extends Quote {
   currency: string
   interval: PlanInterval
-  /** Credit for the time left unused by the pause. */
   creditCents: number
 }
 
@@ -133,7 +131,6 @@ export interface LeavingPreview extends Quote {
   rule: LeavingRule
 }
 
-/** Whether a previewed amount can still be accepted. */
 export function isQuoteCurrent(quote: Pick<Quote, 'at'>, now: Date): boolean {
   const age = now.getTime() - Date.parse(quote.at)
   return age >= 0 && age <= quoteMinutes * 60_000

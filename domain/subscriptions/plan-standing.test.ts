@@ -35,7 +35,6 @@ const open = (next_attempt_at: string | null, amount_due_cents = 4_900) => ({
   next_attempt_at,
 })
 
-/** Every situation with the texts for the team and the payer. */
 const situations: [string, Partial<PlanFacts>, string, string, string, string][] = [
   [
     'first payment not confirmed',

@@ -112,12 +112,10 @@ function nextAttempt({ open_invoices: invoices }: PlanFacts, now: Date): string 
   return coming ?? (attempts.length > 0 ? 'now' : null)
 }
 
-/** Whether a failed payment is still open. */
 export function isOverdue({ kind }: PlanStanding): boolean {
   return kind === 'past_due' || kind === 'unpaid'
 }
 
-/** Whether an end date is set. */
 export function isEnding(standing: PlanStanding): standing is PlanStanding & { endsAt: string } {
   return 'endsAt' in standing && standing.endsAt !== null
 }
@@ -175,7 +173,7 @@ export function planLine(name: string, standing: PlanStanding, day: (instant: st
   return texts.line(name, standingLabel(standing))
 }
 
-/** Explanation for the team, without advice. @param day formats an instant */
+/** Without advice. @param day formats an instant */
 export function teamExplanation(standing: PlanStanding, day: (instant: string) => string): string {
   const { team } = texts
   const ending = (endsAt: string | null) => (endsAt ? [team.ends(day(endsAt))] : [])
@@ -206,13 +204,13 @@ export function teamExplanation(standing: PlanStanding, day: (instant: string) =
   }
 }
 
-/** The next charge to the payer. In cents. */
+/** In cents. */
 export interface NextCharge {
   cents: number
   currency: string
 }
 
-/** Explanation for the payer: a title for bad news, and a text. @param day formats an instant */
+/** The title is for bad news. @param day formats an instant */
 export function payerExplanation(
   standing: PlanStanding,
   next: NextCharge,

@@ -18,7 +18,6 @@ export const runningStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'pau
 /** Running, and paid or free: the next period is charged. */
 export const payingStatuses = ['trialing', 'active'] as const
 
-/** Running with a failed payment. */
 export const overdueStatuses = ['past_due', 'unpaid'] as const
 
 export function isRunning(status: string): boolean {
@@ -53,7 +52,6 @@ export const pricesSetDaysBefore = 3
 /** How long before a yearly renewal its payer is notified, as laws on renewals require. */
 export const renewalNoticeDays = 30
 
-/** From the due date of a renewal to the end of benefits. */
 const graceMs =
   dunning.chargedAfterHours * hourMs +
   (dunning.retryAfterDays.reduce((sum: number, days) => sum + days, 0) + dunning.graceAfterLastRetryDays) *
@@ -74,7 +72,6 @@ export function isEntitled(subscription: Period, now: Date): boolean {
   return now.getTime() < graceEndsAt(subscription).getTime()
 }
 
-/** When benefits end after a failed renewal. */
 export function graceEndsAt({ currentPeriodStart }: Pick<Period, 'currentPeriodStart'>): Date {
   // Stripe opens the new period before payment, so its start is the renewal's due date.
   return new Date(currentPeriodStart.getTime() + graceMs)

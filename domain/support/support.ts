@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { supportTexts } from '../texts/support.ts'
 import { dayMs } from '../values/durations.ts'
 
-/** How long an approved access lasts. */
 export const supportMinutes = 60
 /** Most accesses in a list. */
 export const supportListLimit = 100
@@ -24,7 +23,6 @@ export const supportAccessInput = z.object({ accessId: z.uuid() })
 
 export const decideSupportInput = z.object({
   accessId: z.uuid(),
-  /** Approve or decline a request, or end an approved access. */
   decision: z.enum(['approve', 'decline', 'end']),
 })
 
@@ -43,7 +41,7 @@ export interface SupportAccess {
   endsAt: string | null
 }
 
-/** A clinic's configuration as support sees it, without names and health data. */
+/** Without names and health data. */
 export interface SupportView {
   clinicName: string
   endsAt: string

@@ -33,5 +33,4 @@ export const saveTaskInput = z.extend(taskForm, {
   assigneeId: z.uuid(form.assigneeMissing),
 })
 
-/** Marks a task as done or not done. */
 export const completeTaskInput = z.object({ taskId: z.uuid(), isDone: z.boolean() })

@@ -1,6 +1,5 @@
 /** Text messages to patients (docs/domain-rules.md rule 31, rule 32). */
 
-/** Kinds of `app.notices` that can be sent as text messages. */
 export const textKinds = ['patient_message', 'patient_update', 'patient_reminder'] as const
 export type TextKind = (typeof textKinds)[number]
 
@@ -32,7 +31,7 @@ const keywords: Record<string, Keyword> = {
   info: 'help',
 }
 
-/** The keyword of a one-word text message, as carriers define it; null for anything else. */
+/** Null for anything but a keyword, as carriers define them. */
 export function keywordIn(text: string): Keyword | null {
   const word = text
     .toLowerCase()

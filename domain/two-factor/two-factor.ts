@@ -20,7 +20,7 @@ export function recoveryReminder(
 }
 
 /**
- * Whether a team member must set up a second step before the page is shown (docs/decisions/0032).
+ * docs/decisions/0032
  *
  * @param isDemanded the server has refused a request of this page for lack of it
  * @param security the clinic's; undefined while loading
@@ -48,7 +48,6 @@ export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '')
 }
 
-/** In groups of four, to read and copy. */
 export function inFours(text: string, separator = ' '): string {
   return text.match(/.{1,4}/g)?.join(separator) ?? ''
 }

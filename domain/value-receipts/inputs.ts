@@ -17,7 +17,6 @@ export const saveValueSettingsInput = z.object({
     .check(z.refine((prices) => Object.keys(prices).length <= 200)),
 })
 
-/** A price by service, next to version and audience. */
 export type ValueSettingsForm = { version: number; audience: ValueAudience } & Record<string, string | number>
 
 /** @param services that have a field @param currency of their prices */

@@ -1,5 +1,3 @@
-/** Months of a plan, and the amount paid for each. */
-
 import { periodStart } from '../plans/periods.ts'
 import { partOf } from '../values/money.ts'
 import { addDays, dateIn } from '../values/zones.ts'
@@ -51,7 +49,6 @@ export function daysOf({ from, until }: Span, timeZone: string): { firstOn: stri
   return { firstOn, lastOn: before > firstOn ? before : firstOn }
 }
 
-/** A line of a paid invoice. */
 export interface PaidLine extends Span {
   /** Without tax; negative for a credit. */
   amountCents: number

@@ -1,7 +1,6 @@
-/** Used services of a plan, and what they would have cost (docs/domain-rules.md goal 3, docs/decisions/0131). */
+/** docs/domain-rules.md goal 3, docs/decisions/0131 */
 import { type Currency, parseAmount, plainAmount } from '../values/money.ts'
 
-/** Whether patients get receipts. */
 export const valueAudiences = ['nobody', 'everybody'] as const
 export type ValueAudience = (typeof valueAudiences)[number]
 
@@ -28,7 +27,6 @@ export function priceOf(typed: string, currency: Currency): number | null | unde
   return cents === null || cents > highestPriceCents ? undefined : cents
 }
 
-/** Prices formatted for the form. */
 export function typedPrices(prices: ServicePrices, currency: Currency): Record<string, string> {
   return Object.fromEntries(
     Object.entries(prices).map(([service, cents]) => [service, plainAmount(cents, currency)]),
@@ -45,7 +43,6 @@ export interface ValueLine {
   priceCents: number | null
 }
 
-/** The value of the priced lines, in cents. */
 export function totalValue(lines: readonly ValueLine[]): number {
   return lines.reduce((sum, { count, priceCents }) => sum + count * (priceCents ?? 0), 0)
 }
@@ -69,7 +66,6 @@ export interface ValueReceipt {
   openedAt: string | null
 }
 
-/** The result: the plan saved or cost money, or neither can be said. */
 export type ValueOutcome = 'saved' | 'cost' | 'even' | 'unused' | 'unpriced'
 
 /** @returns the closing sentence; `unpriced` if no used service has a price */

@@ -50,7 +50,6 @@ export function formatClock(
   return read(timeZone ?? ownZone, !isSame)
 }
 
-/** "10:42 AM" in the given zone. */
 export function formatTime(instant: string | Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
 }
@@ -62,7 +61,6 @@ export function formatMonth(month: string): string {
   )
 }
 
-/** The hour 0-23 in a zone. */
 export function hourIn(instant: Date, timeZone?: string): number {
   const text = new Intl.DateTimeFormat(locale, { hour: '2-digit', hourCycle: 'h23', timeZone }).format(
     instant,

@@ -69,7 +69,6 @@ describe('every schema with a name', () => {
   })
 })
 
-/** Further required fields of any of them. */
 const rest = {
   adminName: 'Dana Fox',
   name: 'Dana Fox',

@@ -14,7 +14,6 @@ export function oneLine(text: string): string {
 /** Replaces `z.trim()` in a schema. */
 export const onOneLine = () => z.overwrite<string>(oneLine)
 
-/** Keys of names in an account's metadata, from clients and providers. */
 const nameKeys = [
   'name',
   'full_name',
@@ -26,7 +25,6 @@ const nameKeys = [
   'preferred_username',
 ]
 
-/** An account's metadata with its names on one line; the rest is unchanged. */
 export function withNamesOnOneLine(metadata: Record<string, unknown>): Record<string, unknown> {
   const names = nameKeys.flatMap((key) => {
     const value = metadata[key]

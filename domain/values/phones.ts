@@ -15,7 +15,7 @@ const countryOfCurrency: Record<string, CountryCode> = {
   chf: 'CH',
 }
 
-/** Default country of a clinic's phone numbers. @param currency the clinic's, ISO 4217 in lower case */
+/** @param currency the clinic's, ISO 4217 in lower case */
 export function phoneCountry(currency: string): CountryCode {
   return countryOfCurrency[currency] ?? 'US'
 }

@@ -31,7 +31,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The zone's offset from UTC at an instant, in milliseconds. */
+/** In milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
   const read: Record<string, number> = {}
   for (const { type, value } of formatOf(zone).formatToParts(instant)) read[type] = Number(value)
@@ -89,7 +89,6 @@ export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The ranges of several local dates. */
 export function spansOfDates(from: string, until: string, zone: string): OffsetSpan[] {
   return offsetSpans(dateMs(from) - widestOffsetMs, dateMs(until) + dayMs + widestOffsetMs, zone)
 }
@@ -135,7 +134,6 @@ export function weekdayOf(date: string): number {
   return new Date(dateMs(date)).getUTCDay() || 7
 }
 
-/** Whole days between two dates. */
 export function daysBetween(from: string, until: string): number {
   return Math.round((dateMs(until) - dateMs(from)) / dayMs)
 }

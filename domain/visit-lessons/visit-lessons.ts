@@ -19,13 +19,12 @@ export const showSlideInput = z.object({
   slide: z.int().check(z.gte(1), z.lte(mostSlides)),
 })
 
-/** One answer for each question of the presentation, in order. */
+/** In the order of the questions. */
 export const finishVisitLessonInput = z.object({
   lessonId: z.uuid(),
   answers: z.array(z.enum(understandings)).check(z.maxLength(mostQuestions)),
 })
 
-/** One question and its answer, stored with the visit. */
 export interface LessonAnswer {
   question: string
   result: Understanding

@@ -1,4 +1,4 @@
-/** Time for the waitlist after a change of working hours (docs/decisions/0061). */
+/** docs/decisions/0061 */
 
 import type { TimeRange } from '../appointments/free-times.ts'
 import { hourMs } from '../values/durations.ts'

@@ -57,7 +57,7 @@ export interface WaitlistWish {
   before: number | null
 }
 
-/** Whether a time fits a wish. @param startsAt in milliseconds @param zone the clinic's */
+/** @param startsAt in milliseconds @param zone the clinic's */
 export function fits(
   { days, opens, closes, until, before }: WaitlistWish,
   startsAt: number,
