@@ -9,7 +9,7 @@ const clinic = await test.aSellingClinic()
 const plan = await test.aPublishedPlan(clinic, { amountCents: 6_000, childCents: 2_000, childAgeLimit: 18 })
 afterAll(() => test.close())
 
-it('a payer hears once, two weeks before a birthday makes the plan dearer', async () => {
+it('notifies a payer once, two weeks before a birthday raises the price', async () => {
   const payer = await aPatient(test.db, clinic)
   const { url } = await test.call(joinPlan, payer.caller(), {
     priceId: plan.price.id,

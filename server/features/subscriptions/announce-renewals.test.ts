@@ -7,7 +7,7 @@ const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
 const clinic = await test.aSellingClinic({ timeZone: 'America/New_York' })
 afterAll(() => test.close())
 
-it('who pays by the year hears once, a month before it renews, with the price; who has canceled, and who pays monthly, does not', async () => {
+it('notifies yearly payers once, a month before the renewal, with the price; not those who canceled or pay monthly', async () => {
   const yearly = await test.aPublishedPlan(clinic, { interval: 'year', amountCents: 49_000 })
   const monthly = await test.aPublishedPlan(clinic, { amountCents: 4_900 })
   const payer = await test.aMember(clinic, yearly)

@@ -6,7 +6,7 @@ import { writeNotice } from '../notices/write-notice.ts'
 
 export const announceRenewalsJob = 'subscriptions.announce-renewals'
 
-/** Announces the renewal of yearly plans to their payers, once for each year (docs/domain-rules.md rule 18). Hourly. */
+/** Announces the renewal of yearly plans to their payers, once a year (docs/domain-rules.md rule 18). Hourly. */
 export function announceRenewals({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: announceRenewalsJob,

@@ -6,11 +6,10 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * A failed invoice of a plan, and the card that pays it, taken for this attempt: two attempts never charge at once
- * (docs/domain-rules.md rule 15). The caller has checked who may charge it.
- *
+ * Claims a failed invoice and its card for this attempt, so that two attempts never charge at once
+ * (docs/domain-rules.md rule 15). The caller has checked the permission.
  * @throws AppError `not_found`, `invoice_paid`, `invoice_not_due`, `subscription_ended`, `patient_card_missing`,
- *   `payment_being_tried`
+ * `payment_being_tried`
  */
 export function claimInvoice(ctx: ClinicCtx, invoiceId: string, attempt: string) {
   const now = ctx.now()
@@ -33,11 +32,11 @@ export function claimInvoice(ctx: ClinicCtx, invoiceId: string, attempt: string)
         .forUpdate('i')
         .executeTakeFirst()
       if (!due) throw new AppError('not_found')
-      // a click that is sent again gets Stripe's answer again, whatever became of the invoice
+      // a repeated attempt gets Stripe's answer again, whatever the invoice's state
       const isSame = due.retry_attempt === attempt
       if (!isSame) {
         if (due.status === 'paid') throw new AppError('invoice_paid')
-        // not before the ladder has tried it: Stripe charges a new invoice within the hour
+        // not before the first automatic attempt: Stripe charges a new invoice within the hour
         if (due.status !== 'open' || due.attempt_count === 0) throw new AppError('invoice_not_due')
         if (!isRunning(due.planStatus)) throw new AppError('subscription_ended')
         if (due.retried_at && now.getTime() - due.retried_at.getTime() < retryPauseMinutes * minuteMs)

@@ -2,14 +2,13 @@ import type { PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A plan that a patient has or had: what decisions about it need. */
 export interface HeldPlan {
   kind: PlanKind
   status: SubscriptionStatus
   currentPeriodStart: Date
 }
 
-/** Every subscription of a patient with its plan's kind, ended ones too. Role `system`. */
+/** A patient's subscriptions with their plan's kind, ended ones too. Role `system`. */
 export async function heldPlans(tx: Tx, clinicId: string, patientId: string): Promise<HeldPlan[]> {
   const rows = await tx
     .selectFrom('subscriptions as s')

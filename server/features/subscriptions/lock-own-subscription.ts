@@ -7,11 +7,9 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from './own-patient-id.ts'
 
 /**
- * The subscription, locked, if the caller may cancel it: its owner, or an admin of the clinic.
- *
- * @throws AppError `not_found` for an unknown id, another clinic's and another patient's, alike
- * @throws AppError `not_allowed` for team members who may read but not cancel; `second_step_required`,
- *   `subscription_ended`
+ * Locks a subscription that the caller may cancel, as its owner or an admin.
+ * @throws AppError `not_found`, `second_step_required`, `subscription_ended`; `not_allowed` for team members who may
+ * read but not cancel
  */
 export async function lockOwnSubscription(tx: Tx, ctx: ClinicCtx, subscriptionId: string) {
   const patientId = await ownPatientId(tx, ctx.actor)

@@ -5,10 +5,10 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { readWaiting, type Waiting } from '../notices/waiting-plans.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
-/** The clinic's admins are notified again after each of these, for as long as it waits. */
+/** Admins are notified again after each of these periods. */
 const againAfterMs = 7 * dayMs
 
-/** Notifies the payer once, and the clinic's admins every week, that what was asked for waits for Stripe. Role `system`. */
+/** Notifies the payer once, and the clinic's admins every week, of an unconfirmed request. Role `system`. */
 export async function noticeWaiting(
   tx: Tx,
   { notices, clock }: Pick<Services, 'notices' | 'clock'>,
@@ -27,12 +27,12 @@ export async function noticeWaiting(
   })
 }
 
-/** Whether a clinic's account does not admit us (any more). */
+/** Whether we have no access to the clinic's account. */
 export function isDisconnected(error: unknown): boolean {
   return error instanceof AppError && error.code === 'payments_disconnected'
 }
 
-/** Notifies payer and admins of what was just recorded of a subscription and cannot be made. */
+/** Notifies payer and admins now of a recorded request that cannot be made. */
 export async function noticeAtOnce(
   services: Services,
   of: { clinicId: string; subscriptionId: string },

@@ -10,7 +10,7 @@ export interface OpenAmount {
   invoices: { id: string; subscriptionId: string; cents: number }[]
 }
 
-/** The open amount of the overdue ones among a clinic's plans; null: nothing. Role `system`. */
+/** The open amount of the overdue plans among these; null: none. Role `system`. */
 export async function openAmountOf(
   tx: Tx,
   clinicId: string,
@@ -42,8 +42,7 @@ export async function openAmountOf(
 }
 
 /**
- * Refuses to end an overdue plan without a decision on the open amount as it was shown.
- *
+ * Requires a decision on the open amount as shown.
  * @throws AppError `open_amount_undecided`, `quote_changed`
  */
 export function requireDecision(open: OpenAmount | null, decision: OpenAmountChoice): void {

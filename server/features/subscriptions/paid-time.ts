@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { householdOf } from './changes/household-change.ts'
 import type { Changeable } from './changes/load-changeable.ts'
 
-/** What a household pays for a whole period, in cents, before any coupon. */
+/** A household's price for a whole period, in cents, before coupons. */
 export function fullPeriodCents(prices: HouseholdPrices, household: Household, day: string): number {
   return householdItems(prices, household, day).reduce(
     (sum, { quantity, unitCents }) => sum + quantity * unitCents,
@@ -17,7 +17,7 @@ export function fullPeriodCents(prices: HouseholdPrices, household: Household, d
   )
 }
 
-/** What a period that begins at `from` costs, less the discount of a coupon and without a tax on top. In cents. */
+/** The price of a period that begins at `from`, after coupons, before added tax. In cents. */
 export function periodCents(present: Changeable, household: Household, from: Date, day: string): number {
   const cents = fullPeriodCents(present.money, household, day)
   const { coupon, startedAt } = present
@@ -25,7 +25,7 @@ export function periodCents(present: Changeable, household: Household, from: Dat
   return isCheaper ? cents - discountOf(coupon, cents) : cents
 }
 
-/** What a period costs with the tax on top of its lines. In cents. */
+/** The price of a period with added tax. In cents. */
 export function taxedPeriodCents(present: Changeable, household: Household, from: Date, day: string): number {
   const full = householdItems(present.money, household, day).map(
     ({ quantity, unitCents }) => quantity * unitCents,
@@ -35,12 +35,12 @@ export function taxedPeriodCents(present: Changeable, household: Household, from
   return lines.reduce((all, cents) => all + cents, taxOnTop(lines, present.tax))
 }
 
-/** An amount with the tax on top of it. In cents. */
+/** An amount with added tax. In cents. */
 export function withTax(present: Changeable, cents: number): number {
   return cents + taxOnTop([cents], present.tax)
 }
 
-/** What is left of the paid period at a moment, without a tax on top, in cents; nothing of a trial, which nobody has paid. */
+/** The rest of the paid period at a moment, before added tax, in cents; 0 in a trial. */
 export function unusedNow(present: Changeable, at: Date): number {
   if (present.status !== 'active') return 0
   const { periodStart: start, periodEnd: end, priceDay } = present
@@ -49,8 +49,8 @@ export function unusedNow(present: Changeable, at: Date): number {
 }
 
 /**
- * What the clinic has not earned at a moment of what was paid for the period, with the tax on top, in cents; nothing of a trial,
- * which nobody has paid. A pause stops the time: what it left is not earned by any later moment. Role `system`.
+ * The unearned part of the period's payment at a moment, with added tax, in cents; 0 in a trial. The rest at the start
+ * of a pause is never earned. Role `system`.
  */
 export async function unearnedNow(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function unearnedNow(
   return unearned - (await cheaperBefore(tx, present, monthStart(period, until), until))
 }
 
-/** The pause that a plan is in: when it began, and what it left as a credit for going on, 0 or more, in cents. Role `system`. */
+/** The current pause: its start, and its credit, 0 or more, in cents. Role `system`. */
 export async function lastPause(
   tx: Tx,
   { clinicId, id }: Changeable,
@@ -89,8 +89,8 @@ export async function lastPause(
 }
 
 /**
- * By how much less than at the present price the time since `from` was paid for: another plan or more people, who were charged
- * from their day on until the period's end. Below zero for people who were taken out. With tax, in cents.
+ * The difference of the current price to what was paid since `from`, after changes of plan or people charged until the
+ * period's end. Negative after removals. With tax, in cents.
  */
 async function cheaperBefore(tx: Tx, present: Changeable, from: Date, until: Date): Promise<number> {
   const changes = await tx

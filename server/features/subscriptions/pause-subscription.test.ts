@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 // spec: B2.7 A pause charges nothing
-it('keeps the unused time, charges nothing, and goes on by itself with a word before', async () => {
+it('preserves the unused time, charges nothing, and resumes after a notice', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P15D')
   const { id: subscriptionId } = await subscriptionOf(test, patient)
@@ -26,7 +26,7 @@ it('keeps the unused time, charges nothing, and goes on by itself with a word be
   expect(preview).toMatchObject({ amountCents: -3_000, maxMonths: 3, currency: 'usd' })
   const agreed = { attempt: crypto.randomUUID(), quote: { at: preview?.at, amountCents: -3_000 } }
   expect(await call({ months: 2, agreed })).toEqual({ preview: null })
-  // the same click again
+  // a repeated click
   await call({ months: 2, agreed })
   await test.work()
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'paused' })
@@ -43,7 +43,7 @@ it('keeps the unused time, charges nothing, and goes on by itself with a word be
   expect(await chargesOf(test, clinic, patient)).toEqual([3_000, 6_000])
 }, 60_000)
 
-it('is refused for a plan that cannot be paused (for so long), and for another amount', async () => {
+it('is refused for a plan without pauses, too many months, and another amount', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id: subscriptionId } = await subscriptionOf(test, patient)
   const call = (given: object) => test.call(pauseSubscription, patient.caller(), { subscriptionId, ...given })
@@ -58,7 +58,7 @@ it('is refused for a plan that cannot be paused (for so long), and for another a
   })
 })
 
-it('is asked for by the clinic too, and the record says who asked', async () => {
+it('is possible for the clinic too, and records the caller', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id: subscriptionId } = await subscriptionOf(test, patient)
   const call = (given: object) =>

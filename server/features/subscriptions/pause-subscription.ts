@@ -7,13 +7,11 @@ import { requirePause } from './changes/pause-change.ts'
 import { unusedNow, withTax } from './paid-time.ts'
 
 /**
- * Pauses a plan that can be paused: nothing is charged and nothing can be used until it goes on, by itself after `months` at the
- * latest. The unused part of the paid period is taken off what going on costs (docs/domain-rules.md rule 14). Without `agreed`
- * it answers that amount.
- *
+ * Pauses a plan for at most `months`, without charges and benefits. The unused part of the paid period reduces the
+ * price of resuming (docs/domain-rules.md rule 14). Without `agreed` it returns that amount.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
- * @throws AppError `plan_without_pause`; `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
- *   `subscription_changing`; `quote_changed`, `payments_unavailable`
+ * @throws AppError `plan_without_pause`, `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
+ * `subscription_changing`, `quote_changed`, `payments_unavailable`
  */
 export const pauseSubscription = outwardAction({
   name: 'pause-subscription',

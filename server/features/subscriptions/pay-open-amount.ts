@@ -8,11 +8,10 @@ import { claimInvoice } from './claim-invoice.ts'
 import type { OpenAmount } from './open-amount.ts'
 
 /**
- * Charges the payer's card for what is open, before a plan is canceled. The caller has checked who may. An invoice that
- * was paid meanwhile is not charged again.
- *
- * @param refusal the error where the bank refuses the card, or asks its owner: then nothing is changed
- * @throws AppError `quote_changed` where a part was paid before the bank refused the rest
+ * Charges the payer's card for the open amount before a cancellation. The caller has checked the permission. Skips
+ * invoices that were paid meanwhile.
+ * @param refusal the error if the bank declines or requires confirmation, without any change
+ * @throws AppError `quote_changed` if a part was paid before the bank declined the rest
  * @throws AppError `patient_card_missing`, `payment_being_tried`, `payments_unavailable`, `payments_disconnected`
  */
 export async function payOpenAmount(
@@ -38,7 +37,7 @@ export async function payOpenAmount(
     )
     if (outcome === 'refused') throw new AppError(paid > 0 ? 'quote_changed' : refusal)
     paid += 1
-    // its own event would come later than the plan is ended
+    // its event would arrive after the plan has ended
     await refreshSubscription(ctx, account, due.stripeSubscription)
   }
 }

@@ -37,7 +37,7 @@ it('refuses a subscription that is not about to end', async () => {
   await expect(resume(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_not_ending' })
 })
 
-it('can be done by the clinic’s admin, by nobody else, and is audited', async () => {
+it('is for the payer and the clinic’s admin, and is audited', async () => {
   const owner = await test.aMember(clinic, plan)
   const other = await test.aMember(clinic, plan)
   const staff = await aStaffMember(test.db, clinic)

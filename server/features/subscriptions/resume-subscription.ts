@@ -11,9 +11,8 @@ import { undoEndWithPeriod } from './ending/end-with-period.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 
 /**
- * Undoes a cancellation: the subscription continues as before. Possible until the paid period ends.
- *
- * @returns the present subscription, and whether Stripe has confirmed it
+ * Undoes a cancellation before the paid period ends.
+ * @returns the subscription, and whether Stripe has confirmed it
  * @throws AppError `not_allowed`, `not_found` as in cancel-subscription
  * @throws AppError `subscription_not_ending`, `subscription_ended`, `subscription_changing`, `clinic_closing`
  */
@@ -25,7 +24,7 @@ export const resumeSubscription = outwardAction({
     const what = await ctx.transactions.withActor(ctx.caller, async (tx) => {
       const subscription = await lockOwnSubscription(tx, ctx, subscriptionId)
       if (!subscription.cancel_at_period_end) throw new AppError('subscription_not_ending')
-      // one that ends at once cannot be undone
+      // an immediate end cannot be undone
       const isChanging = await hasPendingChange(tx, ctx.clinicId, subscriptionId)
       return asSystem(tx, async () => {
         // it would prevent the announced erasure

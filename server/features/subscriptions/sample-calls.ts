@@ -14,7 +14,7 @@ export const calls: SampleCalls = {
       add: [],
       remove: [crypto.randomUUID()],
     }),
-    // the planted plan has no other people, no pause and no refund: what it answers is beyond who may ask
+    // the planted plan has no other people, no pause and no refund, so permitted callers get its error
     answers: {
       patients: 'invalid_input',
       pending: 'invalid_input',

@@ -9,7 +9,7 @@ const clinic = await test.aSellingClinic()
 const plan = await test.aPublishedPlan(clinic, { amountCents: 6_000, maxPauseMonths: 3 })
 afterAll(() => test.close())
 
-it('goes on for the amount that was shown, from that day, and not a second time by itself', async () => {
+it('resumes for the amount that was shown, from that day, and not a second time on schedule', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P10D')
   const { id: subscriptionId } = await subscriptionOf(test, patient)

@@ -16,9 +16,8 @@ import { requirePaused } from './changes/pause-change.ts'
 import { lastPause, taxedPeriodCents } from './paid-time.ts'
 
 /**
- * Lets a paused plan go on now: a new period begins and is charged, less what the pause left. A refused card makes it past due.
- * Without `agreed` it answers the amount.
- *
+ * Resumes a paused plan now: starts and charges a new period, less the pause's credit. A declined card makes it past
+ * due. Without `agreed` it returns the amount.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `subscription_not_paused`, `subscription_changing`, `quote_changed`, `payments_unavailable`
  */

@@ -10,7 +10,6 @@ import { changeOwnCard } from './change-own-card.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
-/** Saves a card on the page that the action leads to. */
 async function save(patient: Patient, number: string) {
   const page: PageUrl = await test.call(changeOwnCard, patient.caller(), {})
   return test.submit(page.url, { action: 'card', number, expiry: '12 / 34', cvc: '123', name: 'Pat Doe' })
@@ -25,7 +24,7 @@ async function cardOf(patient: Patient) {
 }
 
 // spec: B2.7 A card is added
-it('leads to the page where a card is saved, and back', async () => {
+it('returns the page where a card is saved, which redirects back', async () => {
   const patient = await test.aMember(clinic, plan)
   const { status, location } = await save(patient, '5555 5555 5555 4444')
   expect(status).toBe(303)
@@ -69,7 +68,7 @@ it('a new card is tried at once on a failed renewal, and once', async () => {
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
 })
 
-it('a new card is not charged for what a plan that has ended left unpaid', async () => {
+it('a new card is not charged for the debt of an ended plan', async () => {
   const patient = await test.aMember(clinic, plan)
   await save(patient, cards.failsLater)
   await test.work()
@@ -86,7 +85,7 @@ it('a new card is not charged for what a plan that has ended left unpaid', async
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
 }, 60_000)
 
-it('a new card that is refused leaves the ladder as it is', async () => {
+it('a new card that is refused leaves the retries unchanged', async () => {
   const patient = await test.aMember(clinic, plan)
   const invoice = () =>
     test.db.asOwner(

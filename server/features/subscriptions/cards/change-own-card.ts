@@ -8,13 +8,11 @@ import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { ownPatientId } from '../own-patient-id.ts'
 
 /**
- * A fresh address of the page at Stripe where a patient saves another card. It replaces the one that is charged, and is
- * tried at once on what is open (`stripe-sync/try-card.ts`).
- *
- * @returns `url` to send the browser to. It comes back to `/pay?tab=methods&card=saved`, which is no proof
- * @throws AppError `not_allowed` unless the caller is a patient of the clinic; `second_step_required`
- * @throws AppError `not_found` before the first payment: there is nobody to save a card for
- * @throws AppError `payments_unavailable`
+ * Returns a new address of Stripe's page to save another card, which becomes the default and is tried at once on open
+ * invoices (`stripe-sync/try-card.ts`).
+ * @returns `url`; redirects to `/pay?tab=methods&card=saved`, which is no proof that a card was saved
+ * @throws AppError `not_allowed` unless a patient of the clinic; `second_step_required`, `payments_unavailable`;
+ * `not_found` before the first payment
  */
 export const changeOwnCard = outwardAction({
   name: 'change-own-card',
@@ -38,7 +36,7 @@ export const changeOwnCard = outwardAction({
     if (!customer) throw new AppError('not_found')
     const url = await ctx.stripe.customers.cardPage(customer.account, customer.id, {
       returnUrl: clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.pay, 'tab=methods&card=saved'),
-      // a page is used up by one visit, so each click gets its own
+      // a page works once, so each click gets another one
       key: `card-page:${customer.id}:${ctx.caller.requestId}`,
     })
     return { url }

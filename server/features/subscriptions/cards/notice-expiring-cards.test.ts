@@ -8,7 +8,7 @@ const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 // spec: B2.7 A card that expires is announced a month before
-it('a month before the card of a plan expires its owner gets one mail, and none after changing it', async () => {
+it('mails the owner once, a month before the card of a plan expires, and not after a new card', async () => {
   const patient = await test.aMember(clinic, plan)
   const changed = await test.aMember(clinic, plan)
   const ids = [patient.patientId, changed.patientId]

@@ -4,10 +4,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../own-patient-id.ts'
 
 /**
- * A card of the calling patient, with whose customer it is.
- *
- * @throws AppError `not_allowed` unless the caller is a patient of the clinic; `second_step_required`
- * @throws AppError `not_found` for an unknown card and for somebody else's, alike
+ * A card of the calling patient, with its customer.
+ * @throws AppError `not_allowed` unless a patient of the clinic; `second_step_required`, `not_found`
  */
 export async function ownCard(ctx: ClinicCtx, cardId: string) {
   return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {

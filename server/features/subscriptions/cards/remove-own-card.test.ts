@@ -11,7 +11,7 @@ afterAll(() => test.close())
 const inClinic = { stripeAccount: clinic.account }
 
 // spec: B2.7 A card is removed
-it('a card is removed, but not the one that pays for a plan', async () => {
+it('removes a card, but not the one that pays for a plan', async () => {
   const patient = await test.aMember(clinic, plan)
   await addCard(test, clinic, patient, 'pm_card_mastercard')
   const [spare, inUse] = await cardsOf(test, patient)
@@ -28,7 +28,7 @@ it('a card is removed, but not the one that pays for a plan', async () => {
   expect(await cardsOf(test, patient)).toEqual([])
 })
 
-it('what is saved or removed in the clinic’s dashboard is known here, by payment_method events', async () => {
+it('follows cards saved or removed in the clinic’s dashboard, by payment_method events', async () => {
   const patient = await test.aMember(clinic, plan)
   const method = await addCard(test, clinic, patient, 'pm_card_mastercard')
   expect(await cardsOf(test, patient)).toMatchObject([
@@ -40,7 +40,7 @@ it('what is saved or removed in the clinic’s dashboard is known here, by payme
   expect(await cardsOf(test, patient)).toMatchObject([{ brand: 'visa' }])
 })
 
-it('is for the owner alone', async () => {
+it('is for the owner only', async () => {
   const patient = await test.aMember(clinic, plan)
   const other = await aPatient(test.db, clinic)
   const [card] = await cardsOf(test, patient)

@@ -6,10 +6,8 @@ import { refreshCard } from '#server/features/stripe-sync/refresh/refresh-card.t
 import { ownCard } from './own-card.ts'
 
 /**
- * Removes one of the patient's cards for good. The card that pays for a running plan stays until another is chosen.
- *
- * @throws AppError `not_allowed`, `second_step_required`, `not_found` as `ownCard`
- * @throws AppError `card_in_use`, `payments_unavailable`
+ * Removes one of the patient's cards for good, except the one that pays for a running plan.
+ * @throws AppError as `ownCard` does; `card_in_use`, `payments_unavailable`
  */
 export const removeOwnCard = outwardAction({
   name: 'remove-own-card',
@@ -18,7 +16,7 @@ export const removeOwnCard = outwardAction({
   system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { cardId }): Promise<{ success: true }> {
     const { account, customer, method, patientId } = await ownCard(ctx, cardId)
-    // asked anew: another tab may have made it the default meanwhile
+    // read again: another tab may have made it the default
     const { card } = await ctx.stripe.customers.read(account, customer)
     if (card?.method === method) {
       const running = await ctx.transactions.withSystem('remove-own-card', (tx) =>

@@ -9,7 +9,7 @@ const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
 // spec: B2.7 Another card becomes the default
-it('another card becomes the default and is tried at once on what is open', async () => {
+it('sets the default card and tries it at once on open invoices', async () => {
   const patient = await test.aMember(clinic, plan)
   await addCard(test, clinic, patient, 'pm_card_chargeCustomerFail')
   const saved = await cardsOf(test, patient)
@@ -24,7 +24,7 @@ it('another card becomes the default and is tried at once on what is open', asyn
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
 })
 
-it('is for the owner alone', async () => {
+it('is for the owner only', async () => {
   const patient = await test.aMember(clinic, plan)
   const other = await aPatient(test.db, clinic)
   const [card] = await cardsOf(test, patient)

@@ -6,9 +6,8 @@ import { refreshCard } from '#server/features/stripe-sync/refresh/refresh-card.t
 import { ownCard } from './own-card.ts'
 
 /**
- * Charges another of the patient's cards from now on. It is tried at once on what is open (`stripe-sync/try-card.ts`).
- *
- * @throws AppError `not_allowed`, `second_step_required`, `not_found` as `ownCard`; `payments_unavailable`
+ * Sets another of the patient's cards as the default and tries it at once on open invoices (`stripe-sync/try-card.ts`).
+ * @throws AppError as `ownCard` does; `payments_unavailable`
  */
 export const setDefaultCard = outwardAction({
   name: 'set-default-card',

@@ -10,12 +10,12 @@ import { finishChangeJob } from './recorded-change.ts'
 
 export const applyChangesJob = 'subscriptions.apply-changes'
 
-/** What a period will cost is set at Stripe so long before it begins. */
+/** A period's prices are set at Stripe this long before it begins. */
 const aheadMs = dayMs
-/** So long before a paused plan goes on its payer hears of it. */
+/** A payer is notified this long before a paused plan resumes. */
 const noticeMs = 7 * dayMs
 
-/** Starts what was scheduled and is due: plans that go on after a pause, other plans and prices from the next period on. */
+/** Starts scheduled changes that are due: the end of a pause, and plans and prices of the next period. */
 export function applyChanges(services: Services) {
   const { transactions, clock } = services
   return defineJob({
@@ -42,7 +42,7 @@ export function applyChanges(services: Services) {
   })
 }
 
-/** Paused ones that are to end with a period which never comes: canceled in the clinic's dashboard at Stripe. */
+/** Ends paused plans that were canceled in the clinic's Stripe dashboard, because their period never ends. */
 async function endPausedOnes({ jobs, clock }: Services, tx: Tx): Promise<number> {
   const ending = await tx
     .selectFrom('subscriptions as s')
@@ -94,14 +94,14 @@ function comingChanges(tx: Tx, now: Date): Promise<ComingChange[]> {
     .execute()
 }
 
-/** A plan or price is set shortly before the period begins that it counts from; that may be a later one than was planned. */
+/** A plan or price is set shortly before its period begins, which may be a later one than planned. */
 function isDue({ kind, effectiveAt, periodEnd }: ComingChange, now: Date): boolean {
   if (kind === 'resume') return effectiveAt.getTime() <= now.getTime()
   const isReached = effectiveAt.getTime() <= periodEnd.getTime() + hourMs
   return isReached && periodEnd.getTime() > now.getTime() && periodEnd.getTime() - now.getTime() < aheadMs
 }
 
-/** @returns false when it is not scheduled any more, or a change that a person makes right now comes first */
+/** @returns false when it is no longer scheduled, or another change is pending */
 async function setState(
   tx: Tx,
   { id, clinicId, subscriptionId, periodEnd, kind, effectiveAt }: ComingChange,

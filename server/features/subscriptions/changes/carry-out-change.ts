@@ -13,13 +13,13 @@ import { forgetScheduled, pauseAtStripe, resumeAtStripe, scheduleResume } from '
 import type { ChangeKind, RecordedChange } from './recorded-change.ts'
 import { afterVersionChange, changeVersionAtStripe } from './version-change.ts'
 
-/** How a kind of change is made. Each step can be repeated. */
+/** The steps of a kind of change. Each can be repeated. */
 export interface ChangeMaker {
-  /** @returns false when the card was refused: then nothing has changed */
+  /** @returns false when the card was declined, without any change */
   atStripe(services: Services, change: RecordedChange, present: Changeable): Promise<boolean>
-  /** What follows here, in one transaction with the change's end. Role `system`. */
+  /** The local part, in one transaction with the change's end. Role `system`. */
   here?(tx: Tx, change: RecordedChange, present: Changeable, now: Date): Promise<void>
-  /** Follows here where nothing has changed at Stripe. Role `system`. */
+  /** The local part if nothing has changed at Stripe. Role `system`. */
   instead?(services: Services, tx: Tx, change: RecordedChange, present: Changeable): Promise<void>
 }
 
@@ -42,10 +42,9 @@ const audited = {
 } as const
 
 /**
- * Makes a recorded change at Stripe and then here. Doing it twice, or at the same time, makes it once.
- *
+ * Makes a recorded change at Stripe and then locally. Idempotent, also when run twice at once.
  * @returns its state
- * @throws AppError `payments_unavailable`, `payments_disconnected`: a job tries again
+ * @throws AppError `payments_unavailable`, `payments_disconnected`: a job retries
  */
 export async function carryOut(services: Services, changeId: string): Promise<string> {
   const { transactions, clock } = services
@@ -83,7 +82,7 @@ export async function carryOut(services: Services, changeId: string): Promise<st
   })
   const { clinicId, account, timeZone, stripeSubscription } = present
   const clinic = { clinicId, account, timeZone }
-  // it is made, whether or not it can be read now: its event reads it again
+  // the change is made even if this read fails: its event causes another
   await refreshSubscription(services, clinic, stripeSubscription).catch((error: unknown) =>
     services.log.warn('subscriptions.unread', { error }),
   )
@@ -93,12 +92,10 @@ export async function carryOut(services: Services, changeId: string): Promise<st
 const unanswered: string[] = ['payments_unavailable', 'payments_disconnected']
 
 /**
- * Carries out a change while the caller waits.
- *
- * A change that Stripe does not answer stays recorded, and a job repeats it. If the clinic's account cannot be reached, a change that
- * charges is taken back, so that no card is charged days later; one that stops charges stays recorded.
- *
- * @throws AppError `payments_disconnected` for a change that is taken back
+ * Carries out a change while the caller waits. Without an answer from Stripe it stays recorded, and a job retries. If
+ * the clinic's account cannot be reached, a change that charges is withdrawn, so that no card is charged days later;
+ * one that stops charges stays.
+ * @throws AppError `payments_disconnected` for a withdrawn change
  */
 export async function carryOutAwaited(
   services: Services & { clinicId: string },
@@ -134,7 +131,7 @@ async function takeBack(
   )
 }
 
-/** The amount to be waived had been paid before the click, so the plan ends with the period that is paid for. */
+/** The open amount was paid before the click, so the plan ends with the paid period. */
 async function endWithPaidPeriod(
   { jobs, clock }: Services,
   tx: Tx,

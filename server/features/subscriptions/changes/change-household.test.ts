@@ -86,7 +86,7 @@ describe('a household', () => {
     expect((await chargesOf(test, clinic, patient))[0]).toBe(6_000 + credit.amountCents)
   }, 60_000)
 
-  it('changes once for one click, however often it is sent', async () => {
+  it('changes once per click, however often it is sent', async () => {
     const patient = await test.aMember(clinic, plan)
     const shown = await ask(patient, { add })
     const attempt = crypto.randomUUID()
@@ -97,7 +97,7 @@ describe('a household', () => {
     expect(await chargesOf(test, clinic, patient)).toEqual([3_000, 6_000])
   })
 
-  it('stays as it was after a declined card', async () => {
+  it('stays unchanged after a declined card', async () => {
     const patient = await test.aMember(clinic, plan)
     const [row] = await test.db.asOwner<{ stripe_customer: string }>(
       'select stripe_customer from patient_customers where patient_id = $1',
@@ -145,7 +145,7 @@ describe('a household', () => {
     expect(await coveredBy(patient)).toHaveLength(1)
   })
 
-  it('always covers somebody', async () => {
+  it('always covers at least one person', async () => {
     const patient = await test.aMember(clinic, plan)
     const [own] = await coveredBy(patient)
     const refused = { code: 'invalid_input' }

@@ -12,16 +12,14 @@ import { householdAfter, householdOf, itemsAfter } from './household-change.ts'
 import { loadChangeable, requirePaid } from './load-changeable.ts'
 
 /**
- * Covers other people with a running plan: who is new is covered at once and paid for until the period ends; for who leaves,
- * the rest of the period is credited to the next payments (docs/payments.md 10). Without `agreed` it answers what that costs
- * now and from the next period on, from ages alone.
- *
- * Charged is what was shown, or nothing changes. The same attempt changes once.
- *
+ * Changes the people of a running plan. Added ones are covered and charged from now until the period ends; for removed
+ * ones the rest of the period is credited (docs/payments.md 10). Without `agreed` it returns the price now and from the
+ * next period on, by ages. The charge is the amount shown. Idempotent per attempt.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
- * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`, `subscription_changing`
+ * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
+ * `subscription_changing`
  * @throws AppError `invalid_input` for people that this plan cannot cover; `quote_changed`, `card_declined`,
- *   `payments_unavailable`
+ * `payments_unavailable`
  */
 export const changeHousehold = outwardAction({
   name: 'change-household',

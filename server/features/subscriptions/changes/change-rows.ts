@@ -8,24 +8,22 @@ import { type Changeable, lockChangeable } from './load-changeable.ts'
 import { hasPendingChange } from './pending-change.ts'
 import { type ChangeKind, finishChangeJob, jobAfterSeconds } from './recorded-change.ts'
 
-/** A change that somebody has asked for. */
 export interface WantedChange {
   kind: ChangeKind
   attempt: string
   quote: Quote
-  /** Ids, names and days: what to do. */
+  /** Ids, names and days of the change. */
   /** Unless `check` returns them. */
   details?: object
   versionId?: string | null
-  /** When it happens; without: now. Then nothing is done at Stripe yet, and one that waits already is replaced. */
+  /** Absent: now. A scheduled change does nothing at Stripe yet, and replaces an earlier scheduled one. */
   scheduledAt?: Date
 }
 
 /**
- * Records a change before Stripe hears of it, so that a crash loses nothing and two tabs change nothing twice.
- *
- * @param check refuses with the subscription as it stands now, locked; may return the details. Role `system`
- * @returns the change's id; the same one for the same attempt
+ * Records a change before it is made at Stripe, so that a crash loses nothing and two tabs change nothing twice.
+ * @param check gets the locked subscription; may throw, or return the details. Role `system`
+ * @returns the change's id, the same for the same attempt
  * @throws AppError `subscription_changing` while another change is pending
  */
 export function beginChange(
@@ -62,7 +60,7 @@ export function beginChange(
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      // who asked is known here; what came of it is audited where it is carried out, perhaps by a job
+      // audits the caller here; the result is audited where it is carried out, perhaps by a job
       await audit(
         tx,
         'subscription.change_requested',
@@ -83,7 +81,10 @@ export function beginChange(
   })
 }
 
-/** Takes back what was scheduled. Role `system`. @returns whether there was anything */
+/**
+ * Withdraws a scheduled change. Role `system`.
+ * @returns whether there was one
+ */
 export async function undoScheduled(
   tx: Tx,
   { clinicId, now }: Pick<ClinicCtx, 'clinicId' | 'now'>,
@@ -109,7 +110,7 @@ function changeOfAttempt(tx: Tx, clinicId: string, subscriptionId: string, attem
     .executeTakeFirst()
 }
 
-/** Whether this very click has been recorded: then it is carried out as it was agreed to, whatever it would cost by now. */
+/** Whether this attempt is recorded: then it is carried out as agreed, whatever its amount would be by now. */
 export function isKnownAttempt(ctx: ClinicCtx, subscriptionId: string, attempt: string): Promise<boolean> {
   return ctx.transactions.withSystem('subscription-change', async (tx) =>
     Boolean(await changeOfAttempt(tx, ctx.clinicId, subscriptionId, attempt)),
@@ -117,10 +118,9 @@ export function isKnownAttempt(ctx: ClinicCtx, subscriptionId: string, attempt: 
 }
 
 /**
- * What was shown is what is booked.
- *
- * @param counted the amount at the moment of the quote; null before it is known
- * @throws AppError `quote_changed` for an amount that is not the one shown, or was shown too long ago
+ * Requires the amount that was shown.
+ * @param counted the amount now; null before it is known
+ * @throws AppError `quote_changed` for another amount, or one that was shown too long ago
  */
 export function requireQuote(quote: Quote, counted: number | null, present: Changeable, now: Date): void {
   const at = Date.parse(quote.at)

@@ -7,15 +7,14 @@ import { finishChangeJob, syncCancellationJob } from './recorded-change.ts'
 
 export const confirmPendingJob = 'subscriptions.confirm-pending'
 
-/** The jobs that were queued with the request have this long. */
+/** Leaves the time to the jobs that were queued with the request. */
 const leftAloneMs = 10 * minuteMs
-/** An outage of Stripe is usually over by then. */
+/** An outage of Stripe is usually shorter. */
 const noticedAfterMs = hourMs
 
 /**
- * Finds every cancellation and every change that Stripe has not confirmed, and has it made, for as long as it takes: also
- * after the last retry of its job, and once a clinic's account that could not be reached can be again. Payer and admins are
- * notified of what waits for an hour.
+ * Retries unconfirmed cancellations and changes without a limit: after the last retry of their job, and once an
+ * unreachable account is back. Notifies payer and admins after an hour.
  */
 export function confirmPending(services: Services) {
   const { transactions, clock, jobs } = services
@@ -47,7 +46,7 @@ export function confirmPending(services: Services) {
   })
 }
 
-/** Whether the clinic's account admits us. An outage of Stripe counts as yes: the job repeats what fails by it. */
+/** Whether we can access the clinic's account. True during an outage of Stripe, because the job retries then. */
 async function canReach({ stripe }: Services, account: string): Promise<boolean> {
   try {
     await stripe.accounts.read(account)

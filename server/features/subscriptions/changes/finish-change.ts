@@ -4,7 +4,7 @@ import { isDisconnected } from '../notice-waiting.ts'
 import { carryOut } from './carry-out-change.ts'
 import { finishChangeJob } from './recorded-change.ts'
 
-/** Carries out a change whose request ended before Stripe had answered. One that is done or refused is left alone. */
+/** Carries out a change whose request ended before Stripe answered. No effect on a finished one. */
 export function finishChange(services: Services) {
   return defineJob<{ changeId: string }>({
     name: finishChangeJob,
@@ -15,7 +15,7 @@ export function finishChange(services: Services) {
       try {
         return { state: await carryOut(services, changeId) }
       } catch (error) {
-        // repeated by `confirm-pending.ts` once the account can be reached
+        // `confirm-pending.ts` retries once the account can be reached
         if (isDisconnected(error)) return { state: 'pending', reason: 'disconnected' }
         throw error
       }

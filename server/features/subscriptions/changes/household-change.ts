@@ -12,7 +12,6 @@ import type { RecordedChange } from './recorded-change.ts'
 
 const texts = subscriptionTexts.page.household
 
-/** Who is to be covered besides, and who no longer. */
 export interface HouseholdChange {
   add: { name: string; bornOn: string | null }[]
   /** Ids of `subscription_members`. */
@@ -20,10 +19,9 @@ export interface HouseholdChange {
 }
 
 /**
- * Whom the subscription covers after a change.
- *
- * @throws AppError `invalid_input` for somebody who is not covered, nobody left, a day of birth to come, too many people, or a
- *   plan for one person
+ * The household after a change.
+ * @throws AppError `invalid_input` for an unknown person, an empty household, a future date of birth, too many people,
+ * or a plan for one person
  */
 export function householdAfter(
   present: Changeable,
@@ -52,7 +50,6 @@ export function householdAfter(
   return household
 }
 
-/** Whom it covers now. */
 export function householdOf(present: Changeable): Household {
   const { members, payerId } = present
   const others = members.filter(({ patientId }) => patientId !== payerId)
@@ -82,7 +79,7 @@ export function changeHouseholdAtStripe(
   })
 }
 
-/** Covers who was added and ends the cover of who was removed, from the day of the change on. */
+/** Starts and ends coverage from the day of the change on. */
 export async function coverAfterChange(
   tx: Tx,
   change: RecordedChange,

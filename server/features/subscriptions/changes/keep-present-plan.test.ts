@@ -7,7 +7,7 @@ import { keepPresentPlan } from './keep-present-plan.ts'
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
 
-it('takes back a plan, and never a price that the clinic has announced', async () => {
+it('withdraws a switch of plan, and never a price that the clinic has announced', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id: subscriptionId } = await subscriptionOf(test, patient)
   const keep = (by = patient.caller()) => test.call(keepPresentPlan, by, { subscriptionId })

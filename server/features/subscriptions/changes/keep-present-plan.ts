@@ -6,10 +6,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from '../lock-own-subscription.ts'
 
 /**
- * Takes back another plan that was to begin with the next period. A price that the clinic has announced stays.
- *
+ * Withdraws a switch of plan for the next period. A price that the clinic has announced stays.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
- * @throws AppError `subscription_not_changing` when none waits (any more)
+ * @throws AppError `subscription_not_changing` when none is scheduled
  */
 export const keepPresentPlan = action({
   name: 'keep-present-plan',

@@ -12,7 +12,7 @@ import { unearnedNow } from '../paid-time.ts'
 import type { Changeable } from './load-changeable.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
-/** A payment from which something can be given back. */
+/** A payment that can be refunded. */
 interface Refundable {
   id: string
   invoice: string
@@ -20,10 +20,8 @@ interface Refundable {
 }
 
 /**
- * What is given back to somebody who leaves at a moment: what the clinic has not earned of the period, by its plan or by the law of
- * its place, whichever gives more, and the credit of `creditToPayOut`; never more than what was paid. `cents` is 0
- * or more. Role `system`.
- *
+ * The refund for leaving at a moment: the unearned part of the period, by the plan or by the law of the place,
+ * whichever is more, plus the credit of `creditToPayOut`; at most what was paid. `cents` is 0 or more. Role `system`.
  * @throws AppError `plan_without_refund`, `subscription_overdue`
  */
 export async function refundOnLeaving(
@@ -35,7 +33,7 @@ export async function refundOnLeaving(
   const { clinicId, startedAt, leavingRefund, money } = present
   const places = await placesOfMember(tx, clinicId, startedAt)
   const rules = leavingRules({ interval: money.interval, leavingRefund }, places)
-  // what was kept for going on is the payer's, whatever the plan says (docs/decisions/0142)
+  // the credit of a pause is the payer's, whatever the plan's terms (docs/decisions/0142)
   if (rules.length === 0 && present.status === 'paused') rules.push({ earning: 'moment', place: null })
   if (rules.length === 0) throw new AppError('plan_without_refund')
   if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
@@ -47,7 +45,7 @@ export async function refundOnLeaving(
   return { cents: Math.min(cents + creditCents, left), rule }
 }
 
-/** The payments of a subscription from which something is left to the clinic, newest first. Role `system`. */
+/** Refundable payments of a subscription, newest first. Role `system`. */
 async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise<Refundable[]> {
   const rows = await tx
     .selectFrom('payments as p')
@@ -58,7 +56,7 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
     .where('p.clinic_id', '=', clinicId)
     .where('i.subscription_id', '=', id)
     .where('p.status', '=', 'succeeded')
-    // the bank has given it back already, or holds it
+    // a dispute over it is open or lost
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -83,8 +81,8 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
 }
 
 /**
- * What Stripe would take off the payer's next invoices, and at whom, where no other plan of theirs goes on: somebody was taken
- * out of the household before. Else null.
+ * The payer's credit at Stripe, from people removed earlier, and its customer; null if another plan of the payer
+ * continues. Role `system`.
  */
 export async function creditToPayOut(
   { transactions, stripe }: Services,
@@ -114,7 +112,7 @@ export async function creditToPayOut(
   return cents > 0 ? { customer: found.customer, cents } : null
 }
 
-/** Which part of each payment is given back, decided with the click: a repetition gives the same. Role `system`. */
+/** Divides the refund over payments, once at the click, so that a retry refunds the same. Role `system`. */
 export async function refundParts(
   tx: Tx,
   present: Changeable,
@@ -134,20 +132,19 @@ function partsOf(payments: Refundable[], cents: number): LeavingDetails['parts']
   return parts
 }
 
-/** How a plan is left, decided with the click. */
+/** Decided at the click. */
 export interface LeavingDetails {
-  /** Which part of each payment is given back. */
+  /** The refunded part of each payment. */
   parts: { payment: string; cents: number }[]
-  /** The customer whose credit at Stripe is paid out with it, and the rest of that credit; null: none. */
+  /** The customer whose credit at Stripe is paid out, and the rest of that credit; null: none. */
   credit: { customer: string; leftCents: number } | null
-  /** Ids of the open invoices of an overdue plan, which are not collected, and their sum. */
+  /** Ids of the waived open invoices of an overdue plan, and their sum. */
   waived?: { invoices: string[]; cents: number }
 }
 
 /**
- * Ends the plan, then gives the money back: an interruption in between never leaves the payer paying.
- *
- * @returns false where what was to be waived had been paid before the click: then nothing has changed
+ * Ends the plan, then refunds: an interruption in between never leaves the payer paying.
+ * @returns false if the amount to waive was paid before the click, without any change
  */
 export async function leaveAtStripe(
   services: Services,
@@ -160,7 +157,7 @@ export async function leaveAtStripe(
     return false
   await services.stripe.subscriptions.end(account, present.stripeSubscription, `change:${change.id}`)
   const { parts, credit } = details.waived ? await afterWaiving(services, change, present) : details
-  // it is given back below
+  // it is refunded below
   if (credit) await services.stripe.customers.setCredit(account, credit.customer, credit.leftCents)
   let missingCents = 0
   for (const { payment, cents } of parts) {
@@ -175,9 +172,9 @@ export async function leaveAtStripe(
 }
 
 /**
- * Stripe gives back no more than is left of a payment, and nothing that a bank holds: since the amount was shown the clinic may
- * have refunded some of it itself, or the payer disputed it. The plan has ended all the same; the mail says what is given
- * back, and the clinic's admins hear that the rest is theirs to settle. Doing it twice tells them once.
+ * Warns of a missing refund: Stripe refunds no more than the rest of a payment, and none that is disputed; the clinic
+ * may have refunded, or the payer disputed, since the amount was shown. The plan has ended; the mail names the actual
+ * refund, and admins are notified of the rest, once.
  */
 async function warnOfMissing(
   { transactions, notices }: Services,
@@ -197,9 +194,8 @@ async function warnOfMissing(
 }
 
 /**
- * Voids the open invoices of an overdue plan, which ends their collection for good.
- *
- * @returns false where one had been paid before the click and none is void yet: then nothing is done
+ * Voids the open invoices of an overdue plan, which ends their collection.
+ * @returns false if one was paid before the click and none is void yet, without any change
  */
 async function stopCollecting(
   { stripe }: Services,
@@ -217,8 +213,8 @@ async function stopCollecting(
 }
 
 /**
- * The refund after open invoices were voided: the payments of them since the click, and the credit that Stripe had
- * taken off them. Decided once and stored, so that a repetition gives the same.
+ * The refund after voiding open invoices: their payments since the click, and the credit that Stripe had applied.
+ * Decided and stored once, so that a retry refunds the same.
  */
 async function afterWaiving(
   services: Services,
@@ -266,7 +262,7 @@ async function afterWaiving(
   })
 }
 
-/** Notifies the clinic's admins that what was open of a plan is not collected. */
+/** Notifies the clinic's admins of the waived amount. */
 async function noticeWaived(
   { transactions, notices }: Services,
   { id, clinicId, subscriptionId }: RecordedChange,

@@ -13,7 +13,7 @@ import { isMoving } from '#server/features/stripe-sync/is-moving.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from '../lock-own-subscription.ts'
 
-/** A running subscription that somebody may change, as it stands. */
+/** A running subscription with all data for changes. */
 export interface Changeable {
   id: string
   clinicId: string
@@ -40,11 +40,10 @@ export interface Changeable {
   money: PlanMoney
   /** At Stripe, by role. */
   stripePrices: Map<string, string>
-  /** The day on which ages count for what is paid now, in the clinic's zone. */
+  /** The day of the ages that the current period is priced by, in the clinic's zone. */
   priceDay: string
 }
 
-/** Somebody who is covered now. */
 export interface CoveredMember {
   id: string
   patientId: string
@@ -54,14 +53,13 @@ export interface CoveredMember {
 
 /**
  * Loads a subscription to preview or change it.
- *
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  */
 export function loadChangeable(ctx: ClinicCtx, subscriptionId: string): Promise<Changeable> {
   return ctx.transactions.withActor(ctx.caller, (tx) => lockChangeable(tx, ctx, subscriptionId))
 }
 
-/** The same in the caller's transaction: the subscription stays locked until it ends. */
+/** The same in the caller's transaction, which locks the subscription. */
 export async function lockChangeable(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<Changeable> {
   await lockOwnSubscription(tx, ctx, subscriptionId)
   return asSystem(tx, () => readChangeable(tx, ctx.clinicId, subscriptionId, ctx.now()))
@@ -145,10 +143,9 @@ export async function readChangeable(
 }
 
 /**
- * Refuses a change of what is paid.
- *
- * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`; `subscription_changing` while
- *   another plan is set at Stripe for the next period
+ * Refuses changes of the price.
+ * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`;
+ * `subscription_changing` while another plan is set at Stripe for the next period
  */
 export function requirePaid({ status, endsWithPeriod, isMoving }: Changeable): void {
   if (status === 'paused') throw new AppError('subscription_paused')

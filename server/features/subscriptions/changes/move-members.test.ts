@@ -10,7 +10,7 @@ const clinic = await test.aSellingClinic()
 const plan = await test.aPublishedPlan(clinic, { name: 'Care', amountCents: 5_000 })
 afterAll(() => test.close())
 
-it('members of an earlier version are shown, told, and pay the new price from their first period after the notice', async () => {
+it('lists and notifies members of an earlier version, who pay the new price from the first period after the notice', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P10D')
   const [version] = await test.db.asOwner<{ id: string }>('select id from plan_versions where plan_id = $1', [
@@ -42,7 +42,7 @@ it('members of an earlier version are shown, told, and pay the new price from th
   const attempt = crypto.randomUUID()
   await expect(call({ agreed: { attempt, count: 2 } })).rejects.toMatchObject({ code: 'plan_changed' })
   expect(await call({ agreed: { attempt, count: 1 } })).toEqual({ preview: null, announced: 1 })
-  // the same click again announces nothing twice
+  // a repeated click announces nothing
   expect(await call({ agreed: { attempt, count: 1 } })).toEqual({ preview: null, announced: 1 })
   const notices = await test.db.asOwner(`select 1 from app.notices where kind = 'plan_change'`)
   expect(notices).toHaveLength(1)

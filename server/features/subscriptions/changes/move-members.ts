@@ -22,11 +22,10 @@ import { householdOf } from './household-change.ts'
 import { type Changeable, readChangeable } from './load-changeable.ts'
 
 /**
- * Moves the members of a published plan's earlier versions to the present one: each pays its price from the first period on that
- * begins after the notice (`priceNoticeDays`), and is mailed now; until then they can cancel. Without `agreed` it answers who
- * that is. What a coupon has promised stays.
- *
- * @throws AppError `not_found`, `plan_not_published`; `plan_changed` when it would be other people than were shown
+ * Moves members of a plan's earlier versions to the current one: mails them now, and applies its price from their first
+ * period after the notice (`priceNoticeDays`); until then they can cancel. Coupons stay. Without `agreed` it returns
+ * those members.
+ * @throws AppError `not_found`, `plan_not_published`; `plan_changed` if the members differ from those shown
  */
 export const moveMembers = action({
   name: 'move-members',
@@ -73,7 +72,7 @@ export const moveMembers = action({
 interface Move {
   present: Changeable
   versionNumber: number
-  /** Of all who are covered, and of an adult. */
+  /** For all covered people, and for an adult. */
   fromCents: number
   toCents: number
   adultFromCents: number
@@ -140,7 +139,7 @@ async function canMove(
   return waiting === undefined
 }
 
-/** When the first period begins after a moment, counted from the end of the present one. */
+/** The start of the first period after a moment. */
 function firstPeriodAfter({ periodEnd, money }: Changeable, moment: Date): Date {
   for (let number = 0; ; number++) {
     const start = periodStart(periodEnd, money.interval, number)

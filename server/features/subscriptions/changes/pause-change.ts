@@ -8,14 +8,13 @@ import { householdOf, itemsAfter } from './household-change.ts'
 import type { Changeable } from './load-changeable.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
-/** How long a pause lasts. */
 export interface PauseChange {
   months: number
-  /** The unused time without a tax on top, which Stripe adds to the credit as to every line. */
+  /** The unused time before tax, because Stripe adds tax to the credit as to each line. */
   netCents: number
 }
 
-/** @throws AppError `plan_without_pause` for a plan that cannot be paused (for so long) */
+/** @throws AppError `plan_without_pause`, also for too many months */
 export function requirePause(present: Changeable, months: number): void {
   if (months > present.maxPauseMonths) throw new AppError('plan_without_pause')
 }
@@ -38,7 +37,7 @@ export async function pauseAtStripe(
   return true
 }
 
-/** The plan goes on by itself after the agreed months, counted as months of a calendar. */
+/** Schedules the end of the pause after the agreed calendar months. */
 export async function scheduleResume(
   tx: Tx,
   change: RecordedChange,
@@ -65,7 +64,7 @@ export async function scheduleResume(
     .execute()
 }
 
-/** A new period begins now, at the prices of the ages of today. */
+/** Starts a new period now, at the prices of today's ages. */
 export async function resumeAtStripe(
   { stripe, clock }: Services,
   change: RecordedChange,
@@ -79,7 +78,7 @@ export async function resumeAtStripe(
   return true
 }
 
-/** Whoever lets a plan go on before its time does not have it go on a second time. */
+/** Withdraws the scheduled end of a pause that the payer has ended early. */
 export async function forgetScheduled(
   tx: Tx,
   { clinicId, subscriptionId }: RecordedChange,

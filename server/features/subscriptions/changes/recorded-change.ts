@@ -1,6 +1,5 @@
 export type ChangeKind = 'household' | 'plan' | 'pause' | 'resume' | 'leave' | 'price'
 
-/** A change as it was recorded. */
 export interface RecordedChange {
   id: string
   clinicId: string
@@ -12,7 +11,7 @@ export interface RecordedChange {
   details: unknown
 }
 
-/** Recorded and not confirmed by Stripe: a request to end with the period or to go on, or a change. */
+/** Recorded and not confirmed by Stripe: a cancellation or its undo, or a change. */
 export type Recorded = RecordedEnding | { changeId: string }
 
 /** Also the data of the job that syncs it. */
@@ -22,9 +21,9 @@ export interface RecordedEnding {
   request: string
 }
 
-/** The jobs that make at Stripe what is recorded. */
+/** Jobs that make recorded requests at Stripe. */
 export const finishChangeJob = 'subscriptions.finish-change'
 export const syncCancellationJob = 'subscriptions.sync-cancellation'
 
-/** After an interruption between the click and Stripe's answer, a job repeats what was recorded so much later. */
+/** Delay of the job that repeats a request after an interruption. */
 export const jobAfterSeconds = 60

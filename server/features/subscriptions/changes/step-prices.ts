@@ -15,12 +15,12 @@ export const stepPricesJob = 'subscriptions.step-prices'
 export const announcePricesJob = 'subscriptions.announce-prices'
 const stepPriceJob = 'subscriptions.step-price'
 
-/** So long before a period begins its prices are set: an outage of some days does no harm. */
+/** Prices are set this long before a period begins, so that an outage of some days does no harm. */
 const aheadMs = pricesSetDaysBefore * dayMs
 
 /**
- * Finds the subscriptions that renew soon and cover somebody with a date of birth: who has turned old enough pays an adult's
- * price from the next period on (docs/domain-rules.md rule 13). Runs hourly and decides by the product's clock.
+ * Queues subscriptions that renew soon and cover people with a date of birth: a child who has grown up pays an adult's
+ * price from the next period on (docs/domain-rules.md rule 13). Hourly, by the server's clock.
  */
 export function stepPrices(services: Services) {
   const { transactions, clock } = services
@@ -39,10 +39,10 @@ export function stepPrices(services: Services) {
   })
 }
 
-/** So long before a period begins its payer hears of another price. */
+/** A payer is notified of another price this long before the period. */
 const noticeMs = 14 * dayMs
 
-/** Announces the price of the next period to the payers of children who will have outgrown theirs by then. Hourly. */
+/** Announces the next period's price to payers of children who will have grown up by then. Hourly. */
 export function announcePrices(services: Services) {
   const { transactions, clock } = services
   return defineJob({
@@ -65,7 +65,7 @@ export function announcePrices(services: Services) {
   })
 }
 
-/** Gives one subscription the items of its next period. Nothing is charged or credited for the running one. */
+/** Sets the items of a subscription's next period, without a charge or credit for the current one. */
 export function stepPrice(services: Services) {
   const { transactions, stripe } = services
   const asJob = <Result>(work: (tx: Tx) => Promise<Result>) =>
@@ -124,7 +124,7 @@ function renewingWithChildren(tx: Tx, now: Date, withinMs: number) {
     .execute()
 }
 
-/** What changes with the next period, or null. */
+/** The change of the next period, or null. */
 async function nextPeriodStep(tx: Tx, subscriptionId: string) {
   const found = await tx
     .selectFrom('subscriptions as s')

@@ -1,5 +1,4 @@
-// A change that Stripe has not confirmed is not said to be made, and one that charges is not made days later
-// (docs/decisions/0153).
+// An unconfirmed change is not reported as made, and one that charges is not made days later (docs/decisions/0153).
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
@@ -43,7 +42,7 @@ beforeEach(async () => {
   await test.pass('P15D')
 }, 60_000)
 
-/** Shows the amount, then agrees to it once the line has changed. */
+/** Shows the amount, then agrees to it after the connection has changed. */
 async function agreeWhile(
   state: typeof line,
   action: typeof leavePlan | typeof pauseSubscription | typeof unpauseSubscription | typeof changeHousehold,
@@ -96,7 +95,7 @@ it('leaving while the account cannot be reached is pending, and payer and admins
   const shown = await test.call(leavePlan, member.caller(), { subscriptionId })
   const quote = { at: shown.preview?.at, amountCents: shown.preview?.amountCents }
   const { end } = test.services.stripe.subscriptions
-  // reached for the amount, and no more for the end
+  // reached for the amount, and no longer for the end
   test.services.stripe.subscriptions.end = () => {
     line = 'disconnected'
     return end.apply(test.services.stripe.subscriptions, [clinic.account, 'sub_any', 'key'])
@@ -118,7 +117,7 @@ it('leaving while the account cannot be reached is pending, and payer and admins
   expect(await changeMails()).toContain('plan-change-leave')
 }, 60_000)
 
-it('a change that charges is taken back where the account cannot be reached, and never made later', async () => {
+it('a change that charges is withdrawn where the account cannot be reached, and never made later', async () => {
   const add = [{ name: 'Kim Doe', bornOn: '2018-03-04' }]
   const { changeItems } = test.services.stripe.subscriptions
   test.services.stripe.subscriptions.changeItems = (...given) => {
@@ -135,7 +134,7 @@ it('a change that charges is taken back where the account cannot be reached, and
   expect(await chargesOf(test, clinic, member)).toEqual(before)
 }, 60_000)
 
-it('going on after a pause is taken back in the same way', async () => {
+it('resuming after a pause is withdrawn in the same case', async () => {
   await agreeWhile('up', pauseSubscription)
   await test.work()
   await expect(agreeWhile('disconnected', unpauseSubscription)).rejects.toMatchObject({

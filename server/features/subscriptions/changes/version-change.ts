@@ -8,15 +8,14 @@ import { householdOf } from './household-change.ts'
 import type { Changeable } from './load-changeable.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
-/** How a change to another version of a plan is made. */
 export interface VersionChange {
-  /** Now, with the difference charged; otherwise from the next period on, without any. */
+  /** Now, charging the difference; otherwise from the next period on, without a charge. */
   isNow: boolean
   fromCents: number
   toCents: number
 }
 
-/** The day on which ages count when a plan begins now: with another interval, a new period begins at that moment. */
+/** The day of the ages when a plan begins now: another interval starts a new period. */
 export function firstDayOf(
   { money, priceDay, timeZone }: Changeable,
   interval: PlanInterval,
@@ -25,7 +24,7 @@ export function firstDayOf(
   return interval === money.interval ? priceDay : dateIn(at, timeZone)
 }
 
-/** The prices of another plan, or of a later version of the same, for everybody who is covered. */
+/** Sets the prices of another plan or version for all covered people. */
 export async function changeVersionAtStripe(
   { stripe, transactions }: Services,
   change: RecordedChange,
@@ -45,7 +44,7 @@ export async function changeVersionAtStripe(
   return true
 }
 
-/** The discount of a code belongs to the version that it was used for, and so does the age of its children. */
+/** A coupon's discount belongs to its version, and so does the age limit for children. */
 export async function afterVersionChange(tx: Tx, change: RecordedChange, present: Changeable): Promise<void> {
   const { clinicId, timeZone, periodEnd, members } = present
   const { isNow } = change.details as VersionChange

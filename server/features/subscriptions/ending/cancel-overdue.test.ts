@@ -1,4 +1,4 @@
-// Canceling a plan whose payment has failed: what is open is paid, or the plan ends now without it (docs/decisions/0153).
+// Canceling an overdue plan: the open amount is paid, or the plan ends now without it (docs/decisions/0153).
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -16,7 +16,7 @@ const test = await openTestPayments({
   reach: (fetch) => (input, init) =>
     isDown ? Promise.reject(new TypeError('fetch failed')) : fetch(input, init),
 })
-// another for each test: months pass, and one that owes its commission sells nothing
+// another for each test: months pass, and a clinic that owes its commission cannot sell
 let clinic: SellingClinic
 let plan: PlanView
 let account: { stripeAccount: string }
@@ -76,7 +76,10 @@ const mailsOf = ({ email }: Patient) =>
     [email],
   )
 
-/** Another default card at Stripe. @returns its id */
+/**
+ * Sets another default card at Stripe.
+ * @returns its id
+ */
 async function giveCard(patient: Patient, card: string, balance = 0): Promise<string> {
   const [row] = await test.db.asOwner<{ customer: string }>(
     'select stripe_customer as customer from patient_customers where patient_id = $1',
@@ -89,7 +92,7 @@ async function giveCard(patient: Patient, card: string, balance = 0): Promise<st
   return id
 }
 
-/** A card that can be charged, known here, and that no job tries. */
+/** Sets a good card, stored locally, that no job tries. */
 async function giveGoodCard(payer: OverduePayer): Promise<void> {
   const method = await giveCard(payer, 'pm_card_visa')
   await test.db.asOwner('update patient_customers set card_method = $1 where patient_id = $2', [
@@ -110,7 +113,7 @@ it('is refused until its payer has decided, and nothing changes', async () => {
   expect(await statusOf(payer)).toBe('open')
 }, 60_000)
 
-it('ending it now voids what is open and ends it at Stripe before that is said, and nothing more is charged', async () => {
+it('voids the open invoices and ends the plan at Stripe before it is reported, and charges no more', async () => {
   const payer = await anOverduePayer()
   const answer = await cancel(payer, { choice: 'stop', amountCents: 9_900 })
   expect(answer).toMatchObject({ status: 'canceled', isConfirmed: true })
@@ -142,7 +145,7 @@ it('ending it now voids what is open and ends it at Stripe before that is said, 
   expect(booked?.cents).toBe(before.reduce((sum, cents) => sum + cents, 0))
 }, 60_000)
 
-it('paying charges the card, and the plan ends with the period that is paid for', async () => {
+it('paying charges the card, and the plan ends with the paid period', async () => {
   const payer = await anOverduePayer()
   await giveGoodCard(payer)
   const before = (await chargesOf(test, clinic, payer)).length
@@ -158,7 +161,7 @@ it('paying charges the card, and the plan ends with the period that is paid for'
   expect(await chargesOf(test, clinic, payer)).toHaveLength(before + 1)
 }, 60_000)
 
-it('paying with a card that the bank refuses says so, and nothing changes', async () => {
+it('paying with a declined card reports it, and nothing changes', async () => {
   const payer = await anOverduePayer()
   const pay = { choice: 'pay', amountCents: 9_900 }
   await expect(cancel(payer, pay)).rejects.toMatchObject({ code: 'card_declined' })
@@ -170,7 +173,7 @@ it('paying with a card that the bank refuses says so, and nothing changes', asyn
   await expect(cancel(payer, pay)).rejects.toMatchObject({ code: 'payment_being_tried' })
 }, 60_000)
 
-it('a clinic that removes an overdue payer decides whether what is open is collected', async () => {
+it('a clinic that removes an overdue payer decides whether the open amount is collected', async () => {
   const [collected, forgiven, refused] = await overduePayers(3)
   const remove = (payer: OverduePayer, open: object | null) =>
     test.call(removeMember, clinic.admin.caller(), { membershipId: payer.membershipId, open })
@@ -196,7 +199,7 @@ it('a clinic that removes an overdue payer decides whether what is open is colle
   expect(membership).toEqual({ ended_at: null })
 }, 60_000)
 
-it('a patient who leaves the clinic reads what is open, and decides the same', async () => {
+it('a patient who leaves the clinic sees the open amount, and makes the same decision', async () => {
   const payer = await anOverduePayer()
   const leave = (confirmed: boolean, open: object | null) =>
     test.call(leaveClinic, payer.caller(clinic), { confirmed, open })
@@ -209,7 +212,7 @@ it('a patient who leaves the clinic reads what is open, and decides the same', a
   expect(await statusOf(payer)).toBe('void')
 }, 60_000)
 
-it('what is collected after the click, while Stripe cannot be reached, goes back', async () => {
+it('refunds a payment after the click while Stripe cannot be reached', async () => {
   const payer = await anOverduePayer()
   isDown = true
   expect(await cancel(payer, { choice: 'stop', amountCents: 9_900 })).toMatchObject({ isConfirmed: false })
@@ -229,7 +232,7 @@ it('what is collected after the click, while Stripe cannot be reached, goes back
   expect(refunded?.cents).toBe(9_900)
 }, 60_000)
 
-it('a credit that Stripe had taken off the open amount goes back', async () => {
+it('returns a credit that Stripe had applied to the open amount', async () => {
   const [payer] = await overduePayers(1, -2_000)
   expect(await cancel(payer, { choice: 'stop', amountCents: 7_900 })).toMatchObject({ isConfirmed: true })
   await test.work()
@@ -243,7 +246,7 @@ it('a credit that Stripe had taken off the open amount goes back', async () => {
   expect(refunded?.cents).toBe(2_000)
 }, 60_000)
 
-it('what had been paid before the click is not given back: the plan ends with its period', async () => {
+it('does not refund a payment before the click: the plan ends with its period', async () => {
   const payer = await anOverduePayer()
   await giveGoodCard(payer)
   await test.client.invoices.pay(payer.invoice, {}, account)
@@ -256,7 +259,7 @@ it('what had been paid before the click is not given back: the plan ends with it
   expect((await mailsOf(payer)).map(({ template }) => template)).toEqual(['plan-canceled'])
 }, 60_000)
 
-it('a plan that ends already and whose last payment fails can be ended without it', async () => {
+it('ends a canceled plan whose last payment failed without collecting it', async () => {
   const payer = await anOverduePayer()
   await test.client.subscriptions.update(payer.stripe, { cancel_at_period_end: true }, account)
   await test.work()

@@ -18,7 +18,7 @@ const resume = (caller: Caller, subscriptionId: string) =>
 
 describe('canceling', () => {
   // spec: B2.7 A canceled plan is active until the paid period ends
-  it('keeps access until the paid period ends, and charges no more', async () => {
+  it('preserves access until the paid period ends, and charges no more', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
     const answer = await cancel(patient.caller(), id)
@@ -63,7 +63,7 @@ describe('canceling', () => {
   it('leaves the last request in effect, in whatever order the requests reach Stripe', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
-    // three changes of mind before any job has run
+    // three requests before any job has run
     await cancel(patient.caller(), id)
     await resume(patient.caller(), id)
     await cancel(patient.caller(), id)
@@ -80,7 +80,7 @@ describe('canceling', () => {
     })
   })
 
-  it('stays in effect until it is synced to Stripe, whatever Stripe says in the meantime', async () => {
+  it('stays in effect until it is synced to Stripe, whatever Stripe reports in the meantime', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
     const { setCancelAtPeriodEnd } = test.services.stripe.subscriptions
@@ -88,7 +88,7 @@ describe('canceling', () => {
       Promise.reject(new AppError('payments_unavailable'))
     expect(await cancel(patient.caller(), id)).toMatchObject({ isConfirmed: false })
     test.services.stripe.subscriptions.setCancelAtPeriodEnd = setCancelAtPeriodEnd
-    // an event about the old state comes in between
+    // an event about the old state arrives in between
     await test.client.subscriptions.update(
       stripe_subscription,
       { metadata: { touched: '1' } },
@@ -115,7 +115,7 @@ describe('canceling', () => {
     await expect(cancel(patient.caller(), id)).rejects.toMatchObject({ code: 'subscription_already_ending' })
   })
 
-  it('can be done by the clinic’s admin, by nobody else, and is audited', async () => {
+  it('is for the payer and the clinic’s admin, and is audited', async () => {
     const owner = await test.aMember(clinic, plan)
     const other = await test.aMember(clinic, plan)
     const { id } = await subscriptionOf(test, owner)
@@ -137,7 +137,7 @@ describe('a subscription that the clinic ends in its own Stripe dashboard', () =
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
     await test.client.subscriptions.cancel(stripe_subscription, {}, { stripeAccount: clinic.account })
-    // our own request crosses with it
+    // our own request at the same time
     await cancel(patient.caller(), id)
     await test.work()
     expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled', pending_cancel: null })

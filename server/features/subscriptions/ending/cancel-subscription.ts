@@ -11,15 +11,12 @@ import { subscriptionView } from '../queries.ts'
 import { endPlans } from './end-plan.ts'
 
 /**
- * Ends a subscription at the close of the period already paid for. It can be resumed until then. A paused one ends at once, and
- * the credit of the pause is given back. For an overdue one `open` decides: the open amount is charged now, or the plan ends now and
- * the amount is not collected.
- *
- * @returns the present subscription, and whether Stripe has confirmed it (docs/decisions/0153)
- * @throws AppError `not_allowed` unless the caller owns it or may `subscriptions:cancel`
- * @throws AppError `not_found` for an unknown id and for another clinic's, alike
- * @throws AppError `subscription_already_ending`, `subscription_ended`, `subscription_changing`
- * @throws AppError `open_amount_undecided`, `quote_changed`; those of `payOpenAmount` where it is charged
+ * Ends a subscription with its paid period; it can be resumed until then. A paused one ends now, with its credit
+ * refunded. For an overdue one `open` decides: charge the open amount now, or end now without it.
+ * @returns the subscription, and whether Stripe has confirmed it (docs/decisions/0153)
+ * @throws AppError `not_allowed` unless the caller owns it or may `subscriptions:cancel`; `not_found`
+ * @throws AppError `subscription_already_ending`, `subscription_ended`, `subscription_changing`,
+ * `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
  */
 export const cancelSubscription = outwardAction({
   name: 'cancel-subscription',
@@ -52,7 +49,7 @@ export const cancelSubscription = outwardAction({
   },
 })
 
-/** The present subscription after a request to end or to keep it. */
+/** The subscription after a cancellation or its undo. */
 export async function viewAfter(
   ctx: ClinicCtx,
   subscriptionId: string,

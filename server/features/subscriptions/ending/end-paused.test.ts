@@ -13,7 +13,7 @@ import { leavePlan } from './leave-plan.ts'
 
 const test = await openTestPayments({ now: '2026-11-01T15:00:00Z' })
 const clinic = await test.aSellingClinic()
-// nothing goes back to whoever leaves while it runs
+// no refund on leaving while it runs
 const plan = await test.aPublishedPlan(clinic, {
   amountCents: 6_000,
   maxPauseMonths: 3,
@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 type PausedMember = Patient & { subscriptionId: string; retainedCents: number }
 
-/** Somebody who has paused with half of the paid month left, about 30 of 60 dollars. */
+/** A member who paused with half of the paid month left, about 30 of 60 dollars. */
 async function aPausedMember(): Promise<PausedMember> {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P15D')
@@ -60,7 +60,7 @@ async function expectEnded(patient: PausedMember) {
   expect(await givenBack(patient)).toBe(patient.retainedCents)
 }
 
-it('a paused plan that is canceled ends at once, with what the pause had kept given back, and does not go on', async () => {
+it('canceling a paused plan ends it at once, refunds the pause’s credit, and does not resume it', async () => {
   const patient = await aPausedMember()
   await test.call(cancelSubscription, patient.caller(), { subscriptionId: patient.subscriptionId })
   await expectEnded(patient)
@@ -73,18 +73,18 @@ it('a paused plan that is canceled ends at once, with what the pause had kept gi
   await test.pass('P4M')
   await test.runDue()
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled' })
-  // nothing stands in the way of another
+  // another plan can be joined
   const join = { priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }
   expect(await test.call(joinPlan, patient.caller(), join)).toMatchObject({ url: expect.any(String) })
 }, 60_000)
 
-it('its payer sees the amount before, whatever the plan says of leaving', async () => {
+it('shows its payer the amount before, whatever the plan’s terms of leaving', async () => {
   const patient = await aPausedMember()
   const { preview } = await test.call(leavePlan, patient.caller(), { subscriptionId: patient.subscriptionId })
   expect(preview?.amountCents).toBe(-patient.retainedCents)
 }, 60_000)
 
-it('it ends with its payer’s membership too', async () => {
+it('ends with its payer’s membership too', async () => {
   const patient = await aPausedMember()
   const [membership] = await test.db.asOwner<{ id: string }>(
     'select id from clinic_memberships where user_id = $1',
@@ -94,7 +94,7 @@ it('it ends with its payer’s membership too', async () => {
   await expectEnded(patient)
 }, 60_000)
 
-it('one that the clinic canceled in its dashboard ends too', async () => {
+it('ends when the clinic cancels it in its dashboard', async () => {
   const patient = await aPausedMember()
   const { stripe_subscription } = await subscriptionOf(test, patient)
   await test.client.subscriptions.update(

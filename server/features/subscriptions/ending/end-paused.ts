@@ -6,9 +6,8 @@ import type { Recorded } from '../changes/recorded-change.ts'
 import { recordLeaving } from './record-leaving.ts'
 
 /**
- * Ends a paused subscription, locked by the caller: at once, because no period of it is running that could end, and the credit of
- * the pause is given back (docs/decisions/0142). Recorded here, carried out by the caller or by a job. Role `system`.
- *
+ * Ends a paused subscription, locked by the caller: now, because none of its periods is running, with the pause's
+ * credit refunded (docs/decisions/0142). Recorded here, carried out by the caller or by a job. Role `system`.
  * @throws AppError `subscription_changing` while another change is pending
  */
 export async function endPaused(

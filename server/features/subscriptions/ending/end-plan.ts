@@ -13,10 +13,9 @@ export interface RecordedPlan {
 }
 
 /**
- * Ends a payer's running subscriptions, locked by the caller: each with its period, an overdue one as it was decided
- * (docs/decisions/0153). Recorded here; the caller goes on to `confirmAtStripe`. Role `system`.
- *
- * @param decision `pay` after `payOpenAmount`: then nothing is open any more
+ * Ends a payer's running subscriptions, locked by the caller: each with its period, an overdue one by `decision`
+ * (docs/decisions/0153). Recorded here; the caller then calls `confirmAtStripe`. Role `system`.
+ * @param decision `pay` after `payOpenAmount`, when nothing is open any more
  * @throws AppError `open_amount_undecided`, `quote_changed`, `subscription_changing`
  */
 export async function endPlans(

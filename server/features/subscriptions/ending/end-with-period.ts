@@ -5,13 +5,10 @@ import { jobAfterSeconds, type Recorded, syncCancellationJob } from '../changes/
 import { endPaused } from './end-paused.ts'
 
 /**
- * Ends a running subscription, locked by the caller, at the close of the period already paid for. A paused one ends at once.
- * Role `system`.
- *
- * Recorded here; `confirmAtStripe` makes it at Stripe while the caller waits, and a job queued in this transaction where
- * no caller does. Its payer is mailed once Stripe has confirmed it (docs/decisions/0153).
- *
- * @param isAwaited whether the caller goes on to `confirmAtStripe`
+ * Ends a running subscription, locked by the caller, with its paid period; a paused one now. Recorded here; made at
+ * Stripe by `confirmAtStripe`, or by a job queued in this transaction. Its payer is mailed once Stripe has confirmed it
+ * (docs/decisions/0153). Role `system`.
+ * @param isAwaited whether the caller then calls `confirmAtStripe`
  * @throws AppError `subscription_changing` for a paused one while another change is pending
  */
 export async function endWithPeriod(
@@ -31,7 +28,7 @@ export async function endWithPeriod(
   return recordEnding(tx, ctx, subscriptionId, { cancel: true, end, isAwaited })
 }
 
-/** Undoes `endWithPeriod` for a running subscription, locked by the caller: it continues as before. Role `system`. */
+/** Undoes `endWithPeriod` for a running subscription, locked by the caller. Role `system`. */
 export async function undoEndWithPeriod(
   tx: Tx,
   ctx: ClinicCtx,
@@ -42,7 +39,7 @@ export async function undoEndWithPeriod(
   return recordEnding(tx, ctx, subscriptionId, { cancel: false, end: null, isAwaited })
 }
 
-/** Records that a subscription ends at `end`, with its period, or goes on. Role `system`. */
+/** Records that a subscription ends at `end`, with its period, or continues. Role `system`. */
 export async function recordEnding(
   tx: Tx,
   { clinicId, now, jobs }: Pick<ClinicCtx, 'clinicId' | 'now' | 'jobs'>,

@@ -33,7 +33,7 @@ const refundedBy = async (patient: Patient) =>
   ).map(({ refunded_cents }) => Number(refunded_cents))
 
 // spec: B2.7 Leaving at once gives the unused part back, as shown
-it('gives back the unused part of what was paid, as it was shown, and books it once', async () => {
+it('refunds the unused part of the payment as shown, and books it once', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P15D')
   const { id: subscriptionId } = await subscriptionOf(test, patient)
@@ -51,7 +51,7 @@ it('gives back the unused part of what was paid, as it was shown, and books it o
   })
   await test.work()
   const { preview } = await test.call(leavePlan, by, { subscriptionId })
-  // half of 60 and 30 is left, and never a part of the enrolment fee
+  // half of 60 and 30 is left, and never a part of the enrollment fee
   expect(preview).toMatchObject({ amountCents: -4_500, currency: 'usd' })
   const agreed = { attempt: crypto.randomUUID(), quote: { at: preview?.at, amountCents: -4_500 } }
   await expect(
@@ -78,7 +78,7 @@ it('gives back the unused part of what was paid, as it was shown, and books it o
   })
 }, 60_000)
 
-it('gives back the credit of somebody who was taken out before', async () => {
+it('refunds the credit of a person removed before', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id: subscriptionId } = await subscriptionOf(test, patient)
   const by = patient.caller()
@@ -109,7 +109,7 @@ it('gives back the credit of somebody who was taken out before', async () => {
   expect((await refundedBy(patient)).reduce((sum, cents) => sum + cents, 0)).toBe(9_000)
 }, 60_000)
 
-it('says what Stripe did not give back, to the payer and to the admins', async () => {
+it('reports a missing part of the refund to the payer and to the admins', async () => {
   const patient = await test.aMember(clinic, plan)
   await test.pass('P15D')
   const { id: subscriptionId } = await subscriptionOf(test, patient)
@@ -121,7 +121,7 @@ it('says what Stripe did not give back, to the payer and to the admins', async (
     patient.patientId,
   ])
   const quote = { at: preview?.at, amountCents: preview?.amountCents }
-  // the clinic gives most of it back in its dashboard, and nobody has heard of it yet
+  // the clinic refunds most of it in its dashboard, and its event has not arrived
   await test.client.refunds.create(
     { charge: charge[0]?.id ?? '', amount: 9_000 },
     { stripeAccount: clinic.account },
@@ -152,7 +152,7 @@ it('a plan can exclude it', async () => {
   })
 })
 
-/** A clinic whose plans give nothing back by themselves. */
+/** A clinic whose plans give no refunds. */
 async function aStrictClinic(changes: object = {}) {
   const seller = await test.aSellingClinic()
   const sold = await test.aPublishedPlan(seller, { amountCents: 6_000, leavingRefund: 'none', ...changes })
@@ -220,14 +220,14 @@ it.each([
   60_000,
 )
 
-it('where nothing could go back by a law, the plan runs until its period ends', async () => {
+it('where no law grants a refund, the plan runs until its period ends', async () => {
   const { seller, sold, choose } = await aStrictClinic()
   await choose('US-AZ')
   const patient = await aMemberUnder(seller, sold, 'US-AZ')
   await expect(shownTo(patient)).rejects.toMatchObject({ code: 'plan_without_refund' })
 })
 
-it('a month that is not over is given back as it was paid: less before somebody came, and more since', async () => {
+it('refunds an unfinished month as it was paid: less before a person was added, more since', async () => {
   const { seller, sold, choose } = await aStrictClinic({ childCents: 3_000 })
   await choose('US-TN')
   const patient = await aMemberUnder(seller, sold, 'US-TN')
@@ -252,7 +252,7 @@ it('a month that is not over is given back as it was paid: less before somebody 
   expect(await leave(patient)).toBe(await paid())
 }, 60_000)
 
-it('a pause stops the month: what was left of it and what was used of it go back', async () => {
+it('a pause stops the month: both its unused and its used part are refunded', async () => {
   const { seller, sold, choose } = await aStrictClinic({ maxPauseMonths: 3 })
   await choose('US-TN')
   const patient = await aMemberUnder(seller, sold, 'US-TN')
@@ -270,7 +270,7 @@ it('a pause stops the month: what was left of it and what was used of it go back
   expect(await leave(patient)).toBe(6_000)
 }, 60_000)
 
-it('a place that changes takes nothing from those who are members, and gives nothing to those who come later', async () => {
+it('a new place takes no rights from current members, and grants none to later ones', async () => {
   const { seller, sold, choose } = await aStrictClinic()
   await choose('US-TN')
   const before = await aMemberUnder(seller, sold, 'US-TN')
@@ -281,7 +281,7 @@ it('a place that changes takes nothing from those who are members, and gives not
   const after = await aMemberUnder(seller, sold, 'US-TX')
   expect(await shownTo(before)).toMatchObject({ amountCents: -6_000, rule: { place: 'US-TN' } })
   await expect(shownTo(after)).rejects.toMatchObject({ code: 'plan_without_refund' })
-  // a stricter law than the one they joined under is everybody's
+  // a stricter law than the one they joined under applies to all
   await choose('US-SD')
   expect(await shownTo(after)).toMatchObject({ rule: { place: 'US-SD', earning: 'moment' } })
   expect(await leave(before)).toBe(6_000)
@@ -300,7 +300,7 @@ async function aMemberUnder(seller: SellingClinic, sold: PlanView, place: Place)
   return patient
 }
 
-it('a payment that is disputed is not given back as well', async () => {
+it('a disputed payment is not refunded as well', async () => {
   const sold = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 5_000 })
   const patient = await test.aMember(clinic, sold, '4000 0000 0000 0259')
   expect(await shownTo(patient)).toMatchObject({ amountCents: 0 })

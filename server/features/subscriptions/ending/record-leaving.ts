@@ -7,11 +7,10 @@ import { hasPendingChange } from '../changes/pending-change.ts'
 import { finishChangeJob, type Recorded } from '../changes/recorded-change.ts'
 
 /**
- * Records that a subscription, locked by the caller, ends at once. It is shown as ending until Stripe has confirmed it. Role
- * `system`.
- *
- * @param leaving.cents what is given back, 0 or more
- * @param leaving.afterSeconds when a job repeats it, where the caller carries it out
+ * Records that a subscription, locked by the caller, ends now. It is shown as ending until Stripe has confirmed it.
+ * Role `system`.
+ * @param leaving.cents the refund, 0 or more
+ * @param leaving.afterSeconds delay of the job that repeats it, if the caller carries it out
  * @throws AppError `subscription_changing` while another change is pending
  */
 export async function recordLeaving(

@@ -9,7 +9,7 @@ import { isDisconnected } from '../notice-waiting.ts'
 
 const purpose = 'job:subscriptions.sync-cancellation'
 
-/** Syncs to Stripe what was last asked for a subscription: to end with its period, or to continue. */
+/** Syncs the last cancellation of a subscription, or its undo, to Stripe. */
 export function syncCancellation(services: Services) {
   return defineJob<RecordedEnding>({
     name: syncCancellationJob,
@@ -21,7 +21,7 @@ export function syncCancellation(services: Services) {
       try {
         return { synced: await syncEnding(services, recorded) }
       } catch (error) {
-        // repeated by `confirm-pending.ts` once the account can be reached
+        // `confirm-pending.ts` retries once the account can be reached
         if (isDisconnected(error)) return { synced: false, reason: 'disconnected' }
         throw error
       }
@@ -30,12 +30,9 @@ export function syncCancellation(services: Services) {
 }
 
 /**
- * Makes at Stripe what was last asked for a subscription, and has its payer mailed. Doing it twice makes it once.
- *
- * A plan whose period has ended before Stripe could be reached ends at once, and the clinic's admins are notified if it was
- * charged again meanwhile.
- *
- * @returns false when there is nothing to confirm (any more)
+ * Syncs a cancellation or its undo and mails the payer. Idempotent. If the period ended before Stripe could be reached,
+ * the plan ends now, and the clinic's admins are notified of a charge meanwhile.
+ * @returns false when there is nothing to confirm
  * @throws AppError `payments_unavailable`, `payments_disconnected`
  */
 export async function syncEnding(
@@ -52,16 +49,16 @@ export async function syncEnding(
   const isLate = cancel && end !== null && end <= clock.now()
   if (isLate) await stripe.subscriptions.end(account, id, `${key}:late`)
   const isRunning = !isLate && (await stripe.subscriptions.setCancelAtPeriodEnd(account, id, { cancel, key }))
-  // its end is written here before it is mailed
+  // stores its end before the mail
   if (!isRunning) await refreshSubscription(services, clinic, id)
   await transactions.withSystem(purpose, async (tx) => {
     const settled = await tx
       .updateTable('subscriptions')
-      // a read that began before the change must not undo it, nor have it noticed a second time
+      // a read that began before the change must not undo it, nor notify a second time
       .set({ pending_cancel: null, pending_since: null, pending_end: null, read_no: await nextRead(tx) })
       .where('clinic_id', '=', clinicId)
       .where('id', '=', subscriptionId)
-      // unless the person has changed their mind in the meantime
+      // unless a newer request was recorded
       .where('pending_cancel', '=', cancel)
       .returning(['owner_patient_id as patientId', 'current_period_start as periodStart'])
       .executeTakeFirst()

@@ -1,4 +1,4 @@
-// A cancellation that Stripe has not confirmed is neither shown nor mailed as one (docs/decisions/0153).
+// An unconfirmed cancellation is neither shown nor mailed as confirmed (docs/decisions/0153).
 import { Stripe } from 'stripe'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PlanView } from '#domain/plans/plans.ts'
@@ -38,7 +38,7 @@ const test = await openTestPayments({
     return Response.json({ error }, { status })
   },
 })
-// another for each test: months pass, and one that owes its commission sells nothing
+// another for each test: months pass, and a clinic that owes its commission cannot sell
 let clinic: SellingClinic
 let plan: PlanView
 afterAll(() => test.close())
@@ -56,14 +56,14 @@ const mailsOf = async ({ email }: Patient) =>
     )
   ).map(({ template }) => template)
 
-/** That the clinic's admins have to look at the payments account. */
+/** Alerts to the clinic's admins about the payments account. */
 const alerts = async (patient: Patient) =>
   (await heardBy(test.db, clinic.admin)).filter(
     (notice) => notice.kind === 'plan_change_waits' && notice.patient_id === patient.patientId,
   ).length
 
 describe.each(['disconnected', 'silent', 'refusing'] as const)('while Stripe is %s', (fault) => {
-  it('a cancellation is recorded, answered as not confirmed, and mailed once Stripe has made it', async () => {
+  it('a cancellation is recorded, answered as not confirmed, and mailed once Stripe has confirmed it', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
     line = fault
@@ -109,7 +109,7 @@ it('while the account cannot be reached, payer and admins are notified at once, 
   expect(await mailsOf(patient)).toEqual(['plan-change-waits'])
 }, 60_000)
 
-it('confirmed after the period in which it was to end, the plan ends at once, and the admins read what to give back', async () => {
+it('confirmed after its period has ended, the plan ends at once, and the admins get the amount to refund', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id } = await subscriptionOf(test, patient)
   line = 'disconnected'
@@ -141,7 +141,7 @@ it('a process that is killed between the record and Stripe loses nothing', async
   expect((await mailsOf(patient)).filter((template) => template === 'plan-canceled')).toHaveLength(1)
 })
 
-it('a process that is killed after Stripe has made it mails it once', async () => {
+it('a process that is killed after Stripe has confirmed it mails it once', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id, stripe_subscription } = await subscriptionOf(test, patient)
   line = 'silent'
