@@ -22,37 +22,36 @@ import type { Notices } from './notices.ts'
 import { requirePermission } from './permission.ts'
 import { recordingRefusals } from './record-read.ts'
 
-/** What every action may use; created once at start, never global. */
+/** Services for all actions, created once at start. */
 export interface Services {
   config: Config
   clock: Clock
   transactions: Transactions
   jobs: Jobs
   mailer: Mailer
-  /** Notifies people of a clinic's team. */
   notices: Notices
-  /** Null: nobody sends text messages, and none are written. */
+  /** Null: text messages are off. */
   sms: SmsTransport | null
   stripe: StripeApi
-  /** Null: presentations of Google Slides cannot be imported. */
+  /** Null: imports from Google Slides are off. */
   googleSlides: GoogleSlides | null
   dns: Dns
   files: Files
   log: Logger
-  /** Sign-in accounts: all that features use of the auth service. */
+  /** All that features use of the auth service. */
   accounts: Accounts
   /** Of archives. */
   signatures: DocumentSignatures
 }
 
-/** The context of one call of an action: the services, the caller, and the product's time. */
+/** The context of one call of an action. */
 export interface Ctx extends Services {
   caller: Caller
   actor: Actor
   now(): Date
 }
 
-/** The context of an action whose access check has passed: there is a clinic and a signed-in person. */
+/** The context after the access check: with a clinic and a signed-in user. */
 export interface ClinicCtx extends Ctx {
   clinicId: string
   userId: string
@@ -61,38 +60,36 @@ export interface ClinicCtx extends Ctx {
 type Schema = z.ZodMiniType
 
 /**
- * Who may call: a permission of domain/permissions.ts (held in the clinic addressed, with the second factor where it
- * asks for one), `anyone`, or `signed-in` (any person, with or without a clinic).
+ * A permission of domain/permissions.ts in the request's clinic, with the second factor where required; `anyone`; or
+ * `signed-in`, with or without a clinic.
  */
 export type Access = Permission | 'anyone' | 'signed-in'
 
 export interface Action {
   name: string
   access: Access
-  /** Set: the person must just have proven who they are, whatever the age of the session (docs/decisions/0127). */
+  /** Requires a recent proof of identity, whatever the session's age (docs/decisions/0127). */
   asksFreshProof?: true
   mayBeOld?: true
-  /** Set: why it reads rows of the clinic as the system, past the policies (docs/decisions/0165). */
+  /** The reason for reading clinic rows as the system, bypassing row-level security (docs/decisions/0165). */
   system?: string
-  /** Set: also for guardians, who act for their patient, with at least this access (docs/decisions/0080). */
+  /** Also for guardians with at least this access, on behalf of their patient (docs/decisions/0080). */
   guardians?: GuardianAccess
   /** @throws AppError; anything else is a defect */
   call(services: Services, caller: Caller, input: unknown): Promise<unknown>
 }
 
 /**
- * A business action in one transaction: permission, load, refuse, change, notify, return.
- *
- * The transaction acts as the caller, so that the policies decide what it reads; `asSystem` runs a single step as the
- * server, to lock and to write. An action that reads as the server says why: `system`. Nothing inside may use the network:
- * Stripe and mail are reached by jobs queued in the transaction, or by an `outwardAction`.
+ * Defines a business action in one transaction: permission, load, refuse, change, notify, return. Row-level security
+ * applies as the caller; `asSystem` runs a single step as the server, to lock and to write. No network calls inside:
+ * use jobs queued in the transaction, or an `outwardAction`.
  */
 export function action<const Name extends string, Input extends Schema, Output>(definition: {
   name: Name
   input: Input
   access: Access
   asksFreshProof?: true
-  /** It reads only, and what it reads may be a second old: a replica answers if there is one (docs/decisions/0088). */
+  /** Reads only, possibly from a replica up to a second behind (docs/decisions/0088). */
   mayBeOld?: true
   system?: string
   guardians?: GuardianAccess
@@ -119,9 +116,8 @@ export function action<const Name extends string, Input extends Schema, Output>(
 }
 
 /**
- * A business action whose answer depends on a service outside (Stripe), called between transactions of its own.
- *
- * `ctx.transactions.withActor(ctx.caller, ...)` opens each of them. Permission and fresh proof are checked before `run`.
+ * Defines a business action that calls an external service (Stripe) between transactions, each opened by
+ * `ctx.transactions.withActor(ctx.caller, ...)`. Permission and fresh proof are checked before `run`.
  */
 export function outwardAction<const Name extends string, Input extends Schema, Output>(definition: {
   name: Name
@@ -168,7 +164,7 @@ async function contextOf(
   }
 }
 
-/** @throws AppError `not_allowed` unless the action is for guardians with the access that the caller has now */
+/** @throws AppError `not_allowed` unless the action allows guardians with the caller's access */
 function requireGuardian({ guardianAccess }: Actor, needed: GuardianAccess | undefined): void {
   const suffices = guardianAccess === 'full' || (guardianAccess === 'limited' && needed === 'limited')
   if (!needed || !suffices) throw new AppError('not_allowed')

@@ -23,7 +23,7 @@ const recorded = async (id = clinic.id) =>
     )
   ).map(({ membership_id, last_active_at }) => [membership_id, last_active_at.toISOString()])
 
-it('a member’s use of a clinic is recorded, by person and clinic', async () => {
+it('a member’s use of a clinic is recorded, by user and clinic', async () => {
   const patient = await aPatient(test.db, clinic)
   const other = await aClinic(test.db)
   activity.note({ userId: patient.userId, clinic: clinic.subdomain })
@@ -34,7 +34,7 @@ it('a member’s use of a clinic is recorded, by person and clinic', async () =>
   expect(await recorded(other.id)).toEqual([])
 })
 
-it('at most once an hour, even by several servers', async () => {
+it('records a member’s use at most once an hour, even by several servers', async () => {
   const patient = await aPatient(test.db, clinic)
   const first = test.clock.now().toISOString()
   const note = async (recorder: ActivityRecorder) => {
@@ -51,14 +51,14 @@ it('at most once an hour, even by several servers', async () => {
   expect(await recorded()).toEqual([[patient.membershipId, test.clock.now().toISOString()]])
 })
 
-it('nothing for somebody who waits or was deactivated', async () => {
+it('records nothing for pending and deactivated members', async () => {
   const waiting = await aPatient(test.db, clinic, { status: 'pending' })
   activity.note({ userId: waiting.userId, clinic: clinic.subdomain })
   await activity.settled()
   expect(await recorded()).toEqual([])
 })
 
-it('a database that does not answer costs the note, not the request', async () => {
+it('does not fail the request when the database does not answer', async () => {
   const broken = {
     ...test.services,
     transactions: { withSystemStatement: async () => Promise.reject(new Error('down')) },

@@ -6,15 +6,13 @@ import type { Logger } from '../platform/log.ts'
 const maxKept = 20_000
 
 /**
- * Records that a person used a clinic, at most once an hour (`app.record_activity`), for "Last Active".
- *
- * `note` returns at once: an answer never waits for it, and a failure costs only the note. What was noted is remembered
- * here only to spare the database the question; the database decides.
+ * Records the use of a clinic, at most once an hour (`app.record_activity`), for "Last Active". `note` returns at once,
+ * and a failure only loses the record. The memory here only saves calls; the database decides.
  */
 export interface ActivityRecorder {
   /** Call after a request of this caller has succeeded. */
   note(caller: Pick<Caller, 'userId' | 'clinic'>): void
-  /** Waits for what was noted so far. */
+  /** Waits for pending records. */
   settled(): Promise<void>
 }
 
@@ -33,7 +31,7 @@ export function createActivityRecorder(services: {
       const key = `${userId} ${clinic}`
       const now = clock.now()
       const last = noted.get(key)
-      // the clock of development may be set back
+      // the development clock may be set back
       if (last !== undefined && Math.abs(now.getTime() - last) < hourMs) return
       noted.delete(key)
       if (noted.size >= maxKept) noted.delete(noted.keys().next().value ?? '')

@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/transactions.ts'
 
 /**
- * Writes one audit row in the action's own transaction. Actor, request and address come from the transaction's context.
- *
+ * Writes an audit row in the action's transaction, with the transaction's actor, request and address.
  * @param action `noun.past_tense`: `clinic.created`, `subscription.canceled`
- * @param subject what was acted on
  * @param details ids and codes only, never names, addresses or health data
  */
 export async function audit(
@@ -20,11 +18,9 @@ export async function audit(
 }
 
 /**
- * Like `audit`, for what was done to patients' records: those patients read of it in the history of their own record. In role
- * `system`.
- *
- * @param about.subject what was acted on; absent: the first patient
- * @param about.clinicId absent: the clinic addressed
+ * Like `audit`, for acts on patients' records, which those patients read in the history of their record. Role `system`.
+ * @param about.subject absent: the first patient
+ * @param about.clinicId absent: the request's clinic
  */
 export async function auditPatients(
   tx: Tx,

@@ -9,7 +9,7 @@ afterAll(() => test.close())
 const plansWithoutPeriod = async () =>
   (await readBacklog(test.services.transactions, test.clock.now())).plansWithoutPeriod
 
-it('a running plan without a next charge is noticed, once the night’s sweep has had its time', async () => {
+it('reports a running plan without a next charge after the nightly sweep', async () => {
   await test.aMember(clinic, plan)
   expect(await plansWithoutPeriod()).toBe(0)
   // renewed at Stripe, and no event arrives
@@ -20,7 +20,7 @@ it('a running plan without a next charge is noticed, once the night’s sweep ha
   expect(await plansWithoutPeriod()).toBe(0)
 })
 
-it('a cancellation that Stripe has not confirmed for a day is noticed', async () => {
+it('reports a cancellation that Stripe has not confirmed for a day', async () => {
   const unconfirmed = async () =>
     (await readBacklog(test.services.transactions, test.clock.now())).unconfirmedPlans
   await test.db.asOwner(

@@ -3,14 +3,14 @@ import { jobSchema } from '../platform/database/migrations.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 import type { Backlog } from '../platform/metrics/metrics.ts'
 
-/** Time for the sweep and the close after a month is due, before it counts as late. */
+/** Time for the sweep and the close before a due month counts as late. */
 const closeSlackHours = 3
-/** Time for a renewal, a lost event and the night's sweep, before a plan without a next period counts as late. */
+/** Time for a renewal, a lost event and the nightly sweep before a plan without a next period counts as late. */
 const renewalSlackHours = 36
-/** Time for an outage of Stripe, before a cancellation that is not confirmed counts as late. */
+/** Time for an outage of Stripe before an unconfirmed cancellation counts as late. */
 const confirmationSlackHours = 24
 
-/** @param now the product's clock */
+/** @param now the server's time */
 export function readBacklog(transactions: Transactions, now: Date): Promise<Backlog> {
   return transactions.withSystem('metrics', async (tx) => {
     const [jobs, mails, webhooks, months, plans, unconfirmed, outside] = await Promise.all([
@@ -40,7 +40,7 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
            and exists (select from public.journal j
                         where j.clinic_id = b.clinic_id and j.occurred_at < month.starts_at
                           and j.kind <> 'commission_owed')`.execute(tx),
-      // of an account that was disconnected nothing can be read
+      // a disconnected account cannot be read
       sql<{ count: number }>`
         select count(*)::int as count
           from public.subscriptions s
@@ -48,7 +48,7 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
          where s.status in ('trialing', 'active')
            and s.current_period_end < ${now}::timestamptz - make_interval(hours => ${renewalSlackHours})
            and a.disconnected_at is null`.execute(tx),
-      // of an account that was disconnected too: its subscriptions go on charging
+      // includes disconnected accounts, whose subscriptions continue to charge
       sql<{ count: number }>`
         select ((select count(*) from public.subscriptions
                   where pending_cancel is not null

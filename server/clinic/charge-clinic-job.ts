@@ -1,2 +1,2 @@
-/** The job that collects what one clinic owes Carefold, `{ clinicId }`. In a file of its own for those who only queue it. */
+/** The job that collects a clinic's debt, `{ clinicId }`. */
 export const chargeClinicJob = 'statements.charge-clinic'

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/transactions.ts'
 
-/** Whether a clinic is closing: it sells nothing any more. Role `system`. */
+/** Whether a clinic is closing and has stopped sales. Role `system`. */
 export async function isClosing(tx: Tx, clinicId: string): Promise<boolean> {
   const open = await tx
     .selectFrom('app.clinic_closings')

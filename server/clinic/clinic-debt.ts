@@ -2,8 +2,8 @@ import { isStopped } from '#domain/statements/commission-dunning.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Whether a clinic has owed its commission for so long that it takes no new members and publishes nothing. Those who have
- * joined are not affected (docs/payments.md 9). Role `system`.
+ * Whether overdue commission stops a clinic from taking new members and publishing. Current members are not affected
+ * (docs/payments.md 9). Role `system`.
  */
 export async function isStoppedForDebt(tx: Tx, clinicId: string, now: Date): Promise<boolean> {
   const row = await tx
@@ -16,7 +16,7 @@ export async function isStoppedForDebt(tx: Tx, clinicId: string, now: Date): Pro
   return isStopped(row?.pastDueAt ?? null, now)
 }
 
-/** Whether a clinic has a saved card for what it owes Carefold. Role `system`. */
+/** Whether a clinic has a saved card for its debt to Carefold. Role `system`. */
 export async function hasCard(tx: Tx, clinicId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('clinic_billing')

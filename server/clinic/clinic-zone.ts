@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/transactions.ts'
 
-/** The time zone that a clinic's days and hours are in. Role `system`. */
+/** The clinic's time zone. Role `system`. */
 export async function clinicZone(tx: Tx, clinicId: string): Promise<string> {
   const { time_zone } = await tx
     .selectFrom('clinics')

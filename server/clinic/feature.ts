@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../platform/jobs/jobs.ts'
 import type { Action, Services } from './action.ts'
 
-/** Declares the actions and the background jobs of one folder of `server/features`. */
+/** Declares the actions and background jobs of one folder of `server/features`. */
 export function feature<const Actions extends readonly Action[]>({
   actions,
   jobs = [],

@@ -12,35 +12,32 @@ import { s3Store } from '../platform/files/s3-store.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { gathered, piecesOf, readBytes } from './stored-bytes.ts'
 
-/** Uploaded files, for every feature. Uploading and downloading are paths of their own (server/features/files/). */
+/** Uploaded files for features. server/features/files/ has the paths for uploads and downloads. */
 export interface Files {
   store: ObjectStore
   links: FileLinks
   /**
-   * Makes an uploaded file part of what the caller's transaction writes. An avatar replaces the person's, a logo the
-   * clinic's. The permission to do so is the caller's to check.
-   *
+   * Attaches an uploaded file to the rows of the caller's transaction; replaces the user's avatar or the clinic's logo.
+   * The caller checks the permission.
    * @param file of health data with its patient
-   * @throws AppError `not_found` unless it is this person's own, unused, of this kind, clinic and patient; `file_not_ready`
+   * @throws AppError `not_found` unless it is this user's own, unused, of this kind, clinic and patient;
+   * `file_not_ready`
    */
   attach(tx: Tx, file: FileToAttach): Promise<AttachedFile>
   /**
-   * All of a file's bytes, for the server's own work on it. Outside of a transaction: it reads the store.
-   *
+   * Reads all of a file for the server, outside of a transaction.
    * @throws ObjectMissing
    */
   bytesOf(transactions: Transactions, fileId: string): Promise<Buffer>
   /**
-   * Keeps what the server made as a file that is in use at once. Outside of a transaction: it writes to the store.
-   *
+   * Stores server-made content as a file in use, outside of a transaction.
    * @returns its id
    * @throws AppError `storage_full`
    */
   keep(transactions: Transactions, file: FileToKeep): Promise<string>
   /**
-   * Copies a file, with its bytes, in use at once. Outside of a transaction. The permission to do so is the caller's to check.
-   *
-   * @param to whose the copy is
+   * Copies a file in use, with its bytes, outside of a transaction. The caller checks the permission.
+   * @param to the copy's owner
    * @returns its id
    * @throws AppError `not_found`, `storage_full`
    */
@@ -49,31 +46,31 @@ export interface Files {
     fileId: string,
     to: Pick<FileToKeep, 'clinicId' | 'ownerId'>,
   ): Promise<string>
-  /** Removes a file: its row now, its bytes after the commit. The permission to do so is the caller's to check. */
+  /** Removes a file: its row now, its bytes after the commit. The caller checks the permission. */
   remove(tx: Tx, fileId: string): Promise<void>
-  /** An address for `<img>`, for some minutes and this caller's session only; each use of it asks the row again. */
+  /** An address for `<img>`, valid for some minutes and this caller's session; each use checks the row again. */
   link(caller: Caller, fileId: string): string
 }
 
 export interface FileToAttach {
   fileId: string
   kind: FileKind
-  /** Who uploaded it. */
+  /** The uploader. */
   ownerId: string
   /** Null for an avatar. */
   clinicId: string | null
   patientId?: string
 }
 
-/** A file that the server made: a page of a document, or what stands for an import. */
+/** A server-made file: a page of a document, or the placeholder of an import. */
 export interface FileToKeep {
   kind: FileKind
   clinicId: string
-  /** In whose name it is kept: of a page, who uploaded the document. */
+  /** For a page, the uploader of the document. */
   ownerId: string
   name: string
   mediaType: MediaType
-  /** Null for what is no picture. */
+  /** Null for files that are no picture. */
   width: number | null
   height: number | null
   bytes: Uint8Array
@@ -87,10 +84,10 @@ export interface AttachedFile {
   height: number | null
 }
 
-/** The job that removes bytes which no row names any more (server/features/files/remove-objects.ts). */
+/** The job that removes bytes without a row (server/features/files/remove-objects.ts). */
 export const removeObjectsJob = 'files.remove-objects'
 
-/** The port on the store that the settings name. */
+/** Opens the configured store. */
 export function openFiles(config: Pick<Config, 's3' | 'dataDir' | 'encryptionKey'>, jobs: Jobs): Files {
   const store = config.s3 ? s3Store(config.s3) : folderStore(`${config.dataDir}/files`)
   return createFiles({ store, links: createFileLinks(config.encryptionKey), jobs })
@@ -211,8 +208,7 @@ export function createFiles({
 }
 
 /**
- * Writes the row of a file and that of its one object, before its bytes are stored (docs/decisions/0040). Call as the server.
- *
+ * Writes the rows of a file and its one object, before its bytes are stored (docs/decisions/0040). Role `system`.
  * @returns the file's id
  * @throws AppError `storage_full`
  */
@@ -237,7 +233,7 @@ async function reserveFile(
   return id
 }
 
-/** Marks a file as ready and in use, after its one object is stored. Call as the server. */
+/** Marks a file as ready and in use, after its one object is stored. Role `system`. */
 async function completeFile(
   tx: Tx,
   object: string,
@@ -262,7 +258,10 @@ async function completeFile(
     .execute()
 }
 
-/** The ids of the avatar of a person, or of the logo of a clinic, locked: of two changes at once, one remains. */
+/**
+ * Locks a user's avatar or a clinic's logo, so that one of two simultaneous changes remains.
+ * @returns their ids
+ */
 export async function picturesInUse(
   tx: Tx,
   { kind, ownerId, clinicId }: { kind: 'avatar' | 'logo'; ownerId: string; clinicId: string | null },

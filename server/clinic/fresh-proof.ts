@@ -5,11 +5,10 @@ import { refuseInDemo } from '../platform/database/demo-request.ts'
 import type { Tx } from '../platform/database/transactions.ts'
 
 /**
- * Requires that the person has proven in this session, within the last `freshProofMinutes`, who they are: by their second
- * step if they have one, else by what they sign in with (docs/decisions/0127). An action whose every call needs it declares
- * `asksFreshProof`; call it where only some do.
- *
- * @throws AppError `fresh_proof_required`; `demo_read_only`, because nothing of that kind can be done in a demo
+ * Requires a proof of identity in this session within the last `freshProofMinutes`: by the second step if the user has
+ * one, else by the sign-in method (docs/decisions/0127). For actions where only some calls need it; others declare
+ * `asksFreshProof`.
+ * @throws AppError `fresh_proof_required`; `demo_read_only` in a demo
  */
 export async function requireFreshProof(tx: Tx): Promise<void> {
   refuseInDemo()

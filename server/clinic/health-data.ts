@@ -3,9 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '../platform/database/transactions.ts'
 
 /**
- * Whether this actor's session may use health data at all: it has a second factor, or none is required
- * (docs/threats.md T18). The rows themselves are guarded in Postgres; ask here before a step `asSystem` that reads or
- * writes them for the actor.
+ * Whether the session may use health data: it has a second factor, or none is required (docs/threats.md T18). Row-level
+ * security guards the rows; check this before a step `asSystem` that reads or writes them for the actor.
  */
 export async function mayUseHealthData(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select app.may_use_health_data() as may`.execute(tx)

@@ -1,8 +1,8 @@
 import { asSystem, type Tx } from '../platform/database/transactions.ts'
 
 /**
- * Saves of one clinic's settings wait for each other. The system locks, because no caller may update the row; what is read
- * afterwards, as the caller, is the latest.
+ * Makes saves of a clinic's settings run one at a time. Locks as the system, because no caller may update the row;
+ * later reads see the latest save.
  */
 export async function lockClinic(tx: Tx, clinicId: string): Promise<void> {
   await asSystem(tx, () =>

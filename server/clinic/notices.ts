@@ -4,30 +4,28 @@ import { eventOfKind, type Summary, type UserNoticeKind } from '#domain/notices/
 import type { Clock } from '../platform/clock.ts'
 import { asSystem, type Tx } from '../platform/database/transactions.ts'
 
-/** A fact that somebody of a clinic's team hears of. Ids only: the words are made where it is shown. */
+/** A fact for a clinic's team, by ids only; texts are added where it is shown. */
 export interface TeamNotice {
   clinicId: string
   kind: UserNoticeKind
-  /** Names the fact among those of its kind; each person hears of it once however often it is reported. */
+  /** Unique among the kind's notices; each member gets it once. */
   key: string
-  /** Whom it is about. */
+  /** The patient it is about. */
   patientId?: string | null
-  /** What it is about, where the kind leads to it: the id of a task or an invitation. */
+  /** The id of a task or an invitation, for kinds that link to it. */
   subjectId?: string | null
   figures?: Summary
 }
 
 /**
- * Notifies people of a clinic's team, in the caller's transaction: in the app, by mail, or not at all, as each has chosen
- * (docs/decisions/0042). Who has left the team, or has heard of the fact, hears nothing.
+ * Notifies members of a clinic's team in the caller's transaction, in the app or by mail, by their preferences
+ * (docs/decisions/0042). Skips former members and repeated facts.
  */
 export interface Notices {
   /**
-   * Tells a patient that there is something, by mail and by text message, each where they have agreed to it: never what.
-   * Repeating it with the same key tells nobody twice.
-   *
-   * @param notice.about a message, news, or a reminder of something they know of
-   * @param notice.visit what the reminder is about: withdrawn when the visit moves, is canceled or has begun
+   * Notifies a patient without the content, by mail and text message where they have agreed. Once per key.
+   * @param notice.about a message, news, or a reminder
+   * @param notice.visit of a reminder: withdrawn when it moves, is canceled or has begun
    */
   notifyPatient(
     tx: Tx,
@@ -41,16 +39,16 @@ export interface Notices {
   ): Promise<void>
   notify(tx: Tx, notice: TeamNotice & { userId: string }): Promise<void>
   /**
-   * Lets the open pages of some people read a topic again, when this transaction commits: the first part of their query keys
+   * Makes the open pages of users reload a topic, the first part of their query keys, when this transaction commits
    * (docs/decisions/0043).
    */
   announce(tx: Tx, changed: { clinicId: string; userIds: readonly string[]; topic: string }): Promise<void>
-  /** Marks what a person has heard about a patient as read, where they have just looked at what it is about. */
+  /** Marks a user's notices about a patient as read, after the user has opened their subject. */
   settle(
     tx: Tx,
     about: { clinicId: string; userId: string; kind: UserNoticeKind; patientId: string },
   ): Promise<void>
-  /** @param notice.except whoever caused it */
+  /** @param notice.except the member who caused it */
   notifyAdmins(tx: Tx, notice: TeamNotice & { except?: string | null }): Promise<void>
 }
 
@@ -59,7 +57,7 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
     notifyPatient: (tx, { clinicId, patientId, about, key, visit }) =>
       asSystem(tx, async () => {
         const kind: NoticeKind = `patient_${about}`
-        // with limited access, who has booked the visit
+        // with limited access, the guardian who booked the visit
         const booker = visit
           ? sql`(select a.booked_by from public.appointments a where a.clinic_id = ${clinicId} and a.id = ${visit.id})`
           : sql`null::uuid`
@@ -113,7 +111,7 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
   }
 }
 
-/** That the way in which the team signs in has changed, for all admins but the one who did it. */
+/** Notifies the admins, except the one who did it, of a change of the team's sign-in. */
 export function securityChanged(ctx: { clinicId: string; userId: string; caller: { requestId: string } }) {
   const { clinicId, userId, caller } = ctx
   return { clinicId, kind: 'security_changed', key: caller.requestId, except: userId } as const

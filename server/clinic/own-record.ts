@@ -3,23 +3,21 @@ import { asSystem, type Tx } from '../platform/database/transactions.ts'
 import type { ClinicCtx } from './action.ts'
 import { requireHealthDataAccess } from './health-data.ts'
 
-/** The caller's own record at the clinic addressed; for a guardian that of whom they act for. */
+/** The caller's own record in the request's clinic; for a guardian their patient's. */
 export interface OwnRecord {
   patientId: string
   /**
-   * With a guardian's limited access: the caller, who may use only what they have booked themselves, and is not told when the
-   * patient is taken. Null: all of it.
+   * With a guardian's limited access: the caller, who may use only their own bookings and does not learn the patient's
+   * other times. Null: all.
    */
   onlyBookedBy: string | null
   clinic: { name: string; currency: string; timeZone: string }
 }
 
 /**
- * Locks the caller's own patient record: saves of the same record wait for each other. What is read afterwards, as the
- * caller, is the latest.
- *
- * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient whose address nobody has proven (docs/threats.md
- * T31); `not_allowed` for everybody else; `second_step_required`
+ * Locks the caller's own patient record, so that its saves run one at a time; later reads see the latest.
+ * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient (docs/threats.md T31); `not_allowed` for other
+ * callers; `second_step_required`
  */
 export async function lockOwnRecord(tx: Tx, ctx: ClinicCtx): Promise<OwnRecord> {
   const { clinicId } = ctx
@@ -37,7 +35,7 @@ export async function lockOwnRecord(tx: Tx, ctx: ClinicCtx): Promise<OwnRecord> 
         .select('id')
         .where('clinic_id', '=', clinicId)
         .where('id', '=', patientId)
-        // rows that refer to the record may be written meanwhile: a stronger lock would wait for them, and they for it
+        // allows references to the record meanwhile: a stronger lock would deadlock with them
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow(),
     ])
@@ -46,9 +44,8 @@ export async function lockOwnRecord(tx: Tx, ctx: ClinicCtx): Promise<OwnRecord> 
 }
 
 /**
- * Runs a step `asSystem` on the caller's own patient record, locked, where the policies hide what the step reads.
- *
- * @throws AppError as of `lockOwnRecord`
+ * Runs a step `asSystem` on the caller's own locked patient record, where row-level security hides what it reads.
+ * @throws AppError as `lockOwnRecord` does
  */
 export async function onOwnRecord<T>(
   tx: Tx,
@@ -65,10 +62,8 @@ export function onlyBookedBy({ actor, userId }: Pick<ClinicCtx, 'actor' | 'userI
 }
 
 /**
- * The id of the caller's own patient record at the clinic addressed.
- *
- * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient whose address nobody has proven; `not_allowed` for
- * everybody else
+ * The id of the caller's own patient record in the request's clinic.
+ * @throws AppError `clinic_missing`; `email_not_confirmed` for a patient; `not_allowed` for other callers
  */
 export function requireOwnRecord({ actor, clinicId }: ClinicCtx): string {
   if (!clinicId) throw new AppError('clinic_missing')
@@ -80,9 +75,9 @@ export function requireOwnRecord({ actor, clinicId }: ClinicCtx): string {
 }
 
 /**
- * @param saved the row as it is stored, if there is one
+ * @param saved the stored row, if any
  * @returns the version to store
- * @throws AppError `changed_elsewhere` unless the form has seen every save (docs/decisions/0041)
+ * @throws AppError `changed_elsewhere` unless the form has seen the latest save (docs/decisions/0041)
  */
 export function nextVersion(seen: number, saved: { version: number } | undefined): number {
   if (seen !== (saved?.version ?? 0)) throw new AppError('changed_elsewhere')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('the page of a clinic’s address carries its name and color, and no other page does', async () => {
+it('pages of a clinic’s address contain its name and color, and no other pages do', async () => {
   const clinicOf = createPageClinics(test.services.transactions, appDomain, now)
   const found = await clinicOf(addressOf(clinic.subdomain))
   const face = { subdomain: clinic.subdomain, name: clinic.name, color: 'evergreen' }
@@ -27,7 +27,7 @@ it('the page of a clinic’s address carries its name and color, and no other pa
   expect(await clinicOf(addressOf('nobody-here'))).toBeNull()
 })
 
-it('an address that a clinic has given up leads to the present one, for as long as it is held', async () => {
+it('a former address redirects to the current one while it is reserved', async () => {
   const mover = await aClinic(test.db)
   const old = `old-${mover.subdomain}`
   await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [old, mover.id, now()])
@@ -44,7 +44,7 @@ it('an address that a clinic has given up leads to the present one, for as long 
   expect(await leadsTo(`http://${mover.subdomain}.${appDomain}/home`)).toBeNull()
   expect(await leadsTo(`http://${appDomain}/pricing`)).toBeNull()
 
-  // back again: what was read about either address leads nobody in a circle
+  // back again: cached answers about either address cause no redirect loop
   await test.db.asOwner('delete from released_subdomains where subdomain = $1', [old])
   await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
     mover.subdomain,
@@ -66,7 +66,7 @@ it('pages are served without it while the database does not answer', async () =>
   expect(await createPageClinics(broken, appDomain, now)(addressOf(clinic.subdomain))).toBe('unanswered')
 })
 
-it('a flood of pages asks the database only a few questions at a time', async () => {
+it('many simultaneous pages cause few queries at a time', async () => {
   let asked = 0
   const stuck = {
     withActor: () => {
@@ -79,7 +79,7 @@ it('a flood of pages asks the database only a few questions at a time', async ()
   expect(asked).toBe(4)
 })
 
-it('a name cannot leave the attribute it is written to', () => {
+it('a name cannot break out of its attribute', () => {
   const settings = {
     appDomain,
     mainOrigin: `http://${appDomain}`,
@@ -109,7 +109,7 @@ it('a name cannot leave the attribute it is written to', () => {
   expect(JSON.parse(json).clinic.name).toBe(name)
 })
 
-it('white labeling: the page names the clinic alone', () => {
+it('white labeling: the page names the clinic only', () => {
   const html =
     '<head><title>Carefold</title><link rel="icon" href="/favicon.svg" /><link rel="manifest" href="/m" /></head>'
   const settings = {

@@ -4,23 +4,23 @@ import { dayMs } from '#domain/values/durations.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 import type { PageClinic } from '../platform/http/web-assets.ts'
 
-/** How long an address that was given up still answers as before. */
+/** Maximum age of a cached answer. */
 const freshMs = 5_000
 const maxKept = 1_000
-/** A page never waits longer for the name of its clinic: it loads it again anyway. */
+/** A page waits no longer for the name of its clinic, because it loads it again anyway. */
 const deadlineMs = 500
-/** Lookups at a time; a flood of pages must not hold the database's connections. */
+/** Parallel lookups; many pages must not occupy the database's connections. */
 const maxRunning = 4
 
-/** How long a clinic holds an address that it has given up: as in `app.is_subdomain_free`. */
+/** How long a former address is reserved for its clinic, as in `app.is_subdomain_free`. */
 const heldMs = 180 * dayMs
 
-/** The clinic of an address; null for none of that name, `unanswered` when the database takes too long. */
+/** Null for an unknown name; `unanswered` when the database takes too long. */
 export type FoundClinic = PageClinic | null | 'unanswered'
 
 /**
- * Finds the clinic of a page's address, as visitors may read it; null also where the address names none. For an address that
- * a clinic has given up it is the clinic with its present one.
+ * Finds and caches the clinic of an address, as visitors may read it. For a former address it returns the clinic with
+ * its current one.
  */
 export function createPageClinics(
   transactions: Transactions,
@@ -49,7 +49,7 @@ export function createPageClinics(
               .on('f.kind', '=', 'logo')
               .on('f.attached_at', 'is not', null),
           )
-          // the policy shows a brand only while the tier includes it
+          // row-level security shows a brand only while the tier includes it
           .leftJoin('clinic_brands as b', 'b.clinic_id', 'c.id')
           .select([
             'c.subdomain',
@@ -66,15 +66,15 @@ export function createPageClinics(
     )
     const clinic = present ? withBrand(present) : ((await movedClinic(subdomain)) ?? null)
     kept.delete(subdomain)
-    // a move is read each time: a clinic that goes back must not be sent to and fro
-    // nor is a name that nobody has: its clinic may open at any moment
+    // not cached: a clinic that returns to its address must not cause a redirect loop, and an unknown name may become a
+    // clinic at any moment
     if (clinic?.subdomain !== subdomain) return clinic
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     kept.set(subdomain, { clinic, until: performance.now() + freshMs })
     return clinic
   }
 
-  /** The clinic that gave this address up and still holds it (docs/threats.md T9). */
+  /** The clinic that has this former address reserved (docs/threats.md T9). */
   async function movedClinic(subdomain: string): Promise<PageClinic | undefined> {
     const moved = await transactions.withSystem('page: moved clinic', (tx) =>
       tx
@@ -83,11 +83,11 @@ export function createPageClinics(
         .select(['c.subdomain', 'c.name', 'c.color'])
         .where('r.subdomain', '=', subdomain)
         .where('r.released_at', '>', new Date(now().getTime() - heldMs))
-        // an erased clinic leads nowhere
+        // excludes erased clinics
         .where('c.subdomain', 'not like', 'closed-%')
         .executeTakeFirst(),
     )
-    // its pages are at another address, which reads logo and brand
+    // the current address reads logo and brand itself
     return moved && { ...moved, logoId: null, brand: null }
   }
 
@@ -123,9 +123,7 @@ function withBrand({
 }
 
 /**
- * Where a page of an address leads that its clinic has given up: the same page at the present one. Null where the page is
- * at its place.
- *
+ * The redirect from a former address to the same page at the current one; null if none.
  * @param origin of a clinic's hub
  */
 export function movedPage(

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '../platform/database/transactions.ts'
 
 /**
- * Whether the clinic has this patient; a record that was merged into another is none any more (docs/decisions/0133). For
- * the system's transactions: others see only the patients they may read.
+ * Whether the clinic has this patient, as an unmerged record (docs/decisions/0133). Role `system`: others see only the
+ * patients they may read.
  */
 export async function isPatientOf(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
   const row = await tx
@@ -16,7 +16,7 @@ export async function isPatientOf(tx: Tx, clinicId: string, patientId: string): 
   return row !== undefined
 }
 
-/** @throws AppError `not_found` for an unknown patient and another clinic's, alike */
+/** @throws AppError `not_found` */
 export async function requirePatientOf(tx: Tx, clinicId: string, patientId: string): Promise<void> {
   if (!(await isPatientOf(tx, clinicId, patientId))) throw new AppError('not_found')
 }

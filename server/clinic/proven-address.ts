@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/transactions.ts'
 
 /**
- * The address that a person has proven to Carefold, in lower case; null without one, and for an account of a clinic's identity
- * provider (`app.proven_addresses`, docs/decisions/0146). Role `system`.
+ * The address that a user has confirmed with Carefold, in lower case; null without one, and for an account of a
+ * clinic's identity provider (`app.proven_addresses`, docs/decisions/0146). Role `system`.
  */
 export async function provenAddress(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
@@ -15,9 +15,8 @@ export async function provenAddress(tx: Tx, userId: string): Promise<string | nu
 }
 
 /**
- * The accounts whose address counts in a clinic: proven to Carefold, or asserted by the clinic's own identity provider at a domain
- * that the clinic has proven. Role `system`.
- *
+ * The accounts with a valid address in a clinic: confirmed with Carefold, or asserted by the clinic's identity provider
+ * at a proven domain. Role `system`.
  * @param addresses lower case
  */
 export function accountsAt(

@@ -3,12 +3,11 @@ import { AppError } from '#domain/errors.ts'
 import type { Caller, Transactions, Tx } from '../platform/database/transactions.ts'
 
 /**
- * Records that the caller has read patients' health data by an action (docs/decisions/0020); a question that meets nobody
- * too (docs/decisions/0033). In the caller's own role, after any step `asSystem`.
- *
- * @param tables the tables that were read, as the data API records them
- * @param patientIds whom the answer is about
- * @param purpose what the caller was doing: `members`, `export`
+ * Audits a read of patients' health data by an action (docs/decisions/0020), also a search without a match
+ * (docs/decisions/0033). In the caller's own role, after any step `asSystem`.
+ * @param tables as the data API records them
+ * @param patientIds the returned patients
+ * @param purpose such as `members`, `export`
  */
 export async function recordRead(
   tx: Tx,
@@ -22,9 +21,8 @@ export async function recordRead(
 }
 
 /**
- * Runs an action. A refusal that says something about a patient (409: their record does not allow it) is recorded as a read
- * after the rollback, which took the action's own rows (docs/decisions/0033). The patient is the refusal's
- * (`details.patientId`), else the input's.
+ * Runs an action and audits a refusal that reveals something about a patient (409: their record does not allow it) as a
+ * read, after the rollback (docs/decisions/0033). The patient is the refusal's (`details.patientId`), else the input's.
  */
 export async function recordingRefusals<T>(
   {
@@ -42,7 +40,7 @@ export async function recordingRefusals<T>(
     if (patientId)
       await transactions.withActor(caller, async (tx, { clinicId, role, guardianAccess }) => {
         if (!clinicId || (!role && !guardianAccess)) return
-        // the policies decide: a foreign id is none of the clinic's patients
+        // row-level security decides: another clinic's id matches no patient
         const seen = await tx
           .selectFrom('patients')
           .select('id')

@@ -2,11 +2,9 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '../platform/database/transactions.ts'
 
 /**
- * A single sign-on account belongs to its provider's clinic: what its provider says about its address proves nothing
- * elsewhere. Refuses with an error of its own before the database does (db/migrations/0013_single_sign_on.sql).
- * Role `system`.
- *
- * @param clinicId the clinic that somebody wants to belong to; null: a clinic of their own
+ * Refuses a single sign-on account outside of its provider's clinic, because its address proves nothing elsewhere; the
+ * database refuses it too, without this error (db/migrations/0013_single_sign_on.sql). Role `system`.
+ * @param clinicId the clinic to join; null: a new one
  * @throws AppError `single_sign_on_elsewhere`
  */
 export async function requireOwnAddress(tx: Tx, userId: string, clinicId: string | null): Promise<void> {

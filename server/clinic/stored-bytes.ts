@@ -1,14 +1,13 @@
 import type { Tx } from '../platform/database/transactions.ts'
 import type { ObjectStore } from '../platform/files/object-store.ts'
 
-/** One stored piece of a file. */
 export interface StoredPiece {
   name: string
   startsAt: number
   bytes: number
 }
 
-/** The pieces of a file, in order. Call as the server. */
+/** The pieces of a file, in order. Role `system`. */
 export async function piecesOf(tx: Tx, fileId: string): Promise<StoredPiece[]> {
   const rows = await tx
     .selectFrom('app.file_objects')
@@ -26,7 +25,6 @@ export async function piecesOf(tx: Tx, fileId: string): Promise<StoredPiece[]> {
 
 /**
  * The bytes from `start` to `end` of a file, both included.
- *
  * @throws ObjectMissing
  */
 export async function* readBytes(
@@ -43,7 +41,7 @@ export async function* readBytes(
   }
 }
 
-/** All of the bytes in one buffer: for pieces and pictures, whose size is limited. */
+/** All bytes in one buffer: for pieces and pictures, whose size is limited. */
 export async function gathered(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of bytes) chunks.push(chunk)

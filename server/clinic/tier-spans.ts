@@ -11,7 +11,7 @@ export function loadTierSpans(tx: Tx, clinicId: string): Promise<TierSpan[]> {
     .execute()
 }
 
-/** The policy of the month that runs now in the clinic's billing zone. Role `system`. */
+/** The policy of the current month in the clinic's billing zone. Role `system`. */
 export async function policyOfMonth(
   tx: Tx,
   clinicId: string,

@@ -65,7 +65,7 @@ async function processAll(services: Services, eventId: string): Promise<JobResul
       throw error
     })
     done.outcome = outcome
-    // an event that arrived while this job ran may have no job of its own
+    // an event that arrived while this job ran may have no other job
     taken = await take(services, eventId, { events, outcome })
   }
   return done.events > 0 ? done : { processed: false, reason: 'processed before' }

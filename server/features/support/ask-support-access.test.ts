@@ -17,7 +17,7 @@ afterAll(() => test.close())
 const ask = (clinicId: string, reason = 'A mail does not arrive') =>
   askSupportAccess.call(test.services, operator.caller(), { clinicId, reason })
 
-it('takes a second step and a reason, and tells the clinic’s admins', async () => {
+it('requires a second step and a reason, and notifies the clinic’s admins', async () => {
   const clinic = await aClinic(test.db)
   await expect(ask(clinic.id)).rejects.toMatchObject({ code: 'second_step_required' })
   await aSecondStep(test.db, operator)
@@ -30,7 +30,7 @@ it('takes a second step and a reason, and tells the clinic’s admins', async ()
   expect(notices).toEqual([{ user_id: clinic.admin.userId, kind: 'security_changed' }])
 })
 
-it('is taken back by who asked alone', async () => {
+it('is withdrawn by the requester only', async () => {
   const clinic = await aClinic(test.db)
   const end = (accessId: string) => endSupportAccess.call(test.services, operator.caller(), { accessId })
   const theirs = await aSupportAccess(test.db, clinic.id, { askedAt: test.clock.now() })

@@ -7,10 +7,8 @@ import { requireOperator } from '../operator/require-operator.ts'
 import { endLapsed, readAccesses } from './support-rows.ts'
 
 /**
- * The operator asks a clinic for access, with a reason that its admins read. Nothing is seen before one of them agrees.
- *
- * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator; `not_found`
- * @throws AppError `support_open` while a request waits or an access is open there
+ * Requests the operator's access to a clinic, with a reason for its admins, who must approve it.
+ * @throws AppError `not_allowed`, `second_step_required` unless the operator; `not_found`, `support_open`
  */
 export const askSupportAccess = action({
   name: 'ask-support-access',
@@ -43,9 +41,8 @@ export const askSupportAccess = action({
 })
 
 /**
- * The operator ends their own access, or takes a request back. What is over stays as it is.
- *
- * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator; `support_over` as in support-view
+ * Ends the operator's own access, or withdraws a request. No effect on an ended one.
+ * @throws AppError `not_allowed`, `second_step_required` unless the operator; `support_over` as in support-view
  */
 export const endSupportAccess = action({
   name: 'end-support-access',

@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 const reason = 'Receipts do not arrive, as your admin wrote'
 const ask = async (of = clinic, by: Caller = operator.caller()) => {
-  // the newest comes first
+  // the newest is first
   test.clock.advance('PT1S')
   const { accesses } = (await askSupportAccess.call(test.services, by, { clinicId: of.id, reason })) as Answer
   return accesses[0]?.id ?? ''
@@ -33,7 +33,7 @@ const listed = async (of = clinic) =>
   ((await supportAccesses.call(test.services, of.admin.caller(), {})) as Answer).accesses
 const view = (accessId: string) => supportView.call(test.services, operator.caller(), { accessId })
 
-it('waits for the admin, who reads why; is open for an hour, and over by itself', async () => {
+it('waits for the admin, who reads the reason, and is open for an hour', async () => {
   const id = await ask()
   expect(await listed()).toMatchObject([{ id, state: 'waiting', reason, endsAt: null }])
   await expect(view(id)).rejects.toMatchObject({ code: 'support_over' })
@@ -42,7 +42,7 @@ it('waits for the admin, who reads why; is open for an hour, and over by itself'
   const { accesses } = await decide(id, 'approve')
   const endsAt = new Date(test.clock.now().getTime() + 60 * 60_000).toISOString()
   expect(accesses).toMatchObject([{ id, state: 'live', endsAt }])
-  // a second click gives no second hour
+  // a second approval does not extend it
   test.clock.advance('PT59M')
   expect((await decide(id, 'approve')).accesses).toMatchObject([{ state: 'live', endsAt }])
   await expect(view(id)).resolves.toMatchObject({ clinicName: clinic.name, endsAt })
@@ -89,7 +89,7 @@ it('is declined for good, and lapses unanswered after a week', async () => {
   await decide(again, 'decline')
 })
 
-it('is asked by the operator and decided by an admin of that clinic, nobody else', async () => {
+it('is requested by the operator and decided by an admin of that clinic only', async () => {
   const id = await ask()
   const other = await aClinic(test.db)
   const staff = await aStaffMember(test.db, clinic)

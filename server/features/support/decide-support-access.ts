@@ -17,10 +17,8 @@ const outcomes = {
 } as const
 
 /**
- * An admin approves a request for 60 minutes, declines it, or ends an access. What is decided already stays: two admins at
- * once, and a second click, change nothing.
- *
- * @throws AppError `not_found` for an unknown access and another clinic's, alike
+ * Approves a request for 60 minutes, declines it, or ends an access. No effect on a decided one.
+ * @throws AppError `not_found`
  */
 export const decideSupportAccess = action({
   name: 'decide-support-access',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('says who was supported when: a clinic its own, the operator all', async () => {
+it('lists its own accesses to a clinic, and all to the operator', async () => {
   const [one, two] = [await aClinic(test.db), await aClinic(test.db)]
   const askedAt = test.clock.now()
   const first = await aSupportAccess(test.db, one.id, { askedAt, approvedAt: askedAt })

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from '../operator/require-operator.ts'
 import { readAccesses } from './support-rows.ts'
 
-/** Who was supported when: the clinic's own list, for its admins. */
+/** The clinic's support accesses, for its admins. */
 export const supportAccesses = action({
   name: 'support-accesses',
   input: z.object({}),
@@ -15,9 +15,8 @@ export const supportAccesses = action({
 })
 
 /**
- * Who was supported when, of all clinics, for the operator.
- *
- * @throws AppError `not_allowed`, `second_step_required` for everybody else
+ * Support accesses of all clinics.
+ * @throws AppError `not_allowed`, `second_step_required` unless the operator
  */
 export const operatorSupport = action({
   name: 'operator-support',

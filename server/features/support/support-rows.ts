@@ -28,7 +28,7 @@ export async function readAccesses(tx: Tx, now: Date, clinicId?: string): Promis
   })
 }
 
-/** Ends what is over by itself, so that it does not stand in the way of a new request. Role `system`. */
+/** Ends expired requests and accesses, so that a new request is possible. Role `system`. */
 export async function endLapsed(tx: Tx, clinicId: string, now: Date): Promise<void> {
   await tx
     .updateTable('app.support_access')

@@ -23,7 +23,7 @@ afterAll(() => test.close())
 const view = (accessId: string, by: Caller = operator.caller()) =>
   supportView.call(test.services, by, { accessId })
 
-/** @param minutesAgo since the approval; null: it waits */
+/** @param minutesAgo since the approval; null: pending */
 const anAccess = (minutesAgo: number | null, askedBy = operator.userId, of = clinic) => {
   const askedAt = new Date(test.clock.now().getTime() - 90 * minute)
   const approvedAt = minutesAgo === null ? null : new Date(test.clock.now().getTime() - minutesAgo * minute)
@@ -36,7 +36,7 @@ const trail = () =>
     [clinic.id],
   )
 
-it('shows how the clinic is set up for the hour, of that clinic alone, and leaves a row in its trail', async () => {
+it('shows the setup of that clinic for an hour, and is audited there', async () => {
   const other = await aClinic(test.db, { requiresMfa: true })
   for (const [of, name] of [
     [clinic, 'Wellness'],
@@ -57,7 +57,7 @@ it('shows how the clinic is set up for the hour, of that clinic alone, and leave
   expect(await trail()).toEqual([{ actor_id: operator.userId, clinic_id: clinic.id }])
 })
 
-it('refuses what waits, is over, was ended, is unknown or another person’s, alike and without a row', async () => {
+it('gives one error for a pending, expired, ended, unknown or another operator’s access, without an audit row', async () => {
   const before = await trail()
   const somebody = await aSignedInPerson(test.db)
   const ids: string[] = [crypto.randomUUID()]
@@ -76,13 +76,13 @@ it('refuses what waits, is over, was ended, is unknown or another person’s, al
   expect(await trail()).toEqual(before)
 })
 
-it('is the operator’s, whatever a row says', async () => {
+it('is for the operator, whatever a row claims', async () => {
   const accessOfAdmin = await anAccess(1, clinic.admin.userId)
   for (const by of [clinic.admin.caller(), clinic.admin.caller(null)])
     await expect(view(accessOfAdmin, by)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-it('stands on Postgres: without a live row nothing is entered, and with one no name and no health data is in reach', async () => {
+it('is limited by Postgres: no access without a valid row, and none to names and health data', async () => {
   const at = test.clock.now()
   const enter = (id: string, by: Person, statement?: string) =>
     test.services.transactions.withActor(by.caller(), async (tx) => {
@@ -94,7 +94,7 @@ it('stands on Postgres: without a live row nothing is entered, and with one no n
     })
   const live = await anAccess(1)
   expect(await enter(live, operator)).toEqual({ clinic: clinic.id, role: 'clinic_support' })
-  // who asked, and nobody else
+  // the requester only
   const somebody = await aSignedInPerson(test.db)
   await aSecondStep(test.db, somebody)
   expect(await enter(live, somebody)).toEqual({ clinic: null, role: 'authenticated' })

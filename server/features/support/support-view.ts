@@ -7,11 +7,10 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOperator } from '../operator/require-operator.ts'
 
 /**
- * How a clinic is set up, while an access holds: read with the rights of `clinic_support`, which Postgres gives to who asked
- * for it alone, and written to the clinic's audit trail.
- *
- * @throws AppError `not_allowed`, `second_step_required` for everybody but the operator
- * @throws AppError `support_over` for an access that is unknown, not approved, over, or somebody else's, alike
+ * A clinic's setup during an approved access, read with the role `clinic_support`, which Postgres gives to the
+ * requester only. Audited in the clinic's trail.
+ * @throws AppError `not_allowed`, `second_step_required` unless the operator; `support_over`, also for an unknown
+ * access
  */
 export const supportView = action({
   name: 'support-view',
@@ -32,13 +31,13 @@ export const supportView = action({
     await audit(tx, 'support.viewed', { type: 'support_access', id: accessId }, {}, found.clinic_id)
     const { rows } = await sql<{ clinic: string | null }>`
       select app.enter_support(${accessId}, ${now}) as clinic`.execute(tx)
-    // the row of the trail goes with the refusal
+    // rolls the audit row back
     if (!rows[0]?.clinic) throw new AppError('support_over')
     return { clinicName: found.name, endsAt: found.ends_at.toISOString(), ...(await readSetup(tx)) }
   },
 })
 
-/** Role `clinic_support`: Postgres leaves the rows of one clinic, and the columns of its setup. */
+/** Role `clinic_support`: Postgres limits it to one clinic's rows and the columns of its setup. */
 async function readSetup(tx: Tx): Promise<Omit<SupportView, 'clinicName' | 'endsAt'>> {
   const [security, billing, payouts, plans, kinds, providers, messages, scheduling] = await Promise.all([
     tx.selectFrom('clinic_security').select('requires_mfa').executeTakeFirst(),

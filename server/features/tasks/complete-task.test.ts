@@ -28,7 +28,7 @@ const actions = async () =>
     )
   ).map(({ action }) => action)
 
-it('is done once, however often it is pressed, and can be opened again', async () => {
+it('is completed once, however often it is repeated, and can be reopened', async () => {
   await Promise.all([complete(ann, true), complete(clinic.admin, true)])
   await complete(ann, true)
   expect(await actions()).toEqual(['task.added', 'task.completed'])
@@ -39,7 +39,7 @@ it('is done once, however often it is pressed, and can be opened again', async (
   ])
 })
 
-it('is closed to who may only read, to patients, and to other clinics', async () => {
+it('is closed to read-only members, patients and other clinics', async () => {
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   const patient = await aPatient(test.db, clinic)
   for (const person of [viewer, patient])

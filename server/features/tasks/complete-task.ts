@@ -4,8 +4,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockTask } from './save-task.ts'
 
 /**
- * Marks a task as done, or as not done after all. Repeating it changes nothing: two people may press at once.
- *
+ * Completes a task, or reopens it. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */
 export const completeTask = action({

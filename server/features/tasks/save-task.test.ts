@@ -51,7 +51,7 @@ const noticesOf = async ({ userId }: Member) =>
 const auditOf = (taskId: string) =>
   test.db.asOwner('select action, patient_ids from app.audit_log where subject_id = $1 order by id', [taskId])
 
-it('is written with whom it is about, for whom and until when; the new owner hears of it', async () => {
+it('stores patient, assignee and due date, and notifies a new assignee', async () => {
   const { taskId, version } = await save(ann)
   expect(version).toBe(1)
   expect(await noticesOf(ben)).toEqual([taskId])
@@ -72,23 +72,23 @@ it('is written with whom it is about, for whom and until when; the new owner hea
   expect(await auditOf(taskId)).toEqual([{ action: 'task.added', patient_ids: [patient.patientId] }])
 })
 
-it('tells nobody of a task that they give themselves, or that they have already', async () => {
+it('notifies no assignee of their own or an unchanged assignment', async () => {
   const own = await save(ann, { assigneeId: ann.userId })
   expect(await noticesOf(ann)).not.toContain(own.taskId)
   const given = await save(ann)
   await save(ann, { taskId: given.taskId, version: 1, title: 'Call today' })
   expect((await noticesOf(ben)).filter((id) => id === given.taskId)).toHaveLength(1)
-  // given away and back: a new assignment
+  // reassigned and back: a new assignment
   await save(ben, { taskId: given.taskId, version: 2, assigneeId: ann.userId })
   await save(ann, { taskId: given.taskId, version: 3 })
   expect((await noticesOf(ben)).filter((id) => id === given.taskId)).toHaveLength(2)
 })
 
-it('refuses a save on top of one that the form has not seen', async () => {
+it('refuses an outdated save', async () => {
   const { taskId } = await save(ann)
   await save(ben, { taskId, version: 1, title: 'From another tab' })
   await expect(save(ann, { taskId, version: 1 })).rejects.toMatchObject({ code: 'changed_elsewhere' })
-  // a double click writes no second task
+  // a double click creates no second task
   const twice = await Promise.allSettled([
     save(ann, { taskId, version: 2, title: 'Once' }),
     save(ann, { taskId, version: 2, title: 'Once' }),
@@ -96,7 +96,7 @@ it('refuses a save on top of one that the form has not seen', async () => {
   expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('goes only to who is on the team and may write, and is only about patients of the clinic', async () => {
+it('requires an assignee on the team who may write, and a patient of the clinic', async () => {
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   const foreign = await aPatient(test.db, other)
   for (const assigneeId of [viewer.userId, patient.userId, other.admin.userId, crypto.randomUUID()]) {
@@ -115,7 +115,7 @@ it('goes only to who is on the team and may write, and is only about patients of
   await expect(save(patient)).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-it('of another clinic, and one that is none, do not exist', async () => {
+it('answers not_found for another clinic’s task and an unknown one', async () => {
   const { taskId } = (await saveTask.call(test.services, other.admin.caller(), {
     ...input(),
     patientId: '',

@@ -9,13 +9,11 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 const texts = taskTexts.form
 
 /**
- * Writes a task, or changes one. Its new owner is notified, by their own choice, unless they are the caller.
- *
- * @throws AppError `not_allowed`, `second_step_required`
- * @throws AppError `not_found` for a task that is not this clinic's
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
- * @throws AppError `invalid_input` at `assigneeId` for who is not on the team or may only read, at `patientId` for who is not
- *   a patient of the clinic
+ * Adds or changes a task. Notifies a new assignee, by their preferences, unless they are the caller.
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`; `changed_elsewhere` if it was saved since the
+ * form read it
+ * @throws AppError `invalid_input` at `assigneeId` unless on the team and not read-only, at `patientId` unless a
+ * patient of the clinic
  */
 export const saveTask = action({
   name: 'save-task',
@@ -90,7 +88,7 @@ export async function lockTask(tx: Tx, clinicId: string, taskId: string) {
   return task
 }
 
-/** Read-only members could not say that it is done. */
+/** Read-only members cannot complete tasks. */
 async function takesTasks(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('clinic_memberships')

@@ -28,7 +28,7 @@ const membership = async (id: string) =>
     )
   )[0]
 
-it('makes a member read-only, an admin, and a member again, each on record', async () => {
+it('makes a member read-only, an admin, and a member again, each audited', async () => {
   const { membershipId } = await aStaffMember(test.db, clinic, { role: 'member' })
   const states = []
   for (const access of ['read-only', 'admin', 'member'] as const) {
@@ -52,7 +52,7 @@ it('makes a member read-only, an admin, and a member again, each on record', asy
   ])
 })
 
-it('staff stay staff, with or without the mark, and the same role twice is no change', async () => {
+it('staff stay staff, read-only or not, and the same role twice is no change', async () => {
   const { membershipId } = await aStaffMember(test.db, clinic)
   await change(clinic.admin.caller(), membershipId, 'read-only')
   expect(await membership(membershipId)).toEqual({ role: 'staff', is_read_only: true })
@@ -61,7 +61,7 @@ it('staff stay staff, with or without the mark, and the same role twice is no ch
   expect(await membership(membershipId)).toEqual({ role: 'staff', is_read_only: false })
 })
 
-it('what somebody may do changes with the next request', async () => {
+it('changes rights with the member’s next request', async () => {
   const colleague = await aStaffMember(test.db, clinic, { role: 'admin' })
   const { membershipId } = await aStaffMember(test.db, clinic)
   await change(clinic.admin.caller(), colleague.membershipId, 'read-only')
@@ -80,7 +80,7 @@ it('the owner stays an admin until the ownership is transferred', async () => {
   expect(await membership(clinic.admin.membershipId)).toEqual({ role: 'member', is_read_only: false })
 })
 
-it('the last admin cannot lose the role, also where a clinic has no owner', async () => {
+it('the last admin cannot lose the role, also in a clinic without an owner', async () => {
   await test.db.asOwner('update clinic_memberships set is_owner = false where clinic_id = $1', [clinic.id])
   await aStaffMember(test.db, clinic, { role: 'admin', suspended: true })
   await expect(change(clinic.admin.caller(), clinic.admin.membershipId, 'member')).rejects.toMatchObject({
@@ -88,7 +88,7 @@ it('the last admin cannot lose the role, also where a clinic has no owner', asyn
   })
 })
 
-it('of two admins who take the role from each other at once, one keeps it', async () => {
+it('of two admins who demote each other at once, one stays an admin', async () => {
   await test.db.asOwner('update clinic_memberships set is_owner = false where clinic_id = $1', [clinic.id])
   const second = await aStaffMember(test.db, clinic, { role: 'admin' })
   const answers = await Promise.allSettled([
@@ -98,7 +98,7 @@ it('of two admins who take the role from each other at once, one keeps it', asyn
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-it('an invitation that waits offers the new role', async () => {
+it('a pending invitation offers the new role', async () => {
   const { id, membershipId } = await anInvitation(test.db, clinic, {
     email: 'new@example.test',
     role: 'admin',
@@ -110,7 +110,7 @@ it('an invitation that waits offers the new role', async () => {
   ])
 })
 
-it('the team invitations that a former admin has sent stop working, those of patients go on', async () => {
+it('voids team invitations by a former admin, and not those of patients', async () => {
   const former = await aStaffMember(test.db, clinic, { role: 'admin' })
   const sent = { invitedBy: former }
   await anInvitation(test.db, clinic, { email: 'friend@example.test', role: 'admin', ...sent })
@@ -123,7 +123,7 @@ it('the team invitations that a former admin has sent stop working, those of pat
   ).toEqual([{ email: 'patient@example.test' }])
 })
 
-it('finds nobody among patients, in other clinics and among those who left', async () => {
+it('finds no patients, members of other clinics and former members', async () => {
   const patient = await aPatient(test.db, clinic)
   const left = await aStaffMember(test.db, clinic)
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [left.membershipId])

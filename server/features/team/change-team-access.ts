@@ -10,15 +10,10 @@ import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Changes what somebody of the team may do: Admin, Member or Read only. An invitation that waits offers the new role.
- *
- * It applies to the next request of the person: entry reads the membership, not a token. Whoever is no admin any more
- * has sent no team invitation that can still be accepted (docs/threats.md T4).
- *
- * @throws AppError `not_found` for an unknown membership, another clinic's, an ended one, and a patient's, alike
- * @throws AppError `not_allowed` to make a member an admin, or to change an admin, without being an admin
- * @throws AppError `fresh_proof_required` to make a member an admin
- * @throws AppError `owner_stays_admin`, `last_admin`
+ * Sets a team member's access: Admin, Member or Read only, from their next request on; a pending invitation offers the
+ * new role. Voids pending team invitations by a former admin (docs/threats.md T4).
+ * @throws AppError `not_found`; `not_allowed` to change from or to an admin without being one
+ * @throws AppError `fresh_proof_required` to make a member an admin; `owner_stays_admin`, `last_admin`
  */
 export const changeTeamAccess = action({
   name: 'change-team-access',
@@ -30,7 +25,7 @@ export const changeTeamAccess = action({
       const isReadOnly = member.is_read_only
       const from = accessOf({ role: member.role as ClinicRole, isReadOnly })
       if (from === access) return { success: true }
-      // the set team ends below the admins' role
+      // the set team does not include admins
       if (access === 'admin' || from === 'admin') await requirePermission(tx, ctx.actor, 'members:update')
       if (access === 'admin') await requireFreshProof(tx)
       if (from === 'admin') await requireAnotherAdmin(tx, ctx, member)
@@ -44,7 +39,7 @@ export const changeTeamAccess = action({
         .set({
           role,
           is_read_only: to.isReadOnly,
-          // an admin holds every set by the role
+          // an admin has every permission by the role
           ...(access === 'admin' && { permission_sets: [] }),
           updated_at: now,
         })
@@ -80,7 +75,7 @@ interface TeamMember {
 }
 
 async function lockTeamMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: string): Promise<TeamMember> {
-  // lock the clinic first, as `app.keep_an_admin` does, so that two changes at once wait for each other
+  // locks the clinic first, as `app.keep_an_admin` does, so that simultaneous changes wait for each other
   await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
   const member = await tx
     .selectFrom('clinic_memberships')
@@ -111,7 +106,7 @@ async function requireAnotherAdmin(tx: Tx, { clinicId }: ClinicCtx, member: Team
   if (!another) throw new AppError('last_admin')
 }
 
-/** Nobody comes back to what they were through an invitation that they sent, or that still waits for them. */
+/** Voids pending team invitations by or to the member, which could restore the old role. */
 async function voidOffers(tx: Tx, ctx: ClinicCtx, membershipId: string, userId: string): Promise<void> {
   await sql`
     select app.void_invitations(${ctx.clinicId}::uuid, ${membershipId}::uuid, ${userId}::uuid, ${ctx.now()})`.execute(

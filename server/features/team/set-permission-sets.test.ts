@@ -28,7 +28,7 @@ const setsOf = async (id: string) =>
     )
   )[0]?.permission_sets
 
-it('the owner grants and withdraws sets, each change on record once', async () => {
+it('the owner grants and withdraws sets, each change audited once', async () => {
   const { membershipId } = await aStaffMember(test.db, clinic)
   await set(clinic.admin.caller(), membershipId, ['money', 'team', 'money'])
   expect(await setsOf(membershipId)).toEqual(['money', 'team'])
@@ -43,7 +43,7 @@ it('the owner grants and withdraws sets, each change on record once', async () =
   ).toEqual([{ details: { from: '', to: 'money, team' } }, { details: { from: 'money, team', to: '' } }])
 })
 
-it('only the owner may, and only for staff of this clinic', async () => {
+it('is for the owner, about staff of this clinic', async () => {
   const staff = await aStaffMember(test.db, clinic, { permissionSets: ['team'] })
   const admin = await aStaffMember(test.db, clinic, { role: 'admin' })
   const patient = await aPatient(test.db, clinic)
@@ -62,7 +62,7 @@ it('only the owner may, and only for staff of this clinic', async () => {
   expect(await setsOf(staff.membershipId)).toEqual(['team'])
 })
 
-it('the set team changes colleagues, and neither admins nor who becomes one', async () => {
+it('the set team can change colleagues, but no admins, and promote none to admin', async () => {
   const lead = await aStaffMember(test.db, clinic, { permissionSets: ['team'] })
   const colleague = await aStaffMember(test.db, clinic)
   const change = (membershipId: string, access: 'admin' | 'read-only') =>
@@ -72,7 +72,7 @@ it('the set team changes colleagues, and neither admins nor who becomes one', as
   await expect(change(clinic.admin.membershipId, 'read-only')).rejects.toMatchObject({ code: 'not_allowed' })
 })
 
-it('a member who becomes an admin holds no set afterwards', async () => {
+it('a member who becomes an admin has no set afterwards', async () => {
   const { membershipId } = await aStaffMember(test.db, clinic, { permissionSets: ['money'] })
   const change = (access: 'admin' | 'member') =>
     changeTeamAccess.call(test.services, clinic.admin.caller(), { membershipId, access })

@@ -8,11 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOwner } from './require-owner.ts'
 
 /**
- * Replaces the permission sets of a staff membership (domain/permissions.ts): what the owner lets a colleague do beyond the
- * role. Entry reads them from the row, so the change applies to the colleague's next request.
- *
- * @throws AppError `owner_only` for other admins
- * @throws AppError `not_found` for an unknown membership, another clinic's, an ended one, an admin's and a patient's
+ * Sets a staff member's permission sets (domain/permissions.ts), from the next request on.
+ * @throws AppError `owner_only` for other admins; `not_found` unless staff of the clinic
  */
 export const setPermissionSets = action({
   name: 'set-permission-sets',

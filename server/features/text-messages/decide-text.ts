@@ -5,12 +5,12 @@ import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { clinicHas } from '../clinic-tier/tier-features.ts'
 
-/** Why a patient gets no text message, or where and when they may get it. */
+/** The reason for no text message, or its number and time. */
 export type TextDecision = { withheld: string } | { phone: string; notBefore: Date | null }
 
 /**
- * Decides by the present state: consent to texts about care (and to reminders, for one), a number that has not said STOP, a
- * patient who still belongs to the clinic, a tier that includes text messages, and the hours of their clock. Role `system`.
+ * Decides by the present state: consent to texts (or to reminders), a number without STOP, a patient of the clinic, a
+ * tier with text messages, and the patient's local time. Role `system`.
  */
 export async function decideText(
   tx: Tx,

@@ -5,9 +5,7 @@ import { decideText } from './decide-text.ts'
 import { sendTextJob } from './send-text.ts'
 
 /**
- * Queues the text message of a notice, once for each notice. One that falls into the quiet hours waits for `sendDueTexts`.
- * Role `system`.
- *
+ * Queues the text message of a notice, once. During quiet hours it waits for `sendDueTexts`. Role `system`.
  * @returns whether one was queued, or why not, for the log
  */
 export async function queueText(

@@ -5,16 +5,14 @@ import type { Services } from '#server/clinic/action.ts'
 import { isFromTwilio } from '#server/platform/sms/twilio.ts'
 import { recordStart, recordStop } from './stops.ts'
 
-/** Where Twilio calls, on the main site. */
+/** Twilio's callbacks, on the main site. */
 export const twilioPaths = { inbound: '/hooks/sms', status: '/hooks/sms/status' } as const
 
 type HookServices = Pick<Services, 'config' | 'transactions' | 'clock' | 'log'>
 
 /**
- * Receives what somebody texts to our number: STOP and its synonyms end text messages, START resumes them, anything else is
- * answered with where to write. What they wrote is not kept.
- *
- * 200: an answer in Twilio's format. 403: not signed by Twilio.
+ * Receives a text to our number: STOP and its synonyms end text messages, START resumes them, any other text gets a help
+ * answer. The text is not stored. 200: an answer in Twilio's format. 403: not signed by Twilio.
  */
 export function receiveText(services: HookServices) {
   const { config, transactions, clock } = services
@@ -29,7 +27,7 @@ export function receiveText(services: HookServices) {
     const said = { phone, word, now: clock.now() }
     if (keyword === 'stop') await transactions.withSystem('hooks:sms', (tx) => recordStop(tx, said))
     if (keyword === 'start') await transactions.withSystem('hooks:sms', (tx) => recordStart(tx, said))
-    // Twilio has answered already, where its own handling of these words is switched on
+    // Twilio has answered, where its own handling of these words is switched on
     if (params.has('OptOutType')) return answer(null)
     if (keyword === 'stop') return answer(textMessageTexts.stopped)
     if (keyword === 'start') return answer(textMessageTexts.started)
@@ -40,9 +38,8 @@ export function receiveText(services: HookServices) {
 const failures = ['failed', 'undelivered']
 
 /**
- * Receives what became of a text message. Reports come in any order and more than once: what was delivered stays so.
- *
- * 204: taken, or about none of ours. 403: not signed by Twilio.
+ * Receives delivery reports, in any order and repeatedly; delivered is final. 204: stored, or not one of our messages.
+ * 403: not signed by Twilio.
  */
 export function receiveTextStatus(services: HookServices) {
   const { transactions, clock } = services
@@ -87,7 +84,7 @@ async function readSigned(
 ): Promise<URLSearchParams | null> {
   const body = await request.text()
   const params = new URLSearchParams(body.slice(0, maxBodyChars))
-  // as Twilio was told it, whatever stands in between
+  // the address configured at Twilio, whatever proxies are in between
   const url = `${config.mainOrigin}${path}${new URL(request.url).search}`
   const signature = request.headers.get('x-twilio-signature')
   if (config.sms && isFromTwilio(config.sms.authToken, { url, params, signature })) return params

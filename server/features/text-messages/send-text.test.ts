@@ -1,5 +1,4 @@
-// Text messages to patients: with consent, by day, once, and without a word about anything (docs/domain-rules.md rule 31,
-// rule 32).
+// Text messages to patients: with consent, by day, once, and without content (docs/domain-rules.md rule 31, rule 32).
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +10,7 @@ import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-
 import { receiveText, receiveTextStatus, twilioPaths } from './receive-text.ts'
 import { sendDueTexts } from './send-text.ts'
 
-// two in the afternoon in New York
+// 14:00 in New York
 const start = '2026-07-01T18:00:00Z'
 const authToken = 'a-token'
 const env = {
@@ -23,7 +22,7 @@ const env = {
 let test: TestServices
 let clinic: TestClinic
 let sent: { id: string; to: string; text: string }[] = []
-/** What the provider does next; it takes the message otherwise. */
+/** The provider's next reactions; by default it accepts the message. */
 let next: (() => void)[] = []
 let known: string | null = null
 const provider: SmsTransport = {
@@ -50,7 +49,7 @@ beforeEach(() => {
 
 let lastNumber = 100
 
-/** A patient with a number who has agreed to texts, unless said otherwise. */
+/** A patient with a number and consent by default. */
 async function aReachable(
   options: { consents?: boolean; state?: string; at?: TestClinic; phone?: string } = {},
 ) {
@@ -103,8 +102,8 @@ const consentsOf = async ({ patientId }: { patientId: string }) =>
     )
   )[0]?.sms_notifications
 
-describe('a patient who has agreed', () => {
-  it('is told once that there is something, and a mail says the same', async () => {
+describe('a patient with consent', () => {
+  it('is notified once without the content, by text and by mail', async () => {
     const patient = await aReachable()
     const key = crypto.randomUUID()
     await tell(patient, 'message', key)
@@ -124,23 +123,23 @@ describe('a patient who has agreed', () => {
     expect(await statusOf(patient)).toEqual([{ status: 'sent', reason: null }])
   })
 
-  it('and lives where it is night is told in the morning', async () => {
+  it('at night is notified in the morning, in their own zone', async () => {
     const late = await aReachable({ state: 'HI' })
     test.clock.advance('PT19H')
-    // nine in the morning in New York, three at night in Honolulu
+    // 9:00 in New York, 3:00 in Honolulu
     await tell(late)
     await work()
     await sendDueTexts(test.services).run({})
     await work()
     expect([sent.length, await statusOf(late)]).toEqual([0, [{ status: 'queued', reason: null }]])
-    // eight in the morning in Honolulu
+    // 8:00 in Honolulu
     test.clock.advance('PT5H')
     await sendDueTexts(test.services).run({})
     await work()
     expect(sent.map(({ to }) => to)).toEqual([late.phone])
   })
 
-  it('is told nothing that waited a whole day', async () => {
+  it('is not notified after a whole day of waiting', async () => {
     const late = await aReachable()
     await tell(late)
     next = [
@@ -162,9 +161,9 @@ describe('of a clinic whose tier includes e-mail alone', () => {
   const bodyOf = async ({ email }: Patient) =>
     (await mailsTo(test.db, email)).at(-1)?.text_body.replaceAll(/\s+/g, ' ')
 
-  it('a patient who chose texts gets a mail that says why, and choice and number stay', async () => {
+  it('a patient who chose texts gets a mail with the reason, and choice and number stay', async () => {
     const small = await aClinic(test.db)
-    // 2027-01-17, two in the afternoon in New York
+    // 2027-01-17, 14:00 in New York
     test.clock.advance('P200D')
     await paysForTier(test.db, small, 'starter', { since: '2026-12-20T15:00:00Z' })
     const patient = await aReachable({ at: small })
@@ -184,7 +183,7 @@ describe('of a clinic whose tier includes e-mail alone', () => {
 
   it('a text that waits for the morning is withheld once the tier changes; its mail has been sent', async () => {
     const small = await aClinic(test.db)
-    // three in the morning in New York
+    // 3:00 in New York
     test.clock.advance('P200DT13H')
     await paysForTier(test.db, small, 'professional', { since: '2026-12-20T15:00:00Z' })
     const patient = await aReachable({ at: small })
@@ -254,7 +253,7 @@ describe('nothing is sent', () => {
     expect(await statusOf(waiting)).toEqual([{ status: 'withheld', reason: 'no provider' }])
   })
 
-  it('of a reminder to who wants none, and of the rest it is', async () => {
+  it('of a reminder without consent to reminders, but of other notices', async () => {
     const patient = await aReachable()
     await test.db.asOwner(
       'update contact_preferences set appointment_reminders = false where patient_id = $1',
@@ -271,7 +270,7 @@ describe('nothing is sent', () => {
   it('after consent was withdrawn while it waited', async () => {
     const patient = await aReachable()
     await tell(patient)
-    // the notice is processed and the text queued; then the person changes their mind
+    // the notice is processed and the text queued; then the patient withdraws
     next = [
       () => {
         throw new Error('not now')
@@ -288,12 +287,12 @@ describe('nothing is sent', () => {
   })
 })
 
-describe('after an answer that never came', () => {
+describe('after a lost answer', () => {
   const lost = () => {
     throw new TypeError('the connection was cut')
   }
 
-  it('the provider is asked, and a message that it has is not sent again', async () => {
+  it('the provider is queried, and a message that it has is not sent again', async () => {
     const patient = await aReachable()
     await tell(patient)
     next = [lost]
@@ -305,7 +304,7 @@ describe('after an answer that never came', () => {
     expect(await statusOf(patient)).toEqual([{ status: 'sent', reason: null }])
   })
 
-  it('one that it does not have is sent', async () => {
+  it('a message that the provider does not have is sent', async () => {
     const patient = await aReachable()
     await tell(patient)
     next = [lost]
@@ -328,7 +327,7 @@ it('a number that has stopped at the provider is stopped here', async () => {
   expect(await consentsOf(patient)).toBe(false)
 })
 
-/** Twilio calls: signed, unless said otherwise. */
+/** A call by Twilio, signed by default. */
 async function call(path: string, params: Record<string, string>, signature?: string): Promise<Response> {
   const url = `http://carefold.localhost:3000${path}`
   const text = Object.entries(params)
@@ -346,8 +345,8 @@ async function call(path: string, params: Record<string, string>, signature?: st
   )
 }
 
-describe('what somebody texts', () => {
-  it('STOP ends it everywhere for that number, START gives back what it took, with a ledger of both', async () => {
+describe('a received text', () => {
+  it('STOP ends texts to that number at all clinics, START restores consents, and the ledger has both', async () => {
     const second = await aClinic(test.db)
     const phone = '+14165559001'
     const [here, there] = [await aReachable({ phone }), await aReachable({ phone, at: second })]
@@ -378,7 +377,7 @@ describe('what somebody texts', () => {
     )
   })
 
-  it('a new patient with a stopped number is not written to', async () => {
+  it('a stopped number of a new patient gets no texts', async () => {
     const phone = '+14165559002'
     await call(twilioPaths.inbound, { From: phone, Body: 'UNSUBSCRIBE' })
     const patient = await aReachable({ phone })
@@ -387,17 +386,17 @@ describe('what somebody texts', () => {
     expect(sent).toEqual([])
   })
 
-  it('HELP and everything else is answered with where to write', async () => {
+  it('HELP and any other text is answered with the contact', async () => {
     for (const Body of ['HELP', 'My knee hurts']) {
       const answer = await call(twilioPaths.inbound, { From: '+14165559003', Body })
       expect(await answer.text()).toContain('To write to it, sign in')
     }
-    // where the provider has answered by itself
+    // where the provider has answered
     const silent = await call(twilioPaths.inbound, { From: '+14165559003', Body: 'HELP', OptOutType: 'HELP' })
     expect(await silent.text()).not.toContain('<Message>')
   })
 
-  it('is believed only when Twilio has signed it', async () => {
+  it('is accepted only when signed by Twilio', async () => {
     const patient = await aReachable()
     const answer = await call(twilioPaths.inbound, { From: patient.phone, Body: 'STOP' }, 'forged')
     expect(answer.status).toBe(403)
@@ -405,8 +404,8 @@ describe('what somebody texts', () => {
   })
 })
 
-describe('what became of a text message', () => {
-  it('is recorded, in any order of reports, and by signed ones only', async () => {
+describe('a delivery report', () => {
+  it('is recorded, in any order, if signed', async () => {
     const patient = await aReachable()
     await tell(patient)
     await work()

@@ -15,23 +15,21 @@ export const sendTextJob = 'texts.send'
 
 type TextServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'jobs' | 'sms'>
 
-/** What could not be sent for a day is not sent any more. */
+/** A text that could not be sent for a day is dropped. */
 const longestMs = 24 * hourMs
 
 interface Attempt {
   phone: string
   kind: TextKind
-  /** When the visit is that it reminds of. */
+  /** Of a reminder: the visit's time. */
   when: string | null
-  /** When it was first handed over, if it was and nobody knows what became of it. */
+  /** When it was first sent to the provider, if the result is unknown. */
   handedOverAt: Date | null
 }
 
 /**
- * Sends one text message. What allowed it is looked up again: consent may have been withdrawn since, and night have fallen.
- *
- * The provider has no key against repeats, so the attempt is written down first; after a crash in between, or an answer that
- * never came, the provider is asked whether it has the message before it is handed over again.
+ * Sends one text message, after checking consent and quiet hours again. The provider has no idempotency key, so the
+ * attempt is recorded first; after a crash or a lost answer the provider is queried before it is sent again.
  */
 export function sendText(services: TextServices) {
   const { transactions, clock, config } = services
@@ -45,7 +43,7 @@ export function sendText(services: TextServices) {
       )
       if (typeof attempt === 'string') return { sent: false, reason: attempt }
       const { sms } = services
-      // whether it was handed over is unknown until the settings are back
+      // whether it was sent is unknown until the settings are back
       if (!sms) throw new Error('a text message was handed over to a provider that is not set any more')
       const link = new URL(paths.home, config.mainOrigin).href
       const message = {
@@ -62,7 +60,7 @@ export function sendText(services: TextServices) {
         await settle(textId, { status: 'sent', provider_id: providerId, sent_at: clock.now() })
         return { sent: true, repeated: known !== null && known !== undefined }
       } catch (error) {
-        // handed over, perhaps: the next attempt finds out
+        // perhaps sent: the next attempt finds out
         if (!(error instanceof TextRefused)) throw error
         await settle(textId, { status: 'failed', reason: error.code })
         if (error.isStopped)

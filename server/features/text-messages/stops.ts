@@ -7,14 +7,14 @@ const { wordings } = textMessageTexts
 interface Said {
   /** E.164 */
   phone: string
-  /** What was texted, in capitals. */
+  /** The received word, in capitals. */
   word: string
   now: Date
 }
 
 /**
- * Ends text messages to a number, and the consent of every patient who has it, at all clinics: they are sent from one number.
- * Role `system`.
+ * Ends text messages to a number, and the consents of its patients at all clinics, which share one sender. Role
+ * `system`.
  */
 export async function recordStop(tx: Tx, { phone, word, now }: Said): Promise<void> {
   await tx
@@ -31,7 +31,7 @@ export async function recordStop(tx: Tx, { phone, word, now }: Said): Promise<vo
      order by d.clinic_id, d.patient_id`.execute(tx)
 }
 
-/** Lifts a STOP, and gives back the consents that it took; who never agreed, or withdrew otherwise, does not agree by it. */
+/** Lifts a STOP and restores the consents that it ended, and no others. */
 export async function recordStart(tx: Tx, { phone, word, now }: Said): Promise<void> {
   await tx.deleteFrom('app.text_stops').where('phone', '=', phone).execute()
   await sql`

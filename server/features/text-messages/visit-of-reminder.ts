@@ -2,9 +2,8 @@ import type { VisitTime } from '#domain/appointments/visit-time.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The visit of a reminder, as long as it is at the time that the reminder was written for and still to come. Role `system`.
- *
- * @returns null if the reminder is withdrawn
+ * The visit of a reminder. Role `system`.
+ * @returns null if it has moved, was canceled or has begun
  */
 export async function visitOfReminder(
   tx: Tx,

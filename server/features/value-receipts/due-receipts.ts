@@ -1,15 +1,14 @@
 import { daysOf, endedSpans, type PlanSpan, type Span } from '#domain/value-receipts/plan-time.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A time of a patient's plan that has no receipt so far. */
+/** A period of a patient's plan without a receipt. */
 export interface DueReceipt extends PlanSpan {
   patientId: string
   subscriptionId: string
 }
 
 /**
- * What is over since the clinic switched receipts on and has none, by plan. Role `system`.
- *
+ * Periods without a receipt that ended since the clinic switched receipts on, by plan. Role `system`.
  * @param within when it ended
  */
 export async function dueReceipts(
@@ -59,7 +58,7 @@ export async function dueReceipts(
     for (const span of endedSpans({ startedAt, endedAt }, { after, until: within.until })) {
       if (!covered({ fromOn, untilOn }, span, settings.timeZone)) continue
       const key = keyOf(subscriptionId, patientId, span.kind, span.from)
-      // who left a plan and came back within a month has two rows
+      // a patient who left a plan and returned within a month has two rows
       if (known.has(key)) continue
       known.add(key)
       due.push({ ...span, patientId, subscriptionId })
@@ -68,7 +67,10 @@ export async function dueReceipts(
   return due
 }
 
-/** Whether a member was covered on a day of the span. Dates are of the clinic's zone; `untilOn` is no day of cover any more. */
+/**
+ * Whether a member was covered on a day of the span. Dates are of the clinic's zone; `untilOn` is the first day without
+ * coverage.
+ */
 function covered(
   { fromOn, untilOn }: { fromOn: string; untilOn: string | null },
   span: Span,

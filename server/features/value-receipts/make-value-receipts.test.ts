@@ -23,7 +23,7 @@ afterAll(() => test.close())
 
 const prices = { message: '15.00', lesson: '', 'visit:checkup': '120.00' }
 
-/** A clinic that gives receipts to everybody, with one member. */
+/** A clinic that gives receipts to all patients, with one member. */
 async function aGivingClinic(options: { audience?: string; timeZone?: string; plan?: object } = {}) {
   const clinic = await test.aSellingClinic({ timeZone: options.timeZone ?? 'America/New_York' })
   await test.call(saveValueSettings, clinic.admin.caller(), {
@@ -62,7 +62,7 @@ async function answer(
 }
 
 describe('the receipt of a month', () => {
-  it('counts what was used by the clinic’s prices, beside what was paid, two days after the month', async () => {
+  it('values used services at the clinic’s prices, beside the price paid, two days after the month', async () => {
     const { clinic, member } = await aGivingClinic()
     await test.pass('P10D')
     const today = { date: '2026-02-10', status: 'completed' }
@@ -71,7 +71,7 @@ describe('the receipt of a month', () => {
     await anAppointment(test.db, clinic, member, { ...today, date: '2026-02-08', status: 'canceled' }).catch(
       () => null,
     )
-    // two in a row answer once
+    // two in a row count as one answer
     await answer(clinic, member, [
       { from: 'patient', body: 'May I run?' },
       { from: 'clinic', body: 'Yes.' },
@@ -108,7 +108,7 @@ describe('the receipt of a month', () => {
       people: 1,
       is_shown: true,
     })
-    // one notice, which says nothing of what it is about
+    // one notice, without the content
     const notices = await test.db.asOwner<{ kind: string }>(
       `select kind from app.notices where subject_id = $1::text and kind like 'patient_%'`,
       [member.patientId],
@@ -116,7 +116,7 @@ describe('the receipt of a month', () => {
     expect(notices).toEqual([{ kind: 'patient_update' }])
   }, 120_000)
 
-  it('is not made for a clinic that gives none, nor for a month before it did', async () => {
+  it('is not made for a clinic without receipts, nor for a month before the start', async () => {
     const clinic = await test.aSellingClinic({ timeZone: 'America/Vancouver' })
     const plan = await test.aPublishedPlan(clinic, { amountCents: 4_900 })
     const member = await test.aMember(clinic, plan)
@@ -132,7 +132,7 @@ describe('the receipt of a month', () => {
     expect(await receiptsOf(member)).toHaveLength(1)
   }, 120_000)
 
-  it('leaves out what was given back, and stays as it is when more goes back later', async () => {
+  it('subtracts refunds, and is unaffected by later ones', async () => {
     const { clinic, member } = await aGivingClinic()
     const [payment] = await test.db.asOwner<{ id: string }>('select id from payments where patient_id = $1', [
       member.patientId,
@@ -157,13 +157,13 @@ describe('the receipt of a month', () => {
   }, 120_000)
 })
 
-it('a yearly plan costs each month its days, and its year is the whole', async () => {
+it('a yearly plan costs each month its days, and the year in total', async () => {
   const { member } = await aGivingClinic({ plan: { interval: 'year', amountCents: 36_500 } })
   await test.pass('P1Y')
   await test.pass('P3D')
   await make()
   const receipts = await receiptsOf(member)
-  // months of long ago are not made up for
+  // earlier months get no receipts
   expect(receipts.map(({ span, paid_cents }) => ({ span, paid_cents }))).toEqual([
     { span: 'year', paid_cents: 36_500 },
     { span: 'month', paid_cents: 3_000 },
@@ -171,7 +171,7 @@ it('a yearly plan costs each month its days, and its year is the whole', async (
   ])
 }, 120_000)
 
-it('each person of a household has their own, with their part of the price, and sees nobody else’s', async () => {
+it('each person of a household has their own, with their part of the price, and sees no other', async () => {
   const { clinic, member } = await aGivingClinic({ plan: { amountCents: 4_900, childCents: 2_000 } })
   const { id: subscriptionId } = await subscriptionOf(test, member)
   const [child] = await test.db.asOwner<{ id: string }>(
@@ -199,13 +199,13 @@ it('each person of a household has their own, with their part of the price, and 
   const [own] = await receiptsOf(member)
   const [theirs] = await receiptsOf({ patientId: child?.id ?? '' })
   expect(own).toMatchObject({ people: 2, lines: [] })
-  // without an account nobody reads it, the guardian neither
+  // without an account it has no reader, not even the guardian
   expect(theirs).toMatchObject({
     people: 2,
     lines: [{ service: 'visit:checkup', count: 1 }],
     is_shown: false,
   })
-  // 4,900 and 2,000 of 6,900: the parts add up to what was paid
+  // 4,900 and 2,000 of 6,900: the parts add up to the total
   expect(Number(own?.paid_cents) + Number(theirs?.paid_cents)).toBe(4_900)
   expect(Number(own?.paid_cents)).toBe(3_480)
   const seen = await test.services.transactions.withActor(member.caller(), (tx) =>

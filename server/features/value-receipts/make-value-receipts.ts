@@ -8,12 +8,12 @@ import { writeReceipts } from './write-receipts.ts'
 export const makeValueReceiptsJob = 'value-receipts.make'
 const makeForClinicJob = 'value-receipts.make-for-clinic'
 
-/** So long an outage may last before a plan month gets no receipt any more. */
+/** After a longer outage a plan month gets no receipt. */
 const lookBackMs = 35 * dayMs
-/** Receipts that one transaction makes. */
+/** Receipts per transaction. */
 const batch = 200
 
-/** Finds the clinics whose patients get value receipts, once a day by the product's clock. */
+/** Queues the clinics with value receipts once a day, by the server's clock. */
 export function makeValueReceipts(services: Pick<Services, 'transactions' | 'jobs'>) {
   return defineJob({
     name: makeValueReceiptsJob,
@@ -33,8 +33,8 @@ export function makeValueReceipts(services: Pick<Services, 'transactions' | 'job
 }
 
 /**
- * Makes one clinic's receipts of the plan months and years that are over, and tells their patients that there is something, once a
- * day (docs/decisions/0131). Repeating it makes nothing twice: what a killed run left is made by the next.
+ * Makes a clinic's receipts of finished plan months and years, and notifies their patients once a day
+ * (docs/decisions/0131). Idempotent: the next run continues an interrupted one.
  */
 export function makeClinicValueReceipts(services: Pick<Services, 'transactions' | 'clock'>) {
   const { transactions, clock } = services

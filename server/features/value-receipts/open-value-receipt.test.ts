@@ -20,7 +20,7 @@ const openedAt = async (id: string) => {
   return row?.opened_at ?? null
 }
 
-it('notes the first time that its patient opens it', async () => {
+it('records the first time that its patient opens it', async () => {
   const receiptId = await planted({})
   const first = test.clock.now()
   await test.call(openValueReceipt, member.caller(), { receiptId })
@@ -29,7 +29,7 @@ it('notes the first time that its patient opens it', async () => {
   expect(await openedAt(receiptId)).toEqual(first)
 })
 
-it('answers the same for an unknown receipt, another patient’s, and a hidden one', async () => {
+it('gives one error for an unknown receipt, another patient’s, and a hidden one', async () => {
   const other = await test.aMember(clinic, plan)
   const theirs = await planted({ endsAt: '2026-04-01T12:00:00Z' })
   const hidden = await planted({ endsAt: '2026-05-01T12:00:00Z', isShown: false })

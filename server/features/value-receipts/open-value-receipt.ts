@@ -5,10 +5,9 @@ import { lockOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Marks a value receipt as opened by its patient. Repeating it changes nothing.
- *
- * @throws AppError `not_allowed` for everybody else; `email_not_confirmed`, `second_step_required`
- * @throws AppError `not_found` for an unknown receipt, somebody else's, and one that is not shown, alike
+ * Marks a value receipt as opened by its patient. Idempotent.
+ * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`; `not_found`, also if
+ * hidden
  */
 export const openValueReceipt = action({
   name: 'open-value-receipt',
@@ -16,7 +15,7 @@ export const openValueReceipt = action({
   access: 'signed-in',
   async run(tx, ctx, { receiptId }): Promise<{ success: true }> {
     const { patientId } = await lockOwnRecord(tx, ctx)
-    // the policy hides receipts of the comparison group
+    // row-level security hides receipts of the comparison group
     const receipt = await tx
       .selectFrom('value_receipts')
       .select('opened_at')

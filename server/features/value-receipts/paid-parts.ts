@@ -2,16 +2,16 @@ import { daysOf, divide, type PaidInvoice, paidFor, type Span } from '#domain/va
 import { addDays, daysBetween } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Whom a plan covers, and what decides their part of its price. */
+/** A covered person, with the facts that decide their part of the price. */
 export interface Cover {
   patientId: string
   fromOn: string
   untilOn: string | null
-  /** what one of their role pays for a period; the adult's where there is no price for a child */
+  /** the price of the role for a period; the adult's if there is none for a child */
   unitCents: number
 }
 
-/** What was paid for some plans, and whom they cover. */
+/** Payments of plans, and the covered people. */
 export interface PlanMoney {
   name: string
   currency: string
@@ -19,7 +19,7 @@ export interface PlanMoney {
   covers: Cover[]
 }
 
-/** Loads the money of plans by their id. Role `system`. */
+/** Loads payments by plan id. Role `system`. */
 export async function loadPlanMoney(
   tx: Tx,
   clinicId: string,
@@ -119,10 +119,9 @@ export async function loadPlanMoney(
 }
 
 /**
- * A patient's part of what was paid for a span: by their role's price and the days on which they were covered in it. The parts of
- * all who are covered add up to what was paid.
- *
- * @returns cents without tax, and among how many the price was divided
+ * A patient's part of the payment for a span, by their role's price and covered days. The parts of all add up to the
+ * payment.
+ * @returns cents without tax, and the number of people
  */
 export function partOfPatient(
   { invoices, covers }: Pick<PlanMoney, 'invoices' | 'covers'>,
@@ -141,7 +140,7 @@ export function partOfPatient(
   return { paidCents, people: new Set(counted.map((cover) => cover.patientId)).size }
 }
 
-/** By how much each counts when what was paid for a span is divided: their role's price for each day on which they were covered. */
+/** The weight of each person in a span: the role's price times the covered days. */
 export function weightsIn(covers: readonly Cover[], span: Span, timeZone: string): number[] {
   const { firstOn, lastOn } = daysOf(span, timeZone)
   return covers.map(({ fromOn, untilOn, unitCents }) => {

@@ -20,7 +20,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** A value receipt of a plan that is planted for it. */
 async function valueReceiptOf({ test, plant }: Scene, clinicId: string, patientId: string) {
   const subscriptionId = await plant.subscription(clinicId, patientId)
   return aValueReceipt(test.db, { clinicId, patientId, subscriptionId })

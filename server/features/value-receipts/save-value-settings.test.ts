@@ -15,7 +15,7 @@ const stored = async () => {
   return row
 }
 
-it('stores typed prices as cents, leaves out empty ones, and says since when receipts are made', async () => {
+it('stores prices as cents, omits empty ones, and returns the start of receipts', async () => {
   const prices = { message: '15', lesson: ' ', 'visit:checkup': '1,120.50' }
   expect(await save({ version: 0, audience: 'everybody', prices })).toEqual({ version: 1 })
   expect(await stored()).toMatchObject({
@@ -23,7 +23,7 @@ it('stores typed prices as cents, leaves out empty ones, and says since when rec
     prices: { message: 1_500, 'visit:checkup': 112_050 },
     started_at: test.clock.now(),
   })
-  // another audience is no new start, and nobody ends it
+  // another audience does not change the start, and switching off ends it
   await save({ version: 1, audience: 'everybody', prices: {} })
   expect((await stored())?.started_at).toEqual(test.clock.now())
   await save({ version: 2, audience: 'nobody', prices: {} })
@@ -31,7 +31,7 @@ it('stores typed prices as cents, leaves out empty ones, and says since when rec
   await save({ version: 3, audience: 'everybody', prices })
 })
 
-it('refuses what is no price at its field, and changes nothing', async () => {
+it('refuses invalid prices at their field, and changes nothing', async () => {
   for (const wrong of ['free', '-1', '10000.01', '1.005']) {
     await expect(
       save({ version: 4, audience: 'nobody', prices: { message: '5', lesson: wrong } }),
@@ -40,13 +40,13 @@ it('refuses what is no price at its field, and changes nothing', async () => {
   expect(await stored()).toMatchObject({ audience: 'everybody', version: 4 })
 })
 
-it('takes prices of services alone', async () => {
+it('accepts prices of services only', async () => {
   await expect(save({ version: 4, audience: 'nobody', prices: { __proto__x: '5' } })).rejects.toMatchObject({
     code: 'invalid_input',
   })
 })
 
-it('is not overwritten unseen by another tab', async () => {
+it('refuses another tab’s outdated save', async () => {
   await expect(save({ version: 1, audience: 'nobody', prices: {} })).rejects.toMatchObject({
     code: 'changed_elsewhere',
   })

@@ -11,12 +11,10 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves who gets value receipts, and what each service costs somebody without a plan. Receipts that are made stay as they are;
- * plan months that end from now on get one once it is switched on.
- *
+ * Saves the audience of value receipts and the price of each service without a plan. Existing receipts stay unchanged;
+ * plan months that end after switching on get one.
  * @throws AppError `not_allowed` unless the actor may `plans:write`
- * @throws AppError `invalid_input` at a price that is no amount
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `invalid_input` at an invalid price; `changed_elsewhere` if it was saved since the form read it
  */
 export const saveValueSettings = action({
   name: 'save-value-settings',
@@ -24,7 +22,7 @@ export const saveValueSettings = action({
   access: 'plans:write',
   async run(tx, ctx, { version: seen, audience, prices: typed }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves wait for each other, also before there is a row
+    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const { currency } = await tx
       .selectFrom('clinics')

@@ -5,16 +5,15 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 /** A service that a patient used in a span. */
 export interface UsedService {
   service: string
-  /** of a kind of visit; empty for messages and lessons */
+  /** of a type of visit; empty for messages and lessons */
   name: string
   count: number
 }
 
 /**
- * What patients used in a span each: visits that took place, messages of theirs that the clinic answered, lessons they completed
- * (docs/domain-rules.md rule 43). Role `system`.
- *
- * @returns by the place in `asked`, most used first
+ * Services used by each patient in a span: completed visits, answered messages, completed lessons (docs/domain-rules.md
+ * rule 43). Role `system`.
+ * @returns by the index in `asked`, most used first
  */
 export async function usedServices(
   tx: Tx,
@@ -35,7 +34,7 @@ export async function usedServices(
                                   and v.starts_at >= a.from_at and v.starts_at < a.until_at
         join public.appointment_types t on t.clinic_id = v.clinic_id and t.key = v.type
       union all
-      -- an answer follows a message of the patient's: two in a row answer once
+      -- an answer follows a message of the patient: two in a row count once
       select a.place, 'message', '', m.id
         from asked a
         join public.messages m on m.clinic_id = ${clinicId} and m.patient_id = a.patient_id and m.from_side = 'clinic'
@@ -43,7 +42,7 @@ export async function usedServices(
         join public.messages q on q.clinic_id = m.clinic_id and q.patient_id = m.patient_id and q.number = m.number - 1
                               and q.from_side = 'patient'
       union all
-      -- one that was read again for another assignment is one
+      -- a lesson read again for another assignment counts once
       select a.place, 'lesson', '', l.item_id
         from asked a
         join (select clinic_id, patient_id, item_id, completed_at from public.lesson_assignments
@@ -52,7 +51,7 @@ export async function usedServices(
               select clinic_id, patient_id, item_id, completed_at from public.content_readings
                where clinic_id = ${clinicId}
               union
-              -- of a version before the one that they read now
+              -- of an earlier version than the current one
               select clinic_id, patient_id, item_id, earlier_completed_at from public.content_readings
                where clinic_id = ${clinicId}) l
           on l.patient_id = a.patient_id and l.completed_at >= a.from_at and l.completed_at < a.until_at

@@ -7,7 +7,7 @@ import { valueFigures } from './value-figures.ts'
 const test = await openTestPayments({ now: '2027-06-01T12:00:00Z' })
 afterAll(() => test.close())
 
-it('counts who opened what was shown in the last 90 days', async () => {
+it('counts opened receipts of those shown in the last 90 days', async () => {
   const clinic = await test.aSellingClinic()
   const member = await test.aMember(clinic, await test.aPublishedPlan(clinic))
   const { id: subscriptionId } = await subscriptionOf(test, member)

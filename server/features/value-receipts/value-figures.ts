@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 
 const openedWithinMs = 90 * dayMs
 
-/** How many of the value receipts that patients can read are opened. */
+/** Counts value receipts that patients can read, and those opened. */
 export const valueFigures = action({
   name: 'value-figures',
   input: z.object({}),

@@ -9,9 +9,8 @@ import { loadPlanMoney, partOfPatient } from './paid-parts.ts'
 import { usedServices } from './used-services.ts'
 
 /**
- * Makes receipts, by the clinic's prices of now, and tells their patients, once a day each, that there is something. A time in
- * which nothing was used and nothing paid, as in a pause, gets none.
- *
+ * Makes receipts at the clinic's current prices, and notifies each patient once a day, without the content. Skips
+ * periods without usage and payment, such as a pause.
  * @returns how many were made
  */
 export async function writeReceipts(
@@ -61,7 +60,7 @@ export async function writeReceipts(
       value_cents: totalValue(lines),
       paid_cents: paidCents,
       people,
-      // guardians see no prices (docs/decisions/0080): what has no reader says nothing about reading
+      // guardians see no prices (docs/decisions/0080), so a receipt without a reader does not count as unread
       is_shown: accounts.has(patientId),
       made_at: now,
     }

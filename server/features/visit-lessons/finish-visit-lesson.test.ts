@@ -36,7 +36,7 @@ const show = (lessonId: string, slide: number) =>
   showSlide.call(test.services, clinic.admin.caller(), { lessonId, slide })
 
 // spec: B2.9 The result of a lesson is on the visit
-it('the result stands on the visit, and the patient goes on at the same slide', async () => {
+it('stores the result on the visit, and the patient continues at the same slide', async () => {
   const { lessonId, itemId } = await aLesson()
   await show(lessonId, 3)
   await finish(lessonId, ['understood', 'partly'])
@@ -56,13 +56,13 @@ it('the result stands on the visit, and the patient goes on at the same slide', 
     tx.selectFrom('content_readings').select('position').where('item_id', '=', itemId).execute(),
   )
   expect(places).toEqual([{ position: 0.75 }])
-  // again, from a second window: nothing changes
+  // repeated from a second window: nothing changes
   await finish(lessonId, ['not_yet', 'not_yet'])
   const [again] = await test.db.asOwner('select answers from visit_lessons where id = $1', [lessonId])
   expect(JSON.stringify(again)).toContain('understood')
 })
 
-it('what the team heard is the team’s: a patient sees where the lesson is, not the answers', async () => {
+it('shows the patient the lesson’s progress, and not the answers', async () => {
   const { lessonId } = await aLesson()
   await show(lessonId, 1)
   await finish(lessonId, ['not_yet', 'not_yet'])
@@ -77,7 +77,7 @@ it('what the team heard is the team’s: a patient sees where the lesson is, not
   ).rejects.toThrow('permission denied')
 })
 
-it('needs a slide that was shown, and an answer to each question', async () => {
+it('requires a shown slide, and an answer to each question', async () => {
   const { lessonId } = await aLesson()
   await expect(finish(lessonId, ['partly', 'partly'])).rejects.toMatchObject({ code: 'lesson_not_begun' })
   await show(lessonId, 1)

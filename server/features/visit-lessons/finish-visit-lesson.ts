@@ -6,11 +6,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson, lockLesson } from './lesson-rows.ts'
 
 /**
- * Finishes a lesson: what was understood stands on the visit, and the patient goes on in the Learning Center at the slide where
- * it stopped. Finishing again changes nothing.
- *
- * @throws AppError `not_found` for an unknown lesson and another clinic's, alike; `lesson_not_begun`
- * @throws AppError `invalid_input` unless each question has its answer
+ * Finishes a lesson: stores the answers on the visit; the patient continues in the Learning Center at its last slide.
+ * Idempotent.
+ * @throws AppError `not_found`, `lesson_not_begun`; `invalid_input` unless each question has its answer
  */
 export const finishVisitLesson = action({
   name: 'finish-visit-lesson',
@@ -35,7 +33,7 @@ export const finishVisitLesson = action({
         .where('id', '=', lessonId)
         .execute()
       const place = lesson.slide / lesson.slideCount
-      // their own farthest place stays: they may have read on at home
+      // the patient's own place stays if it is farther
       await sql`
         insert into public.content_readings as r (clinic_id, patient_id, item_id, version_id, position, farthest, updated_at)
         values (${clinicId}, ${lesson.patient_id}, ${lesson.item_id}, ${lesson.version_id}, ${place}, ${place}, ${at})

@@ -4,9 +4,8 @@ import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * A lesson with what its version says, locked. Role `system`.
- *
- * @throws AppError `not_found` for an unknown lesson and another clinic's, alike
+ * Locks a lesson and returns its version's content. Role `system`.
+ * @throws AppError `not_found`
  */
 export async function lockLesson(tx: Tx, clinicId: string, lessonId: string) {
   const lesson = await tx
@@ -34,7 +33,7 @@ export async function lockLesson(tx: Tx, clinicId: string, lessonId: string) {
   return { ...lesson, slideCount: slides.length, questions: questions.map(({ question }) => question) }
 }
 
-/** One row of the trail about a visit's lesson, which its patient reads too. */
+/** Audits an act on a visit's lesson for its patient. */
 export async function auditLesson(
   tx: Tx,
   step: 'planned' | 'removed' | 'started' | 'finished',

@@ -32,7 +32,7 @@ const lessonsOf = (appointmentId: string) =>
     [appointmentId],
   )
 
-it('plans the present version for the visit’s patient; the same again changes nothing', async () => {
+it('plans the current version for the visit’s patient, and may be repeated', async () => {
   const appointmentId = await aVisit()
   const { itemId, versionId } = await aPresentation(test.db, clinic)
   const first = await set(appointmentId, itemId)
@@ -42,7 +42,7 @@ it('plans the present version for the visit’s patient; the same again changes 
   ])
 })
 
-it('another presentation takes its place, and it can be taken out, until slides were shown', async () => {
+it('can be replaced and removed until slides were shown', async () => {
   const appointmentId = await aVisit()
   const [one, other] = [await aPresentation(test.db, clinic), await aPresentation(test.db, clinic)]
   await set(appointmentId, one.itemId)

@@ -5,11 +5,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson } from './lesson-rows.ts'
 
 /**
- * Plans a published presentation for a visit in its present version, or takes the lesson out. The same again changes nothing.
- *
+ * Plans the current version of a presentation for a visit, or removes the lesson. Idempotent.
  * @returns the lesson's id; null without one
- * @throws AppError `not_found` for a visit or a presentation that is unknown, not published or another clinic's, alike
- * @throws AppError `lesson_begun` for another presentation, or none, once slides were shown
+ * @throws AppError `not_found`, also if not published; `lesson_begun` for a change once slides were shown
  */
 export const setVisitLesson = action({
   name: 'set-visit-lesson',

@@ -34,7 +34,7 @@ const aLesson = async (pages: number) => {
   return (await aVisitLesson(test.db, clinic, id, { presentation })).lessonId
 }
 
-it('the first slide begins the lesson, the next ones move it; one row of the trail for all', async () => {
+it('the first slide begins the lesson, the next ones move it, with one audit row for all', async () => {
   const lessonId = await aLesson(3)
   expect(await stateOf(lessonId)).toEqual({ slide: 1, started: false })
   for (const slide of [1, 2, 3, 2]) await show(lessonId, slide)
@@ -47,7 +47,7 @@ it('the first slide begins the lesson, the next ones move it; one row of the tra
   expect(rows).toEqual([{ rows: 1 }])
 })
 
-it('a slide that is not there, and one after the end, are refused', async () => {
+it('refuses an unknown slide, and one after the end', async () => {
   const lessonId = await aLesson(2)
   await expect(show(lessonId, 3)).rejects.toMatchObject({ code: 'invalid_input' })
   await test.db.asOwner('update visit_lessons set started_at = now(), ended_at = now() where id = $1', [

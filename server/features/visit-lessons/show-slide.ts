@@ -5,10 +5,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson, lockLesson } from './lesson-rows.ts'
 
 /**
- * Shows a slide in the visit: every window of the lesson turns to it. The first one begins the lesson.
- *
- * @throws AppError `not_found` for an unknown lesson and another clinic's, alike; `invalid_input` for a slide that it has not
- * @throws AppError `lesson_over` once it is finished
+ * Shows a slide in all windows of the lesson; the first one begins it.
+ * @throws AppError `not_found`; `invalid_input` for an unknown slide; `lesson_over` once finished
  */
 export const showSlide = action({
   name: 'show-slide',
@@ -28,7 +26,7 @@ export const showSlide = action({
         .where('clinic_id', '=', clinicId)
         .where('id', '=', lessonId)
         .execute()
-      // the lesson, not each of its slides
+      // audits the lesson, not each of its slides
       if (!lesson.started_at)
         await auditLesson(tx, 'started', {
           clinicId,
