@@ -33,8 +33,8 @@ test('a patient and the team write to each other', async ({ browser, browserErro
   const thread = staff.getByRole('log', { name: 'Messages with Luis Ortega' })
   await expect(thread.getByText(words)).toBeVisible()
   await expect(seen.getByText('Seen by Sunrise Family Clinic')).toBeVisible()
-  await staff.getByLabel('Looked after by').selectOption({ label: 'Elena Ruiz (you)' })
-  await expect(staff.getByText('Elena Ruiz looks after this now')).toBeVisible()
+  await staff.getByLabel('Assigned to').selectOption({ label: 'Elena Ruiz (you)' })
+  await expect(staff.getByText('Elena Ruiz is on it now')).toBeVisible()
 
   await staff.getByLabel('Write to Luis Ortega').fill('It is. Come any morning this week.')
   await staff.locator('input[type=file]').setInputFiles({
@@ -54,7 +54,7 @@ test('a patient and the team write to each other', async ({ browser, browserErro
 
   await staff.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(staff.getByText(/^Closed by Elena Ruiz on/)).toBeVisible()
-  await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toHaveCount(0)
+  await expect(staff.getByRole('list', { name: 'Conversations' }).getByText('Luis Ortega')).toHaveCount(0)
   // the message arrives but its answer is lost: the text stays, and a retry sends it once
   const thanks = 'Thank you, see you on Thursday.'
   await luis.route('**/functions/v1/send-message', async (route) => {
@@ -74,7 +74,7 @@ test('a patient and the team write to each other', async ({ browser, browserErro
   await expect(ask).toHaveValue('')
   await expect(seen.getByText(thanks)).toHaveCount(1)
   await expect(staff.getByRole('button', { name: 'Close', exact: true })).toBeVisible()
-  await expect(staff.getByRole('list', { name: 'Threads' }).getByText('Luis Ortega')).toBeVisible()
+  await expect(staff.getByRole('list', { name: 'Conversations' }).getByText('Luis Ortega')).toBeVisible()
 })
 
 // spec: B2.4 Share Feedback leads to the feedback of the clinic
@@ -94,7 +94,7 @@ test('a patient gives feedback, and the clinic answers it', async ({ browser }) 
   const staff = await openAs(browser, 'staff@sunrise.test', '/clinic/feedback', { viewport: desk })
   const card = staff.getByRole('listitem').filter({ hasText: 'The new waiting room is lovely.' })
   await expect(card.getByRole('link', { name: 'Call (212) 555-0155' })).toBeVisible()
-  await card.getByRole('button', { name: /^Mark as answered: feedback of Luis Ortega/ }).click()
+  await card.getByRole('button', { name: /^Mark as answered: feedback from Luis Ortega/ }).click()
   await expect(card).toHaveCount(0)
   await staff.getByRole('tab', { name: 'Answered' }).click()
   await expect(card.getByText(/^Answered by Elena Ruiz on/)).toBeVisible()

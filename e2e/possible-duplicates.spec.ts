@@ -16,7 +16,7 @@ test('possible duplicates are dismissed or compared', async ({ browser }) => {
     await context.close()
   }
   const desk = await openAs(browser, 'admin@harbor.test', '/members')
-  await desk.getByRole('link', { name: 'Look at possible duplicates' }).click()
+  await desk.getByRole('link', { name: 'Review possible duplicates' }).click()
   await expect(desk.getByRole('heading', { level: 1, name: 'Possible duplicates' })).toBeVisible()
   const dismiss = desk.getByRole('button', { name: `${name} and ${name} are not the same person` })
   await expect(dismiss).toBeVisible()
@@ -28,11 +28,11 @@ test('possible duplicates are dismissed or compared', async ({ browser }) => {
   await expect(dismiss).toBeVisible()
   await desk.getByRole('link', { name: `Compare ${name} and ${name}` }).click()
   await expect(desk.getByLabel('The other record')).toHaveValue(name)
-  await expect(desk.getByText('Both people sign in with an account of their own.')).toBeVisible()
+  await expect(desk.getByText('Both records have their own account.')).toBeVisible()
 
   await desk.goto(`${clinicOrigin('harbor')}/members?invite=patient`)
   await desk.getByRole('dialog').getByLabel('Name').fill(name.toUpperCase())
-  await expect(desk.getByText(`There is a patient called ${name} already.`).first()).toBeVisible()
+  await expect(desk.getByText(`A patient called ${name} already exists.`).first()).toBeVisible()
   await desk.keyboard.press('Escape')
   await desk.context().close()
 })

@@ -18,7 +18,7 @@ test('an email address must be valid, is lower-cased, and requires the same proo
   expect(formErrors(ownEmailForm(asked), { email: 'robin', currentPassword: '', nonce: '' })).toEqual({
     email: 'Please enter a valid email address.',
     currentPassword: 'Current password must be at least 6 characters.',
-    nonce: 'Please type the six digits.',
+    nonce: 'Please enter the six digits.',
   })
   const proof = { currentPassword: '123456', nonce: '123456' }
   const { email } = z.parse(ownEmailForm(asked), { email: ' Robin@Example.test ', ...proof })
@@ -48,7 +48,7 @@ test('passwords have minimum lengths and must match', () => {
 test('a code has six digits, and only the requested fields are required', () => {
   expect(formErrors(ownPasswordForm(asked), filled)).toEqual({})
   expect(formErrors(ownPasswordForm(asked), { ...filled, nonce: '12345' })).toEqual({
-    nonce: 'Please type the six digits.',
+    nonce: 'Please enter the six digits.',
   })
   const first = { needs_current_password: false, needs_nonce: false }
   expect(formErrors(ownPasswordForm(first), { ...filled, currentPassword: '', nonce: '' })).toEqual({})

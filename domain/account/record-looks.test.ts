@@ -36,7 +36,7 @@ it('names who read which data, and merges equal rows of one day', () => {
 })
 
 it.each([
-  [{ kind: 'changed', what: ['appointment.moved'] }, 'moved an appointment of yours'],
+  [{ kind: 'changed', what: ['appointment.moved'] }, 'moved your appointment'],
   [{ kind: 'changed', what: ['something.new'] }, 'changed your record'],
   [{ what: ['a_new_table', 'another'] }, 'looked at your record'],
 ])('has words for %j', (changes, did) => {
@@ -47,5 +47,5 @@ it('describes Carefold, and people without a name, by their role', () => {
   const who = (changes: Partial<LookRow>) => looksOf([{ ...row, by_name: null, ...changes }], dayOf)[0]?.who
   expect(who({ by_role: 'system' })).toBe('Carefold, automatically')
   expect(who({})).toBe('clinic team')
-  expect(who({ by_role: null })).toBe('Somebody')
+  expect(who({ by_role: null })).toBe('A user')
 })

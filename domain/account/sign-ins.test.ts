@@ -15,7 +15,7 @@ it.each([
   [{ method: 'sso:6f1c' }, 'Signed in through your organization'],
   [{ method: 'a-new-way' }, 'Signed in'],
   [{ method: null }, 'Signed in'],
-  [{ was_refused: true }, 'A wrong password was typed'],
+  [{ was_refused: true }, 'Wrong password entered'],
 ])('describes the sign-in %j', (changes, sentence) => {
   expect(signInSentence({ ...signIn, ...changes })).toBe(sentence)
 })

@@ -23,7 +23,7 @@ it('repeats every n days, a number of times or until a day inclusive', () => {
 
 it.each<[Repeat, string | null]>([
   [{ everyDays: 7, until: '2026-11-02' }, null],
-  [{ everyDays: 7, until: '2026-11-01' }, 'The last day must leave room for a second visit.'],
+  [{ everyDays: 7, until: '2026-11-01' }, 'The last day must be late enough for a second visit.'],
   [{ everyDays: 1, until: '2026-12-16' }, null],
   [{ everyDays: 1, until: '2026-12-17' }, 'A series has at most 52 visits.'],
   [{ everyDays: 1, until: '2999-12-31' }, 'A series has at most 52 visits.'],

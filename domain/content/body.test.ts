@@ -39,15 +39,13 @@ describe('before publishing', () => {
     expect(missingIn(article('Hello'))).toEqual([])
     expect(missingIn(article(' '))).toEqual([{ path: 'body.document', message: 'Write something first.' }])
     expect(missingIn(picture('A knee'))).toEqual([])
-    expect(missingIn(picture(' '))).toEqual([
-      { path: 'body.document', message: 'Say what each picture shows.' },
-    ])
+    expect(missingIn(picture(' '))).toEqual([{ path: 'body.document', message: 'Describe each picture.' }])
   })
 
   it('every other type has its file, and an image its description', () => {
     expect(missingIn({ type: 'pdf', fileId: one })).toEqual([])
     expect(missingIn({ type: 'image', fileId: one, alt: '' })).toEqual([
-      { path: 'body.alt', message: 'Say what the image shows.' },
+      { path: 'body.alt', message: 'Describe the image.' },
     ])
   })
 })

@@ -66,12 +66,12 @@ it.each([
     'The pages of the PDF are still being prepared.',
   ],
   ['an empty slide', [emptySlide(id(1), 'text')], {}, 'Write something on each slide, or remove it.'],
-  ['no picture', [emptySlide(id(1), 'picture')], {}, 'Add the picture of each slide that has one.'],
+  ['no picture', [emptySlide(id(1), 'picture')], {}, 'Add a picture to each slide with a picture layout.'],
   [
     'no description',
     [{ ...emptySlide(id(1), 'picture'), fileId: id(8) }],
     {},
-    'Say what the picture of each slide shows.',
+    'Describe the picture on each slide.',
   ],
   [
     'an empty question',

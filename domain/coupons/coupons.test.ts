@@ -46,9 +46,9 @@ it('takes off whole cents, half a cent rounded up, and at most the amount', () =
 })
 
 it('reads as a person would say it', () => {
-  expect(discountText(coupon, 'usd')).toBe('10% off every charge')
+  expect(discountText(coupon, 'usd')).toBe('10% off every payment')
   const amount = { percent: null, amountCents: 500 }
-  expect(discountText({ ...coupon, ...amount, duration: 'once' }, 'usd')).toBe('$5.00 off the first charge')
+  expect(discountText({ ...coupon, ...amount, duration: 'once' }, 'usd')).toBe('$5.00 off the first payment')
   expect(discountText({ ...coupon, duration: 'repeating', months: 1 }, 'usd')).toBe('10% off for 1 month')
 })
 

@@ -55,13 +55,13 @@ test('invitations are listed from a day before they expire until a week after', 
   })
   expect(textsOf(waiting('2026-03-11T13:00:00Z'))).toEqual([])
   expect(textsOf(waiting('2026-03-11T11:00:00Z'))).toEqual([
-    'The invitation of kim@example.test expires in 23 hours.',
+    'The invitation for kim@example.test expires in 23 hours.',
   ])
   expect(textsOf(waiting('2026-03-10T12:30:00Z'))).toEqual([
-    'The invitation of kim@example.test expires in 1 hour.',
+    'The invitation for kim@example.test expires in 1 hour.',
   ])
   expect(textsOf(waiting('2026-03-10T11:00:00Z'))).toEqual([
-    'The invitation of kim@example.test has expired.',
+    'The invitation for kim@example.test has expired.',
   ])
   expect(textsOf(waiting('2026-03-01T11:00:00Z'))).toEqual([])
 })

@@ -106,7 +106,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     { status: 'past_due', cancel_at_period_end: true, pending: 'cancel' },
     'danger: Payment failed',
     'The plan can be used until Mar 16. Ends on Mar 31.',
-    'Your card is not tried again by itself. Please get in touch with your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
+    'We will not retry your card. Please contact your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
     'Complete, payment failed',
   ],
   [
@@ -117,7 +117,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     },
     'danger: Payment failed',
     '$59.00 is open. The plan can be used until Mar 16.',
-    '$59.00 is still open. We try your card again on Mar 3. Please make sure that it can be charged. You can use your plan until Mar 16.',
+    '$59.00 is still open. We will retry your card on Mar 3. Please make sure that it can be charged. You can use your plan until Mar 16.',
     'Complete, payment failed',
   ],
   [
@@ -125,7 +125,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     { status: 'past_due', cancel_at_period_end: true },
     'danger: Payment failed',
     'The plan can be used until Mar 16. Ends on Mar 31.',
-    'Your card is not tried again by itself. Please get in touch with your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
+    'We will not retry your card. Please contact your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
     'Complete, payment failed',
   ],
   [
@@ -137,7 +137,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     },
     'danger: Payment failed',
     '$49.00 is open. The plan could be used until Feb 17.',
-    '$49.00 is still open. Your card is being tried again. You could use your plan until Feb 17.',
+    '$49.00 is still open. Your card is being charged again. You could use your plan until Feb 17.',
     'Complete, payment failed',
   ],
   [
@@ -145,15 +145,15 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     { status: 'unpaid', open_invoices: [open(null)] },
     'danger: Unpaid',
     '$49.00 is open. Several payments failed, so the plan cannot be used.',
-    '$49.00 is still open. Several payments did not go through, so your plan is not active. Please get in touch with your clinic.',
+    '$49.00 is still open. Several payments did not go through, so your plan is not active. Please contact your clinic.',
     'Complete, unpaid',
   ],
   [
     'paused',
     { status: 'paused' },
     'neutral: Paused',
-    'Nothing is charged until the plan goes on.',
-    'Your plan is paused. Nothing is charged until it goes on.',
+    'Nothing is charged until the plan resumes.',
+    'Your plan is paused. Nothing is charged until it resumes.',
     'Complete, paused',
   ],
   [

@@ -1,5 +1,5 @@
 /**
- * What people read while they sign in, sign up, join and accept invitations. Wording: docs/specification.md A2, A5, A8.
+ * Sign-in, sign-up, joining and invitations. Wording: docs/specification.md A2, A5, A8.
  */
 export const accessTexts = {
   validation: {
@@ -10,7 +10,7 @@ export const accessTexts = {
     email: 'Please enter a valid email address',
     emailSentence: 'Please enter a valid email address.',
     emailRequired: 'Enter your email address',
-    code: 'Please enter the six digits from the mail.',
+    code: 'Please enter the six digits from the email.',
     password: 'Password must be at least 8 characters',
     passwordLong: 'Password must be at least 8 characters long.',
     passwordRequired: 'Enter your password',
@@ -49,24 +49,23 @@ export const accessTexts = {
     clinicLink: 'Register here',
     loading: 'Loading...',
     success: 'Login successful!',
-    /** the auth service refused, and says why */
+    /** shown with the auth service's reason */
     refused: 'Sign In Failed',
-    /** anything else that kept it from happening */
     failed: 'Login Failed',
     failedDefault: 'Failed to login. Please check your credentials.',
-    enterCode: 'Enter the code from the mail',
+    enterCode: 'Enter the code from the email',
     signedUpTitle: 'Sign Up Successful',
     signedUp: 'Open the link in the mail we sent you. Please log in to continue.',
     signedUpWithAddress: (address: string) => `Your hub will open at ${address}.`,
-    emailNotConfirmed: 'Please confirm your email address first. The link is in the mail we sent you.',
+    emailNotConfirmed: 'Please confirm your email address first. The link is in the email we sent you.',
     resend: 'Send a new link',
-    resent: 'A new link is on its way to you.',
+    resent: 'We sent you a new link.',
     inviteFailed: 'Your invitation could not be opened',
   },
 
   signedOut: {
-    title: ['You were signed out.', 'Sign in to go on'],
-    lead: 'This page is kept. What you were saving is saved once you are back.',
+    title: ['You were signed out.', 'Sign in to continue'],
+    lead: 'This page stays open. Unsaved changes are saved once you sign in.',
     otherWays: 'Sign in another way',
   },
 
@@ -81,15 +80,15 @@ export const accessTexts = {
     signInFailedDefault: 'Failed to sign in with Google.',
     signUpFailed: 'Google Sign-up Failed',
     signUpFailedDefault: 'An unexpected error occurred with Google sign-up.',
-    /** By the code of the auth service or of Google itself. */
+    /** By error code of the auth service or of Google. */
     reasons: {
       access_denied: 'You canceled the sign-in with Google. Nothing was changed.',
-      signup_disabled: 'New accounts cannot be made here at the moment.',
+      signup_disabled: 'New accounts cannot be created here at the moment.',
       user_banned: 'This account is blocked. Please contact your clinic.',
       provider_email_needs_verification:
-        'Google has not verified your email address. Open the link in the mail we sent you, then sign in with Google again.',
+        'Google has not verified your email address. Open the link in the email we sent you, then sign in with Google again.',
       over_email_send_rate_limit:
-        'We have just sent you a mail. Open the link in it, then sign in with Google again.',
+        'We have just sent you an email. Open the link in it, then sign in with Google again.',
       bad_oauth_state: 'The sign-in took too long or was opened twice. Please try again.',
       flow_state_already_used: 'The sign-in took too long or was opened twice. Please try again.',
     } as Record<string, string>,
@@ -113,7 +112,7 @@ export const accessTexts = {
     busy: 'Creating Account...',
     addressHelp: 'About the hub address',
     addressTooltip:
-      'Your patients and your team open your hub at this address. Lowercase letters, numbers and hyphens; it is made from the clinic name until you change it.',
+      'Your patients and your team open your hub at this address. Use lowercase letters, numbers and hyphens. It follows the clinic name until you change it.',
     checking: 'Checking this address',
     available: 'This address is available.',
     checkFailed: 'Could not check subdomain availability.',
@@ -127,7 +126,7 @@ export const accessTexts = {
     failedDefault: 'An unexpected error occurred during sign up.',
     noUser: 'Sign up successful but no user object returned.',
     incompleteClinic: 'Clinic data incomplete after creation (Edge Function response issue).',
-    panelTitle: 'What opens with your hub',
+    panelTitle: 'Your hub comes with',
     panelPoints: [
       {
         title: 'Plans you set yourself',
@@ -135,11 +134,11 @@ export const accessTexts = {
       },
       {
         title: 'A join page under your name',
-        text: 'Patients choose a plan and pay in one go, in your clinic’s color.',
+        text: 'Patients choose a plan and pay in one visit, in your clinic’s color.',
       },
       {
-        title: 'One list of who is a member',
-        text: 'Who joined, what they pay, and what came in this month.',
+        title: 'One list of members',
+        text: 'See each member’s plan and payments, and this month’s revenue.',
       },
     ],
   },
@@ -152,10 +151,9 @@ export const accessTexts = {
     clinicLink: 'Clinic admins and staff: register your clinic',
     success: 'Success! Please check your email for a confirmation link.',
     welcome: 'Welcome! Please check your email to verify your account.',
-    /** the auth service refused, and says why */
+    /** shown with the auth service's reason */
     refused: 'Sign Up Failed',
     refusedDefault: 'An unknown sign-up error occurred.',
-    /** anything else that kept it from happening */
     failed: 'Signup Error',
     failedDefault: 'Failed to create account.',
   },
@@ -178,7 +176,7 @@ export const accessTexts = {
     loggedIn: 'Account Created & Logged In!',
     loginFailed: 'Login Error',
     loginFailedDetail: 'Account created, but failed to log in. Please try logging in manually.',
-    checkMail: 'Check your email to go on. If you already have an account,',
+    checkMail: 'Check your email to continue. If you already have an account,',
     checkMailLink: 'sign in',
     activated: 'Membership Activated!',
     noSession: 'User session not found. Please try logging in again.',
@@ -222,14 +220,14 @@ export const accessTexts = {
 
   forgotPassword: {
     title: 'Forgot your password?',
-    lead: 'Enter the email you sign in with. We will send you a link to set a new one.',
+    lead: 'Enter the email you sign in with. We will send you a link to set a new password.',
     submit: 'Send Reset Instructions',
     busy: 'Sending reset instructions...',
     back: 'Back to Login',
     sent: 'If an account exists for this email, reset instructions have been sent.',
     failed: 'Failed to send reset instructions. Please try again.',
-    code: 'Code from the mail',
-    codeHint: 'Six digits, good for 10 minutes. Or open the link in the mail.',
+    code: 'Code from the email',
+    codeHint: 'Six digits, valid for 10 minutes. Or open the link in the email.',
     useCode: 'Continue with the code',
   },
 
@@ -254,13 +252,12 @@ export const accessTexts = {
       email_change: 'Confirm your new email address',
     },
     leads: {
-      signup:
-        'Enter the password you chose when you signed up. It shows that it was you, and not somebody else with your address.',
-      email: 'One press of the button confirms that this address is yours.',
+      signup: 'Enter the password you chose when you signed up. It confirms that you created this account.',
+      email: 'Press the button to confirm that this address is yours.',
       invite: 'Open it to set your password and join the clinic that invited you.',
       recovery: 'Continue to choose a new password for your account.',
       magiclink: 'Continue to sign in to your account.',
-      email_change: 'One press of the button makes this the address you sign in with.',
+      email_change: 'Press the button to sign in with this address from now on.',
     },
     buttons: {
       signup: 'Confirm email address',
@@ -271,27 +268,27 @@ export const accessTexts = {
       email_change: 'Confirm new address',
     },
     newPasswordLead:
-      'If you do not know it, choose a new one here. The one of the sign-up then stops working, and whoever used it is signed out.',
-    setNewPassword: 'I do not know it. Set a new password',
-    useOldPassword: 'I know the password of the sign-up',
+      'Choose a new password here. The password from the sign-up stops working, and devices that used it are signed out.',
+    setNewPassword: 'I forgot it. Set a new password',
+    useOldPassword: 'I know my password',
     confirmWithNew: 'Set password and confirm',
-    wrongPassword: 'This is not the password of the sign-up. Try again, or set a new one.',
+    wrongPassword: 'This is not the password you signed up with. Try again, or set a new one.',
     busy: 'One moment...',
     expiredTitle: 'This link no longer works',
     expired: 'It has expired or was used before. Nothing was changed.',
     expiredAdvice: {
-      signup: 'If your address is already confirmed, just sign in. Otherwise sign in to get a new link.',
-      email: 'If your address is already confirmed, just sign in. Otherwise sign in to get a new link.',
+      signup: 'If your address is already confirmed, sign in. If not, sign in to get a new link.',
+      email: 'If your address is already confirmed, sign in. If not, sign in to get a new link.',
       invite: 'Ask the clinic that invited you to send a new invitation.',
-      recovery: 'Ask for a new link to set your password.',
-      magiclink: 'Sign in with your password, or ask for a new link.',
-      email_change: 'Sign in and change your address once more to get a new link.',
+      recovery: 'Request a new link to set your password.',
+      magiclink: 'Sign in with your password, or request a new link.',
+      email_change: 'Sign in and change your address again to get a new link.',
     },
-    incomplete: 'Parts of the link are missing. Open it again from your mail, or copy it whole.',
+    incomplete: 'Part of the link is missing. Open it again from your email, or copy all of it.',
     failed: 'We could not reach the server. Nothing was changed. Please try again.',
     toLogin: 'Go to login',
     newReset: 'Send a new reset link',
-    halfDone: 'Half done: now open the link we sent to your other address.',
+    halfDone: 'One step is left: open the link we sent to your other address.',
     otherAccountTitle: 'You are signed in with another account',
     otherAccount: (email: string) =>
       `You are signed in as ${email}. An invitation is personal: sign out first if it was sent to another address.`,
@@ -308,23 +305,23 @@ export const accessTexts = {
     signIn: 'Go to login',
     waitingTitle: 'Check your email',
     waiting:
-      'We sent you a link. Open it to confirm your address, or type the code that stands beside it and the password you signed up with.',
+      'We sent you an email. Open its link to confirm your address, or enter the code from the email and the password you signed up with.',
     code: 'Code',
-    codeHint: 'Six digits, good for 10 minutes',
-    codeWrong: 'This code is not right, or it has expired. Sign in to get a new one.',
-    confirmedOnly: 'Your address is confirmed, but the connection was lost. Sign in to go on.',
+    codeHint: 'Six digits, valid for 10 minutes',
+    codeWrong: 'This code is wrong or has expired. Sign in to get a new one.',
+    confirmedOnly: 'Your address is confirmed, but the connection was lost. Sign in to continue.',
     submit: 'Confirm email address',
     busy: 'One moment...',
   },
 
-  /** In place of the form, once a sign-up is sent. True for addresses that have an account too. */
+  /** After a sign-up; also shown when the address already has an account. */
   checkEmail: {
     title: 'Check your email',
-    lead: (email: string) => `We sent a mail to ${email}. Type the code that stands in it, or open its link.`,
-    codeWrong: 'This code is not right, or it has expired. Check the mail, or send a new one.',
+    lead: (email: string) => `We sent an email to ${email}. Enter the code from the email, or open its link.`,
+    codeWrong: 'This code is wrong or has expired. Check the email, or send a new code.',
     resend: 'Send a new code',
     resendIn: (seconds: number) => `Send a new code in ${seconds} s`,
-    resent: (email: string) => `A new mail is on its way to ${email}. Earlier codes no longer work.`,
+    resent: (email: string) => `We sent a new email to ${email}. Earlier codes no longer work.`,
     wrongAddress: 'Wrong address?',
     change: 'Change it',
   },
@@ -338,7 +335,6 @@ export const accessTexts = {
     signedIn: (email: string) => `You are signed in as ${email}. The demo needs no account: sign out first.`,
     signOut: 'Sign out',
     back: 'Back to your own pages',
-    /** on every page of it */
     notice: 'This is a demo. Nothing is saved.',
     asPatient: 'See it as a patient',
     asClinic: 'See it as the clinic',

@@ -1,4 +1,4 @@
-/** What came of what a clinic teaches. Wording where given: docs/specification.md B2.13. */
+/** Figures about content and programs. Wording: docs/specification.md B2.13. */
 const people = (count: number) => (count === 1 ? '1 patient' : `${count.toLocaleString('en-US')} patients`)
 const views = (count: number) => (count === 1 ? '1 view' : `${count.toLocaleString('en-US')} views`)
 
@@ -8,9 +8,9 @@ export const analyticsTexts = {
     title: 'Resource Usage',
     sentence: (total: number, best: string | null) =>
       best === null
-        ? 'In the last 12 weeks nobody opened anything.'
-        : `In the last 12 weeks there were ${views(total)}, most of them in the week of ${best}.`,
-    definition: 'A patient who opens something counts once a day; your team never.',
+        ? 'In the last 12 weeks, no patient opened a resource.'
+        : `In the last 12 weeks, there were ${views(total)}, most in the week of ${best}.`,
+    definition: 'Each patient counts once a day per resource. Team members are not counted.',
     week: 'Week of',
     views: 'Views',
     people: 'Patients',
@@ -19,8 +19,8 @@ export const analyticsTexts = {
     title: 'Program Assignments',
     sentence: (learning: number, completed: number) =>
       learning + completed === 0
-        ? 'Nobody takes part in a program yet.'
-        : `${people(learning)} ${learning === 1 ? 'is' : 'are'} learning now; ${completed === 0 ? 'nobody' : people(completed)} completed a program so far.`,
+        ? 'No patient takes part in a program yet.'
+        : `${people(learning)} ${learning === 1 ? 'is' : 'are'} learning now; ${completed === 0 ? 'no patient' : people(completed)} completed a program so far.`,
     program: 'Program',
     learning: 'Learning',
     completed: 'Completed',
@@ -31,7 +31,7 @@ export const analyticsTexts = {
     sentence: (share: number | null, completed: number, assigned: number) =>
       share === null
         ? 'Nothing was assigned yet.'
-        : `Of ${assigned.toLocaleString('en-US')} assigned lessons ${completed.toLocaleString('en-US')} were completed: ${share} percent.`,
+        : `Of ${assigned.toLocaleString('en-US')} assigned lessons ${completed.toLocaleString('en-US')} were completed: ${share}%.`,
     category: 'Category',
     assigned: 'Assigned',
     completed: 'Completed',
@@ -41,7 +41,7 @@ export const analyticsTexts = {
     title: 'Resource Effectiveness',
     none: 'Nothing is published yet.',
     definition:
-      'Completion Rate: of the patients who opened it or have it assigned, how many completed it. Popular In: the plan that most of them are on.',
+      'Completion Rate: the share of patients who completed it, among those who opened it or have it assigned. Popular In: the plan that most of them have.',
     resource: 'Resource',
     type: 'Type',
     rating: 'Rating',

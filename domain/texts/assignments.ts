@@ -1,28 +1,28 @@
-/** What a clinic asks its patients to read or see, for its team. Wording where given: docs/specification.md B2.13. */
+/** Lessons assigned to patients. Wording: docs/specification.md B2.13. */
 export const assignmentTexts = {
   assign: 'Assign to Patient',
   assignTitle: (title: string) => `Assign “${title}”`,
   assignTo: (name: string) => `Assign a lesson to ${name}`,
-  lead: 'They find it in their Learning Center. The mail says only that there is something new.',
+  lead: 'They find it in their Learning Center. The email only says that there is something new.',
   form: {
     lesson: 'Lesson',
     chooseLesson: 'Choose a lesson',
     lessonsFailed: 'The lessons could not be loaded.',
     noLessons: 'Nothing is published yet.',
-    to: 'To whom',
+    to: 'Assign to',
     some: 'People I choose',
-    plan: 'Everybody on a plan',
+    plan: 'All patients with a plan',
     patients: 'Patients',
     patientsHint: 'Type at least two letters of a name.',
     patientsFound: 'Patients found',
     patientsNobody: 'No patient with this name',
     patientsFailed: 'The search failed. Please try again.',
     chosen: 'Chosen',
-    remove: (name: string) => `Take ${name} off the list`,
+    remove: (name: string) => `Remove ${name} from the list`,
     planField: 'Plan',
     choosePlan: 'Choose a plan',
     reason: 'Why',
-    reasonHint: 'The patient reads this beside the lesson.',
+    reasonHint: 'The patient sees this with the lesson.',
     due: 'Due',
     cancel: 'Cancel',
     save: 'Assign',
@@ -31,8 +31,8 @@ export const assignmentTexts = {
   done: ({ assigned, already }: { assigned: number; already: number }) =>
     assigned === 0
       ? already === 0
-        ? 'Nobody is on this plan now'
-        : 'Everybody has it already'
+        ? 'No patient has this plan now'
+        : 'All of them have it already'
       : assigned === 1
         ? 'Assigned to 1 patient'
         : `Assigned to ${assigned.toLocaleString('en-US')} patients`,
@@ -48,7 +48,7 @@ export const assignmentTexts = {
     allCategories: 'All categories',
     none: 'No resources found',
     empty: 'Nothing is published yet',
-    emptyLead: 'What you publish above can be assigned to patients here.',
+    emptyLead: 'Assign the content you publish above to patients here.',
     failed: 'The resources could not be loaded',
     actionsFor: (title: string) => `Actions for the resource ${title}`,
     more: (count: number) => `Show all ${count}`,
@@ -58,15 +58,15 @@ export const assignmentTexts = {
 
   person: {
     title: 'Lessons',
-    lead: (name: string) => `What ${name} was asked to read or see.`,
-    none: 'Nothing is assigned.',
+    lead: (name: string) => `Lessons assigned to ${name}.`,
+    none: 'No lessons assigned.',
     failed: 'The lessons could not be loaded',
     assign: 'Assign a lesson',
-    take: 'Take back',
-    takeNamed: (title: string) => `Take back “${title}”`,
-    taken: 'Lesson taken back',
+    take: 'Unassign',
+    takeNamed: (title: string) => `Unassign “${title}”`,
+    taken: 'Lesson unassigned',
     undo: 'Undo',
-    takeFailed: 'The lesson could not be taken back',
+    takeFailed: 'The lesson could not be unassigned',
     assignedOn: 'Assigned',
     due: 'due',
     completedOn: 'completed',
@@ -80,30 +80,30 @@ export const assignmentTexts = {
     overdue: 'Overdue',
     open: 'Open',
     waiting: 'Not open yet',
-    withdrawn: 'Taken back',
+    withdrawn: 'Unassigned',
   },
 
   correction: {
-    action: 'Push correction',
-    title: (title: string) => `Give everybody the current “${title}”?`,
-    text: 'Who was assigned an older version reads the current one from now on.',
+    action: 'Update everyone to this version',
+    title: (title: string) => `Update everyone to the current “${title}”?`,
+    text: 'Patients with an older version get the current one.',
     asksAgain: 'Also ask those who completed the older version to read this one',
-    confirm: 'Push correction',
+    confirm: 'Update everyone',
     cancel: 'Cancel',
     done: (count: number) =>
       count === 0
-        ? 'Everybody has the current version'
+        ? 'All patients have the current version'
         : count === 1
           ? '1 patient has the current version now'
           : `${count.toLocaleString('en-US')} patients have the current version now`,
-    failed: 'The correction could not be pushed',
+    failed: 'The version could not be updated',
   },
 
   validation: {
     reasonLong: 'Please write at most 300 characters.',
     due: 'Please enter a date.',
     tooMany: 'Please choose at most 100 people at once.',
-    nobody: 'Please choose somebody.',
+    nobody: 'Please choose at least one patient.',
     plan: 'Please choose a plan.',
     lesson: 'Please choose a lesson.',
   },

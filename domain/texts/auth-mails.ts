@@ -1,7 +1,7 @@
-/** The words of the sign-in mails. No health matters, no program names: only that there is an account. */
+/** Sign-in mails: they name no program and nothing about health, only that there is an account. */
 const linkLife = 'The link works once, for 24 hours.'
-const ignore = 'If this was not you, you can ignore this mail: nothing happens without the link.'
-const codeLife = 'Or type this code. It is good for 10 minutes:'
+const ignore = 'If this was not you, ignore this email: nothing happens without the link.'
+const codeLife = 'Or enter this code. It is valid for 10 minutes:'
 
 export const authMailTexts = {
   codeLabel: codeLife,
@@ -20,21 +20,21 @@ export const authMailTexts = {
     lead: (name: string) =>
       `An account at ${name} has been prepared for you. Accept it and choose your password.`,
     button: 'Accept invitation',
-    notes: ['The link works once, for 72 hours.', 'If you did not expect this, you can ignore this mail.'],
+    notes: ['The link works once, for 72 hours.', 'If you did not expect this, ignore this email.'],
   },
 
   recovery: {
     subject: 'Reset your password',
     heading: 'Choose a new password',
-    lead: (name: string) => `Somebody asked for a new password for your account at ${name}.`,
+    lead: (name: string) => `We received a request for a new password for your account at ${name}.`,
     button: 'Reset password',
-    notes: [linkLife, 'If this was not you, ignore this mail: your password stays as it is.'],
+    notes: [linkLife, 'If this was not you, ignore this email: your password does not change.'],
   },
 
   magicLink: {
     subject: (name: string) => `Sign in to ${name}`,
     heading: (name: string) => `Sign in to ${name}`,
-    lead: 'Here is the sign-in link you asked for.',
+    lead: 'Here is the sign-in link you requested.',
     button: 'Sign in',
     notes: [linkLife, ignore],
   },
@@ -42,20 +42,20 @@ export const authMailTexts = {
   emailChangeNew: {
     subject: 'Confirm your new email address',
     heading: 'Confirm your new address',
-    lead: (name: string) => `This address is to become the one you sign in to ${name} with.`,
+    lead: (name: string) => `Confirm this address to sign in to ${name} with it.`,
     button: 'Confirm new address',
     notes: [linkLife, ignore],
   },
 
   emailChangeCurrent: {
     subject: 'Your email address is about to change',
-    heading: 'Confirm the change of your address',
+    heading: 'Confirm your change of address',
     lead: (newEmail: string) =>
-      `Your account is to be moved to ${newEmail}. The change takes effect once both addresses have confirmed it.`,
+      `We received a request to move your account to ${newEmail}. The change takes effect once both addresses have confirmed it.`,
     button: 'Confirm the change',
     notes: [
       linkLife,
-      'If this was not you, do not confirm: change your password now, and your address stays as it is.',
+      'If this was not you, do not confirm. Change your password now; your address does not change.',
     ],
   },
 
@@ -63,46 +63,45 @@ export const authMailTexts = {
     subject: (name: string) => `You already have an account at ${name}`,
     heading: 'You already have an account',
     lead: (name: string) =>
-      `Somebody, probably you, tried to sign up at ${name} with this address. It already has an account, so nothing was changed.`,
+      `We received a sign-up at ${name} with this address, probably from you. The address already has an account, so nothing was changed.`,
     button: 'Sign in',
     forgotten: (address: string) => `Forgotten the password? Choose a new one here: ${address}`,
-    notes: ['If this was not you, you can ignore this mail.'],
+    notes: ['If this was not you, ignore this email.'],
   },
 
   addressTaken: {
     subject: (name: string) => `You already have an account at ${name}`,
     heading: 'This address already has an account',
     lead: (name: string) =>
-      `Somebody, probably you, wanted to move another account at ${name} to this address. It already has an account of its own, so nothing was changed.`,
+      `We received a request, probably from you, to move another account at ${name} to this address. The address already has an account, so nothing was changed.`,
     button: 'Sign in',
     notes: [
-      'To use this address for the other account, first give this one another address.',
-      'If this was not you, you can ignore this mail.',
+      'To use this address for the other account, first change the address of this one.',
+      'If this was not you, ignore this email.',
     ],
   },
 
   newSignIn: {
     subject: (name: string) => `New sign-in to ${name}`,
-    heading: 'A sign-in from somewhere new',
-    lead: (name: string) =>
-      `Your account at ${name} was just used to sign in from a device or network it had not been used from before.`,
+    heading: 'New sign-in',
+    lead: (name: string) => `Your account at ${name} was just used to sign in from a new device or network.`,
     device: (browser: string | null, system: string | null) =>
       browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'An unnamed device'),
     details: (device: string, address: string | null, at: string) =>
       address ? `${device}, network address ${address}, ${at}` : `${device}, ${at}`,
     button: 'It was not me: new password',
     notes: [
-      'If it was you, there is nothing to do.',
-      'If it was not, choose a new password now: every other device is signed out with it.',
+      'If this was you, you do not need to do anything.',
+      'If not, choose a new password now. It signs out every other device.',
     ],
   },
 
   reauthentication: {
     subject: 'Your confirmation code',
     heading: 'Confirm that it is you',
-    lead: 'Type this code where you were asked for it.',
-    codeLabel: 'Good for 10 minutes, once:',
-    notes: ['If you were not asked for a code, somebody else may be signed in as you: change your password.'],
+    lead: 'Enter this code on the page that asked for it.',
+    codeLabel: 'Valid once, for 10 minutes:',
+    notes: ['If you did not request a code, another person may be signed in as you: change your password.'],
   },
 
   factorNames: {
@@ -115,9 +114,9 @@ export const authMailTexts = {
   factorAdded: {
     subject: 'Two-step sign-in: something was added',
     heading: 'A second step was added',
-    lead: (what: string) => `From now on ${what} can be asked for when you sign in.`,
+    lead: (what: string) => `From now on, you may be asked for ${what} when you sign in.`,
     button: 'See your sign-in settings',
-    notes: ['If this was not you, change your password now and remove what you do not know.'],
+    notes: ['If this was not you, change your password now and remove any step you do not recognize.'],
   },
 
   factorRemoved: {
@@ -125,19 +124,19 @@ export const authMailTexts = {
     heading: 'A second step was removed',
     lead: (what: string) => `Your account no longer asks for ${what} when you sign in.`,
     button: 'See your sign-in settings',
-    notes: ['If this was not you, change your password now and set two-step sign-in up again.'],
+    notes: ['If this was not you, change your password now and set up two-step sign-in again.'],
   },
 
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
     heading: 'A recovery code was used',
     lead: (remaining: number) =>
-      `Somebody, probably you, signed in with one of your recovery codes. ${
+      `A recovery code was used to sign in to your account, probably by you. ${
         remaining === 1 ? 'One code is' : `${remaining === 0 ? 'No' : remaining} codes are`
       } left.`,
     button: 'See your sign-in settings',
     notes: [
-      'If this was not you, change your password now and make new recovery codes.',
+      'If this was not you, change your password now and create new recovery codes.',
       'If you have lost your phone, remove it in your sign-in settings.',
     ],
   },

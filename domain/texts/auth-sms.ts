@@ -1,4 +1,3 @@
-/** What a text message with a code is for. */
 export type SmsTemplate = 'sign-in' | 'confirm-phone' | 'phone-change' | 'reauthentication' | 'second-factor'
 
 const purposes: Record<SmsTemplate, string> = {
@@ -9,7 +8,7 @@ const purposes: Record<SmsTemplate, string> = {
   'second-factor': 'to finish signing in',
 }
 
-/** One message of 160 characters at most. The code comes first: a locked phone shows the beginning. */
+/** At most 160 characters. The code comes first: a locked phone shows the beginning. */
 export function smsText(template: SmsTemplate, code: string): string {
-  return `${code} is your Carefold code ${purposes[template]}. Nobody from Carefold will ever ask you for it.`
+  return `${code} is your Carefold code ${purposes[template]}. Carefold will never ask you for it.`
 }

@@ -1,13 +1,14 @@
 import type { CalendarView } from '../calendar/period.ts'
+import { timeZoneText } from '../values/time-zone-text.ts'
 
-/** By `Obstacle` of domain/appointments, which imports texts itself. */
+/** By `Obstacle` of domain/appointments. */
 const obstacles = {
   past: 'This day has passed.',
-  skipped: 'The clocks go forward over this time on this day.',
+  skipped: 'The clocks go forward and skip this time on this day.',
   provider: 'The provider has another visit at this time.',
   room: 'The room is taken at this time.',
   patient: 'The patient has another visit at this time.',
-  outside: 'This is outside of the hours.',
+  outside: 'This is outside the working hours.',
 }
 
 const views: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month' }
@@ -33,7 +34,7 @@ export const calendarTexts = {
   fewerHours: 'Show the usual hours',
   failed: 'The calendar could not be loaded',
   none: 'No appointments on this day.',
-  zone: (zone: string) => `Times are the clinic’s: ${zone}.`,
+  zone: (zone: string) => `Times are in ${timeZoneText(zone)}.`,
   clockChange: 'The clocks change on this day.',
   blocked: 'Blocked',
   off: (title: string) => title || 'Time off',
@@ -48,19 +49,19 @@ export const calendarTexts = {
     `${day}: ${count === 0 ? 'no appointments' : count === 1 ? '1 appointment' : `${count} appointments`}`,
   visit: (patient: string, when: string, type: string, provider: string | null) =>
     [patient, when, type, provider && `with ${provider}`].filter(Boolean).join(', '),
-  /** What screen readers hear between the words that are seen: "Nora Lindqvist, Tue, Mar 3 at 9:15 – 9:45 AM, Follow-up, with ..." */
+  /** For screen readers: "Nora Lindqvist, Tue, Mar 3 at 9:15 – 9:45 AM, Follow-up, with ..." */
   on: (day: string) => `, ${day} at `,
   also: (...words: (string | null)[]) => words.map((each) => (each ? `, ${each}` : '')).join(''),
   with: (provider: string) => `with ${provider}`,
   scheduleAt: (when: string, provider: string | null) =>
     `Schedule on ${when}${provider ? ` with ${provider}` : ''}`,
-  keys: 'With a visit in focus: Enter opens it, M moves it (arrows, with Shift for its length), Enter saves, Escape puts it back. In free time: arrows choose a time, Enter schedules.',
+  keys: 'With a visit in focus: Enter opens it, M moves it (arrow keys; with Shift, its length), Enter saves, Escape cancels the move. In free time: arrow keys choose a time, Enter schedules.',
   move: {
     begun: (patient: string, when: string) =>
-      `Moving ${patient}, now ${when}. Arrows move, Shift with up or down changes the length, Enter saves, Escape puts it back.`,
+      `Moving ${patient}, now ${when}. Arrow keys move, Shift with up or down changes the length, Enter saves, Escape cancels.`,
     free: 'Free.',
     obstacles,
-    canceled: 'Put back.',
+    canceled: 'Move canceled.',
     save: 'Save',
     moving: (patient: string) => `Moving ${patient}`,
     moved: (patient: string, when: string) => `${patient} is now on ${when}`,
@@ -74,7 +75,7 @@ export const calendarTexts = {
       text: 'This visit is part of a series.',
       one: 'Only this one',
       following: 'This and all that follow',
-      keep: 'Put back',
+      keep: 'Cancel the move',
     },
   },
   details: {
@@ -90,6 +91,6 @@ export const calendarTexts = {
     provider: 'Provider',
     room: 'Room',
     at: (clinic: string) => `Appointments of ${clinic}`,
-    asOf: (when: string, zone: string) => `As of ${when}. Times are the clinic’s: ${zone}.`,
+    asOf: (when: string, zone: string) => `As of ${when}. Times are in ${timeZoneText(zone)}.`,
   },
 } as const

@@ -1,10 +1,10 @@
 const people = (isHousehold: boolean) => (isHousehold ? 'more than one person' : 'one person')
 
-/** What a person reads while choosing a plan on the clinic's page, before and after the payment page. */
+/** Choosing a plan on the clinic's page, before and after the payment page. */
 export const checkoutTexts = {
   pageTitle: 'Choose your plan',
   title: (clinic: string) => `Choose your plan at ${clinic}`,
-  lead: 'You see what you pay before you give your card, and you can cancel online whenever you like.',
+  lead: 'You see the price before you enter your card, and you can cancel online at any time.',
   toPortal: 'My Health',
   logIn: 'Log in',
 
@@ -12,10 +12,10 @@ export const checkoutTexts = {
   perInterval: { month: 'a month', year: 'a year' },
   perAdult: 'for an adult',
   saving: (amount: string) => `You save ${amount} a year.`,
-  /** read out before each line of what a plan does not include */
+  /** for screen readers, before each line that a plan does not include */
   notIncluded: 'Not included:',
   choose: 'Join this plan',
-  /** @param plan read out after the button's words, so that the buttons can be told apart */
+  /** for screen readers, after the button's words */
   choosePlan: (plan: string) => `: ${plan}`,
   alreadyPatient: 'Already a patient here?',
   signIn: 'Sign in',
@@ -24,7 +24,7 @@ export const checkoutTexts = {
   noneTitle: (clinic: string) => `${clinic} has no plan to join yet`,
   none: 'Please come back later, or ask the clinic.',
   canceledTitle: 'Nothing was charged',
-  canceled: 'You left the payment page. You can choose again whenever you like.',
+  canceled: 'You left the payment page. You can choose a plan again at any time.',
   gone: 'The plan you chose is no longer offered. These are the clinic’s plans now.',
 
   current: {
@@ -35,7 +35,7 @@ export const checkoutTexts = {
 
   team: (clinic: string) =>
     `You work at ${clinic}, so you cannot join a plan here. This is what patients see.`,
-  suspended: 'Your access to this clinic is paused. Please get in touch with the clinic.',
+  suspended: 'Your access to this clinic is paused. Please contact the clinic.',
 
   review: {
     nameMissing: 'Please enter a name.',
@@ -47,25 +47,25 @@ export const checkoutTexts = {
       year: (amount: string) => `You are charged ${amount} today and every year until you cancel.`,
     },
     merchant: (clinic: string) => `${clinic} charges your card. Its name is on your card statement.`,
-    cancel: 'You can cancel online. Your plan then runs until the end of the time you have paid for.',
+    cancel: 'You can cancel online. Your plan then runs until the end of the paid period.',
     submit: 'Continue to payment',
-    /** for somebody who is not signed in yet */
+    /** for a visitor who is not signed in */
     next: 'Continue',
-    nextHint: 'Next you make an account, or sign in. Nothing is charged yet.',
+    nextHint: 'Next, create an account or sign in. Nothing is charged yet.',
     who: {
       legend: 'Who is covered?',
       payer: 'I am covered',
-      payerHint: 'Leave this out if you only pay for others.',
+      payerHint: 'Clear this if you only pay for others.',
       adult: (number: number) => `Adult ${number}`,
       child: (number: number) => `Child ${number}`,
       name: 'Full name',
       bornOn: 'Date of birth',
       addAdult: 'Add an adult',
       addChild: 'Add a child',
-      remove: (whom: string) => `Remove ${whom}`,
+      remove: (person: string) => `Remove ${person}`,
     },
     cost: {
-      title: 'What you pay',
+      title: 'Your price',
       today: 'Today',
       nothing: 'Nothing today',
       incomplete: 'Enter each child’s date of birth to see the exact price.',
@@ -75,10 +75,10 @@ export const checkoutTexts = {
       },
       from: (date: string) => `The first of these charges is on ${date}.`,
       changes: (date: string, amount: string) =>
-        `From ${date} it is ${amount}, because a child is then old enough for an adult’s price.`,
-      enrolment: 'Enrolment fee, once',
+        `From ${date}, it is ${amount}, because a child then pays the adult price.`,
+      enrolment: 'Enrollment fee, once',
       discount: 'Discount',
-      fullPrice: (date: string, amount: string) => `From ${date} it is ${amount}, without the discount.`,
+      fullPrice: (date: string, amount: string) => `From ${date}, it is ${amount}, without the discount.`,
       tax: (name: string, percentage: string, isInclusive: boolean) =>
         isInclusive ? `${name} (${percentage}%), included` : `${name} (${percentage}%)`,
       items: {
@@ -94,18 +94,15 @@ export const checkoutTexts = {
       date: 'Date',
       amount: 'Amount',
     },
-    /** Whether the fee is within the cap of a health savings account; no advice about anybody's taxes. */
+    /** Compares the fee with the cap of a health savings account; it is no tax advice. */
     hsa: {
-      limit: (fee: string, year: number, cap: string, isHousehold: boolean) => ({
-        within: `That is ${fee} a month, within the ${year} limit for paying direct primary care from a health savings account (HSA), which is ${cap} for ${people(isHousehold)}`,
-        above: `That is ${fee} a month, above the ${year} limit for paying direct primary care from a health savings account (HSA), which is ${cap} for ${people(isHousehold)}`,
-      }),
-      within: (limit: string) => `${limit}; ask your HSA provider whether your account may pay.`,
-      above: (limit: string) => `${limit}; an HSA may not pay for it, so ask your HSA provider first.`,
-      bundled: (limit: string, line: string) =>
-        `${limit}, but the plan also includes “${line}”, which an HSA may not pay for; ask your HSA provider first.`,
-      notPeriodic: (limit: string) =>
-        `${limit}, but an HSA may not pay for the enrolment fee; ask your HSA provider first.`,
+      fits: (year: number, cap: string, isHousehold: boolean) =>
+        `Paying from an HSA? The price fits the ${year} limit (${cap} a month for ${people(isHousehold)}).`,
+      above: (year: number, cap: string, isHousehold: boolean) =>
+        `Paying from an HSA? The price is above the ${year} limit (${cap} a month for ${people(isHousehold)}).`,
+      bundled: (line: string) => `One item may not be allowed: “${line}”.`,
+      notPeriodic: 'The enrollment fee may not be allowed.',
+      ask: 'Ask your HSA provider.',
     },
 
     agreement: {
@@ -126,7 +123,7 @@ export const checkoutTexts = {
     text: 'We are waiting for the bank. This usually takes a few seconds.',
     plan: (plan: string) => `You are joining “${plan}”.`,
     slowTitle: 'This is taking longer than usual',
-    slow: 'You need not wait here: your plan appears on your home page as soon as the payment is confirmed. You are not charged twice.',
+    slow: 'You do not have to wait here: your plan appears on your home page as soon as the payment is confirmed. You are not charged twice.',
     toHome: 'Go to your home page',
     activeTitle: 'Welcome',
     active: (plan: string) => `“${plan}” is active. Taking you to your home page...`,
@@ -136,16 +133,16 @@ export const checkoutTexts = {
     unknownTitle: 'We could not find this payment',
     unknown: 'It may belong to another account. Your own plan and payments are on your payments page.',
     toPayments: 'See your payments',
-    failedTitle: 'We cannot ask about your payment right now',
+    failedTitle: 'We cannot check your payment right now',
     failed: 'Nothing is lost, and you are not charged twice.',
-    retry: 'Ask again',
+    retry: 'Check again',
   },
 
   noClinicTitle: 'Which clinic?',
   noClinic: 'Each clinic has its own plans. Find yours, or open the link it gave you.',
 } as const
 
-/** The agreement between a clinic and whoever joins a plan. A change here needs another `agreementVersion`. */
+/** The agreement between a clinic and a member. A change here needs a new `agreementVersion`. */
 export const agreementTexts = {
   between: (clinic: string, plan: string) =>
     `This is an agreement between you and ${clinic} about “${plan}”.`,
@@ -164,7 +161,7 @@ export const agreementTexts = {
       ? `${name} of ${percentage}% is included in these prices.`
       : `${name} of ${percentage}% is added to these prices.`,
   begins: (date: string) =>
-    `You have paid for the time before ${date} elsewhere. The first paid period begins on ${date}, and nothing is charged before.`,
+    `You have already paid elsewhere for the time before ${date}. The first paid period begins on ${date}, and nothing is charged before then.`,
   trial: (days: number) => `The first ${days === 1 ? 'day is' : `${days} days are`} free.`,
   duration: {
     month: 'It runs from month to month until one side ends it.',
@@ -172,20 +169,20 @@ export const agreementTexts = {
   },
   leaving: {
     unused:
-      'You can also leave at once. What you have paid for the time that is left then goes back to the card you paid with.',
-    none: 'Whoever leaves before the end of a paid period gets nothing back for it, unless the law says otherwise.',
+      'You can also leave at once. Your payments for the remaining time are then refunded to your card.',
+    none: 'If you leave before the end of a paid period, it is not refunded, unless the law says otherwise.',
   },
-  /** Where the law of a place gives at least what the plan does (`domain/plans/place-law.ts`). */
+  /** Where the law gives at least what the plan does (`domain/plans/place-law.ts`). */
   leavingByLaw: {
     complete_months: (place: string) =>
-      `You can also leave at once. By the law of ${place}, the fee of a month is earned once that month is over: what you have paid for the present month and for later ones then goes back to the card you paid with.`,
+      `You can also leave at once. By the law of ${place}, the fee of a month is earned once that month is over: your payments for the current month and later months are refunded to your card.`,
     moment: (place: string) =>
-      `You can also leave at once. By the law of ${place}, what you have paid for the time that is left then goes back to the card you paid with.`,
+      `You can also leave at once. By the law of ${place}, your payments for the remaining time are refunded to your card.`,
     begun_months: (place: string) =>
-      `You can also leave at once. By the law of ${place}, what you have paid for months that have not begun then goes back to the card you paid with.`,
+      `You can also leave at once. By the law of ${place}, your payments for months that have not begun are refunded to your card.`,
   },
   pause: (months: number) =>
-    `You can pause it for up to ${months === 1 ? 'one month' : `${months} months`} at a time. Nothing is charged during a pause, and it cannot be used.`,
+    `You can pause it for up to ${months === 1 ? 'one month' : `${months} months`} at a time. Nothing is charged during a pause, and the plan cannot be used.`,
   end: (clinic: string) =>
-    `You can end it online at any time, and it then runs until the end of the time you have paid for. ${clinic} can end it in the same way.`,
+    `You can end it online at any time. It then runs until the end of the paid period. ${clinic} can end it in the same way.`,
 } as const

@@ -1,46 +1,45 @@
-/** Closing a clinic: Settings, Your data, and the mails that members get. */
+/** Closing a clinic: Settings, Your data, and the mails about it. */
 export const clinicClosingTexts = {
   title: 'Close the clinic',
-  lead: 'For good: after 30 days in which any admin can take it back, what is here about your clinic and its patients is erased.',
-  nameMissing: 'Type the name of your clinic.',
+  lead: 'Permanent. Any admin can undo it for at least 30 days; then all data of your clinic and its patients is erased.',
+  nameMissing: 'Enter the name of your clinic.',
   nameDiffers: 'This is not the name of your clinic.',
   exportFirst:
-    'Download everything first: medical records must be kept by law, and after the erasure you are the only one who has them.',
+    'Download everything first: the law requires you to retain medical records, and after the erasure only you have them.',
   steps: [
-    'Members are mailed at once. Nobody can join a plan any more.',
-    'Every plan ends with the period that is paid for. To end one earlier and pay the rest back, do it on the person’s page first.',
-    'On the day of the erasure nobody can open the clinic any more, and its address answers as one that was never there.',
-    'Statements, invoices and the ledger stay for seven years, as the law demands, without the names of patients.',
+    'Team and patients are emailed at once. No patient can join a plan any longer.',
+    'Every plan ends with its paid period, and nothing is erased before. To end a plan earlier and refund the rest, do it on the patient’s page first.',
+    'On the day of the erasure, the clinic is removed and its address stops working.',
+    'Statements, invoices and the ledger are retained for seven years, as the law requires, without patients’ names.',
   ],
   plans: (count: number) => (count === 1 ? '1 plan is running.' : `${count} plans are running.`),
   holds: (count: number) =>
     count === 1
-      ? 'A legal hold lies on one patient: nothing is erased before it is released.'
-      : `Legal holds lie on ${count} patients: nothing is erased before they are released.`,
+      ? 'One patient is on legal hold: nothing is erased before it is released.'
+      : `${count} patients are on legal hold: nothing is erased before the holds are released.`,
   missedNotice: (place: string, days: number, plans: number, date: string) =>
-    `The law of ${place} asks you for ${days} days’ written notice, and ${plans === 1 ? 'one plan ends' : `${plans} plans end`} sooner. Unless you gave it before, write to ${plans === 1 ? 'its member' : 'their members'} now and close the clinic on ${date} or later.`,
-  tier: 'Your clinic pays for a plan of Carefold’s. End it under Account plan first.',
+    `The law of ${place} requires ${days} days’ written notice, and ${plans === 1 ? 'one plan ends' : `${plans} plans end`} sooner. If you have not given notice, write to ${plans === 1 ? 'the member' : 'the members'} now and close the clinic on ${date} or later.`,
+  tier: 'Your clinic pays for a Carefold plan. End it under Account plan first.',
   button: 'Close the clinic',
   dialog: {
     title: (name: string) => `Close ${name}?`,
     consequence: (date: string, members: number) =>
-      `${members === 1 ? 'One member is' : `${members} members are`} mailed now. Everything is erased from ${date} on.`,
-    label: (name: string) => `Type “${name}” to confirm`,
+      `${members === 1 ? 'One person is' : `${members} people are`} emailed now, team and patients. All data is erased on ${date} or later.`,
+    label: (name: string) => `Enter “${name}” to confirm`,
     keep: 'Keep the clinic',
     action: 'Close the clinic',
     done: 'The clinic is closing',
     failed: 'The clinic could not be closed. Please try again.',
   },
   closing: {
-    /** before and after a date */
     title: 'This clinic is closing',
-    text: (date: string) => `It is erased from ${date} on. Until then, any admin can take this back.`,
+    text: (date: string) => `It is erased on ${date} or later. Until then, any admin can undo this.`,
     keep: 'Keep the clinic open',
     kept: 'The clinic stays open',
-    keptDetail: 'Plans that were ending go on, and members are mailed.',
-    failed: 'The closing could not be taken back. Please try again.',
+    keptDetail: 'Plans that were ending continue, and team and patients are emailed.',
+    failed: 'The closing could not be undone. Please try again.',
   },
-  loadFailed: 'Whether the clinic is closing could not be loaded',
+  loadFailed: 'The clinic’s status could not be loaded',
 
   mail: {
     button: (clinic: string) => `Open ${clinic}`,
@@ -49,12 +48,12 @@ export const clinicClosingTexts = {
       heading: (clinic: string) => `${clinic} is closing`,
       paragraphs: (clinic: string, date: string) => ({
         patient: [
-          `${clinic} has decided to close its page at Carefold. From ${date} on it can no longer be opened, and what is kept there about you is erased.`,
-          'A plan that you pay for is canceled to the end of its period. A mail confirms it once charges are stopped. Please download receipts and documents that you want to keep, and ask the clinic where your records will be.',
+          `${clinic} has decided to close its page at Carefold. From ${date}, you can no longer open it, and your data there is erased.`,
+          'If you pay for a plan, it is canceled at the end of its period. An email confirms it once charges have stopped. Please download the receipts and documents that you need, and ask the clinic where your records will be.',
         ],
         team: [
-          `An admin has asked to close ${clinic}. From ${date} on it can no longer be opened, and what is kept there is erased.`,
-          'Until then, any admin can take this back under Settings, Your data, where everything can be downloaded too.',
+          `An admin is closing ${clinic}. From ${date}, it can no longer be opened, and its data is erased.`,
+          'Until then, any admin can undo this under Settings, Your data, and download all data there.',
         ],
       }),
     },
@@ -63,10 +62,10 @@ export const clinicClosingTexts = {
       heading: (clinic: string) => `${clinic} stays open`,
       paragraphs: (clinic: string, _date: string) => ({
         patient: [
-          `${clinic} is not closing after all. Everything is as it was.`,
-          'A plan that was ending for that reason goes on, and is charged as before. You can end it at any time.',
+          `${clinic} is not closing after all. Nothing has changed.`,
+          'If your plan was ending for that reason, it continues and is charged as before. You can end it at any time.',
         ],
-        team: [`The closing of ${clinic} was taken back. Plans that were ending for that reason go on.`],
+        team: [`The closing of ${clinic} was undone. Plans that were ending for that reason continue.`],
       }),
     },
   },

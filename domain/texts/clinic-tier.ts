@@ -1,4 +1,4 @@
-/** What a clinic pays Carefold: the pricing page, the way back from paying, the plan and billing settings. Wording where given: docs/specification.md B2.1, B8 and B9. */
+/** A clinic's payments to Carefold. Wording: docs/specification.md B2.1, B8 and B9. */
 export const clinicTierTexts = {
   pricing: {
     title: 'Plans for every clinic',
@@ -7,7 +7,7 @@ export const clinicTierTexts = {
     popular: 'Popular',
     subscribe: 'Subscribe',
     current: 'Current plan',
-    currentOf: (clinic: string) => `${clinic} has this plan already`,
+    currentOf: (clinic: string) => `${clinic} already has this plan`,
     currentText: 'Nothing was charged. Choose another plan to change it.',
     processing: 'Processing...',
     signUp: 'Sign Up',
@@ -15,9 +15,9 @@ export const clinicTierTexts = {
     failed: 'There was an error processing your request. Please try again.',
     noUrl: 'No checkout URL returned',
     chooseClinic: (plan: string) => `${plan} for which clinic?`,
-    chooseClinicLead: 'You run several clinics. Each has a plan of its own.',
+    chooseClinicLead: 'You run several clinics. Each has its own plan.',
     canceledTitle: 'Nothing was charged',
-    canceled: 'You left the payment page. You can choose again whenever you like.',
+    canceled: 'You left the payment page. You can choose a plan again at any time.',
     notAdmin: 'Only an admin can choose your clinic’s plan.',
     signUpAnew: 'Sign Up with another account',
     contactSales: 'Contact our Sales Team',
@@ -40,11 +40,11 @@ export const clinicTierTexts = {
       },
       included: 'Included',
       notIncluded: 'Not included',
-      rest: 'Plans, payments, members, visits, messages and lessons are part of each.',
+      rest: 'Every plan includes wellness plans, payments, members, visits, messages and lessons.',
     },
     together: {
       title: 'A commission, or a fixed price',
-      text: 'Every clinic starts as a partner: no monthly price, and 12% of what its plans take in. With one of the three plans you pay its price instead, and in the months that it pays for no commission is taken.',
+      text: 'Every clinic starts as a partner: no monthly price, and a 12% commission on plan revenue. With one of the three plans, you pay its monthly price instead of the commission.',
     },
   },
 
@@ -68,9 +68,9 @@ export const clinicTierTexts = {
 
   agreedFee: {
     title: 'Agreed fee',
-    lead: 'Agreed between your clinic and Carefold. It stands in place of the commission; in a month that a paid plan covers, neither is taken.',
+    lead: 'Agreed between your clinic and Carefold. It replaces the commission; in months covered by a paid plan, you pay neither.',
     explanation:
-      'Billed around the 1st of the following month to your saved card, in place of a share of your revenue.',
+      'Billed around the 1st of the following month to your saved card, instead of a share of your revenue.',
     from: (month: string, terms: string) => `From ${month}: ${terms}`,
     commission: '12% of plan revenue',
     perMonth: (fee: string) => `${fee} a month`,
@@ -79,7 +79,7 @@ export const clinicTierTexts = {
 
   billing: {
     title: 'Billing',
-    lead: 'What your clinic pays Carefold, and how.',
+    lead: 'Your clinic’s payments to Carefold.',
     failed: 'Error loading your billing. Please try again.',
     tabs: { method: 'Payment Method', invoices: 'Invoices' },
 
@@ -100,9 +100,9 @@ export const clinicTierTexts = {
 
     address: {
       title: 'Billing address',
-      none: 'No billing address yet. It appears on your invoices from the next one on.',
+      none: 'No billing address yet. Once saved, it appears on future invoices.',
       update: 'Update Billing Address',
-      lead: 'It appears on your invoices from the next one on.',
+      lead: 'It appears on future invoices.',
       name: 'Legal name',
       line1: 'Address',
       line2: 'Address, second line',
@@ -114,14 +114,14 @@ export const clinicTierTexts = {
       country: 'Country',
       countries: { US: 'United States', CA: 'Canada' },
       missing: {
-        name: 'Enter the name that your invoices are written to.',
+        name: 'Enter the name for your invoices.',
         line1: 'Enter the street and number.',
         city: 'Enter the city.',
         state: 'Enter the state or province.',
         postalCode: 'Enter the ZIP or postal code.',
       },
       tooLong: (limit: number) => `Use at most ${limit} characters.`,
-      postalCodeInvalid: 'This is no code of that country, such as 94110 or M5V 2T6.',
+      postalCodeInvalid: 'This postal code does not match the country. Examples: 94110, M5V 2T6.',
       loadFailed: 'Your billing address could not be loaded',
       saved: 'Billing address saved',
       failedTitle: 'The address could not be saved',
@@ -136,7 +136,7 @@ export const clinicTierTexts = {
       charged: (date: string) => `Calculated on ${date}, and then charged to your saved card.`,
       tier: (plan: string) => `${plan}, monthly`,
       renews: (date: string) => `Next payment on ${date}.`,
-      noCommission: 'No commission is taken in a month that a plan pays for.',
+      noCommission: 'You pay no commission in months covered by a plan.',
       failed: 'The estimate could not be loaded',
     },
 
@@ -169,51 +169,49 @@ export const clinicTierTexts = {
     overdue: {
       title: 'A payment did not go through',
       text: (amount: string) => `${amount} of commission is past due.`,
-      next: (date: string) => `We try your card again on ${date}.`,
-      asksBank: 'Your bank wants you to confirm the payment.',
+      next: (date: string) => `We will retry your card on ${date}.`,
+      asksBank: 'Your bank asks you to confirm the payment.',
       stops: (date: string) =>
-        `If it is still open on ${date}, nobody new can join and no plan can be published.`,
+        `If it is still open on ${date}, new members cannot join and you cannot publish plans.`,
       stopped:
-        'Until it is paid, nobody new can join and no plan can be published. Your members are not affected.',
-      due: (amount: string, date: string) => `${amount} of commission is to be paid by ${date}.`,
-      dueTitle: 'An invoice waits for you',
-      /** @param plan the tier's name, once it is known */
+        'Until it is paid, new members cannot join and you cannot publish plans. Existing members are not affected.',
+      due: (amount: string, date: string) => `${amount} of commission is due on ${date}.`,
+      dueTitle: 'You have an open invoice',
       tier: (amount: string, plan: string | null) =>
         plan ? `${amount} for the ${plan} plan is past due.` : `${amount} for Carefold is past due.`,
       tierEnds: (date: string) =>
-        `If it is still open on ${date}, the plan ends and your account falls to the free plan.`,
-      tierEnded: 'The plan has ended because of it. Your account is on the free plan.',
+        `If it is still open on ${date}, the plan ends. You then pay 12% commission again.`,
+      tierEnded: 'The plan has ended because of it. You pay 12% commission again.',
       open: 'Open billing',
     },
   },
 
   plan: {
     title: 'Account plan',
-    lead: 'What your clinic pays Carefold for, and how to change it.',
+    lead: 'Your clinic’s Carefold plan, and how to change it.',
     current: 'Current plan',
     change: 'Change plan',
     overdue: 'The last payment did not go through. Pay it under Billing and invoices.',
-    ends: (date: string) => `Ends on ${date}. After that, your account will fall to the free plan.`,
+    ends: (date: string) => `Ends on ${date}. After that, you pay 12% commission again.`,
     billing: 'Billing and invoices',
     choose: 'Choose another plan',
     notIncluded: 'Not included in your plan',
     chooseLead:
       'A change takes effect at once. The difference is charged to your saved card, or credited to your next invoices.',
     changeTo: (plan: string) => `Change to ${plan}`,
-    changed: (plan: string) => `Your plan is ${plan} now`,
+    changed: (plan: string) => `You now have the ${plan} plan`,
     confirm: {
       title: (plan: string) => `Change to ${plan}?`,
       pays: (amount: string) =>
         `${amount} is charged to your saved card now, for the rest of the current period.`,
       credits: (amount: string) =>
         `${amount} is credited to your next invoices, for the rest of the current period.`,
-      afterwards: (amount: string) => `After that it is ${amount} a month.`,
+      afterwards: (amount: string) => `After that, it is ${amount} a month.`,
       lost: {
         text_messages:
-          'Patients then get no text messages, also none that are scheduled. Where they allow emails, they get these.',
-        advanced_education:
-          'The presentations and health programs that you have stay. New ones cannot be started.',
-        white_labeling: 'Your clinic’s pages then show Carefold’s name again.',
+          'Patients no longer get text messages, including scheduled ones. Patients who allow emails get those instead.',
+        advanced_education: 'Your presentations and health programs stay. You cannot create new ones.',
+        white_labeling: 'Your clinic’s pages show Carefold’s name again.',
       },
       keep: 'Keep my plan',
       action: 'Change plan',
@@ -222,33 +220,32 @@ export const clinicTierTexts = {
     },
     cancel: 'Cancel Subscription',
     afterwards: (date: string) =>
-      `Until ${date} everything stays as it is. From the month after that on, the commission of 12% is taken again.`,
+      `Nothing changes until ${date}. You pay 12% commission again from the month after that.`,
   },
 } as const
 
 const plans = (names: string, count: number) => `the ${names} ${count === 1 ? 'plan' : 'plans'}`
 
-/** Where a clinic's tier lacks a feature. `names`: the plans that have it. */
+/** @param names the plans that have the feature */
 export const tierFeatureTexts = {
   missing: {
     text_messages: (names: string, count: number) =>
       `Text messages to patients are part of ${plans(names, count)}. Patients who allow emails get these instead.`,
     advanced_education: (names: string, count: number) =>
-      `New presentations and health programs are part of ${plans(names, count)}. You can still change, show and assign those that you have.`,
+      `New presentations and health programs are part of ${plans(names, count)}. You can still change, show and assign existing ones.`,
     white_labeling: (names: string, count: number) =>
-      `With ${plans(names, count)}, your pages have a color of your own and no mark of Carefold’s.`,
+      `With ${plans(names, count)}, your pages have your own color and no Carefold branding.`,
   },
   toPlans: 'See the plans',
   askAdmin: 'An admin of your clinic can change the plan.',
 } as const
 
-/** What a mail about one of Carefold's invoices says. Amounts and dates come formatted. */
+/** Amounts and dates are formatted. */
 export interface ClinicInvoiceTerms {
   clinic: string
   amount: string
-  /** the tier's name */
   plan: string | null
-  /** when the tier ends, unless it is paid */
+  /** end of the tier if it stays unpaid */
   ends: string | null
   due: string | null
   next: string | null
@@ -259,14 +256,14 @@ export interface ClinicInvoiceTerms {
 
 const paidPlan = (plan: string | null) => (plan ? `the ${plan} plan` : 'Carefold')
 
-/** Mails to a clinic's admins about Carefold's own invoices. */
+/** Mails to a clinic's admins about Carefold's invoices. */
 export const clinicBillingMailTexts = {
   due: {
     subject: (clinic: string) => `Your Carefold invoice for ${clinic}`,
     heading: 'Your invoice is ready',
     paragraphs: ({ clinic, amount, due }: ClinicInvoiceTerms) => [
       `${clinic} owes ${amount} in commission. There is no saved card, so nothing was charged.`,
-      `Please save a card or pay by hand${due ? ` by ${due}` : ''}.`,
+      `Please save a card or pay the invoice${due ? ` by ${due}` : ''}.`,
     ],
     button: 'Open billing',
   },
@@ -277,14 +274,14 @@ export const clinicBillingMailTexts = {
     paragraphs: ({ clinic, amount, next, stops, hadCard, asksBank }: ClinicInvoiceTerms) => [
       hadCard
         ? `We could not charge ${amount} to the card of ${clinic}.`
-        : `The invoice over ${amount} of ${clinic} has not been paid.`,
-      ...(asksBank ? ['The bank wants you to confirm the payment yourself.'] : []),
+        : `The invoice of ${clinic} for ${amount} has not been paid.`,
+      ...(asksBank ? ['Your bank asks you to confirm the payment.'] : []),
       next
-        ? `We try the card again on ${next}. You can also pay now, or save another card.`
-        : 'Please pay now, or save another card: it is charged at once.',
+        ? `We will retry the card on ${next}. You can also pay now, or save another card.`
+        : 'Please pay now, or save another card. It is charged at once.',
       ...(stops
         ? [
-            `Your members are not affected. If the invoice is still open on ${stops}, nobody new can join and no plan can be published until it is paid.`,
+            `Existing members are not affected. If the invoice is still open on ${stops}, new members cannot join and you cannot publish plans until it is paid.`,
           ]
         : []),
     ],
@@ -292,11 +289,11 @@ export const clinicBillingMailTexts = {
   },
 
   stopped: {
-    subject: (clinic: string) => `Nobody new can join ${clinic} until the invoice is paid`,
+    subject: (clinic: string) => `New members cannot join ${clinic} until the invoice is paid`,
     heading: 'New members are on hold',
     paragraphs: ({ clinic, amount }: ClinicInvoiceTerms) => [
-      `The invoice over ${amount} of ${clinic} has been open for two weeks. Until it is paid, nobody new can join and no plan can be published.`,
-      'Members who have joined keep their plans, and their payments go on arriving on your account.',
+      `The invoice of ${clinic} for ${amount} has been open for two weeks. Until it is paid, new members cannot join and you cannot publish plans.`,
+      'Existing members keep their plans, and you continue to receive their payments.',
     ],
     button: 'Pay the invoice',
   },
@@ -307,14 +304,14 @@ export const clinicBillingMailTexts = {
     paragraphs: ({ clinic, amount, plan, ends, next, hadCard, asksBank }: ClinicInvoiceTerms) => [
       hadCard
         ? `We could not charge ${amount} for ${paidPlan(plan)} to the card of ${clinic}.`
-        : `The invoice over ${amount} for ${paidPlan(plan)} of ${clinic} has not been paid.`,
-      ...(asksBank ? ['The bank wants you to confirm the payment yourself.'] : []),
+        : `The invoice of ${clinic} for ${amount} (${paidPlan(plan)}) has not been paid.`,
+      ...(asksBank ? ['Your bank asks you to confirm the payment.'] : []),
       next
-        ? `We try the card again on ${next}. You can also pay now, or save another card: it is charged at once.`
-        : 'Please pay now, or save another card: it is charged at once.',
+        ? `We will retry the card on ${next}. You can also pay now, or save another card. It is charged at once.`
+        : 'Please pay now, or save another card. It is charged at once.',
       ...(plan && ends
         ? [
-            `If the invoice is still open on ${ends}, the ${plan} plan ends and ${clinic} falls to the free plan. Your members keep their plans.`,
+            `If the invoice is still open on ${ends}, the ${plan} plan ends and ${clinic} pays 12% commission again. Your members keep their plans.`,
           ]
         : []),
     ],
@@ -325,8 +322,8 @@ export const clinicBillingMailTexts = {
     subject: (clinic: string) => `The Carefold plan of ${clinic} has ended`,
     heading: 'Your Carefold plan has ended',
     paragraphs: ({ clinic, amount, plan }: ClinicInvoiceTerms) => [
-      `The invoice over ${amount} for ${paidPlan(plan)} was not paid, so the plan has ended. ${clinic} is on the free plan.`,
-      'The card is not tried again. The invoice stays open until it is paid. Your members keep their plans.',
+      `The invoice for ${amount} (${paidPlan(plan)}) was not paid, so the plan has ended. ${clinic} pays 12% commission again.`,
+      'We will not retry the card. The invoice stays open until it is paid. Your members keep their plans.',
     ],
     button: 'Open billing',
   },
@@ -336,7 +333,7 @@ export const clinicBillingMailTexts = {
     month: 'Commission for',
     plan: 'Plan',
     invoice: 'Invoice',
-    next: 'Next try',
+    next: 'Next retry',
   },
-  notes: ['If you have paid in the meantime, there is nothing to do.'],
+  notes: ['If you have paid in the meantime, you do not need to do anything.'],
 } as const

@@ -1,15 +1,17 @@
-/** A clinic's profile, and the pages that only its admins see. */
+import { timeZoneText } from '../values/time-zone-text.ts'
+
+/** A clinic's profile and admin pages. */
 export const clinicTexts = {
   publishableKey: {
     title: 'Publishable key',
-    lead: 'Programs of your own call your hub with this key, which is public: alone it opens only what a visitor may see.',
+    lead: 'Your own programs call your hub with this key. It is public: it only gives access to what any visitor can see.',
     copy: 'Copy the key',
   },
   profile: {
     title: 'Clinic Profile',
-    lead: 'What patients see on your join page, in mails and on receipts.',
+    lead: 'Shown to patients on your join page, in emails and on receipts.',
     logo: 'Logo',
-    logoHint: 'On your pages, instead of your initials. It is saved at once.',
+    logoHint: 'Shown on your pages instead of your initials. Saved at once.',
     basics: 'Name, place and color',
     name: 'Clinic name',
     address: 'URL slug',
@@ -19,15 +21,15 @@ export const clinicTexts = {
     move: {
       title: (address: string) => `Move your hub to ${address}?`,
       consequence: (old: string) =>
-        `${old} leads to the new address for 180 days, and nobody else can take it meanwhile. Mails and links from now on carry the new one.`,
+        `${old} redirects to the new address for 180 days, and no other clinic can take it during that time. New emails and links use the new address.`,
       keep: 'Do not move',
       confirm: 'Save and move',
     },
     timeZone: 'Time zone',
     timeZoneHint: (time: string) =>
-      `It is ${time} there now. Dates, charges and monthly statements follow this zone.`,
+      `It is ${time} there now. Dates, charges and monthly statements use this time zone.`,
     look: 'Color',
-    lookHint: 'Used for buttons and links of your hub, in light and in dark.',
+    lookHint: 'Used for buttons and links of your hub, in light and dark mode.',
     colors: {
       evergreen: 'Evergreen',
       lagoon: 'Lagoon',
@@ -48,7 +50,7 @@ export const clinicTexts = {
     website: 'Website',
     phone: 'Phone',
     aboutText: 'About',
-    aboutHint: 'Who you are and how you work, in your own words.',
+    aboutHint: 'Describe your clinic in your own words.',
     failed: 'The clinic profile could not be saved. Please try again.',
   },
 
@@ -78,8 +80,8 @@ export const clinicTexts = {
     remove: (day: string, times: string) => `Remove ${times} on ${day}`,
     copyWeek: 'Same hours Monday to Friday',
     time: 'Please enter a time.',
-    order: 'The clinic has to close after it opens.',
-    overlap: 'These hours overlap with others of this day.',
+    order: 'The closing time must be after the opening time.',
+    overlap: 'These hours overlap with other hours of this day.',
   },
 
   security: {
@@ -89,19 +91,19 @@ export const clinicTexts = {
 
   brand: {
     title: 'White labeling',
-    lead: 'Your pages in your own color, and without Carefold’s mark. Your logo is above.',
-    failed: 'We couldn’t load your brand.',
-    hidesCarefold: 'Show no mark of Carefold’s on our site, sign-in, patient pages and payment pages',
-    ownsColor: 'Use a color of our own',
+    lead: 'Your pages in your own color, without Carefold branding. Change your logo above.',
+    failed: 'Your brand could not be loaded.',
+    hidesCarefold: 'Hide Carefold branding on our site, sign-in, patient pages and payment pages',
+    ownsColor: 'Use our own color',
     color: 'Color',
     colorHint: 'As #RRGGBB, for example #0F62AC.',
-    colorRule: 'Please write the color as # and six digits, for example #0F62AC.',
+    colorRule: 'Please enter the color as # and six digits, for example #0F62AC.',
     pickColor: 'Pick a color',
-    asChosen: 'Shown as you chose it, in light and in dark.',
-    adjusted: 'So that everybody can read it, pages show it a little darker in light, or lighter in dark.',
+    asChosen: 'Shown as you chose it, in light and dark mode.',
+    adjusted: 'To stay readable, it is shown slightly darker in light mode or lighter in dark mode.',
     preview: 'How your pages look',
-    inLight: 'In light',
-    inDark: 'In dark',
+    inLight: 'Light mode',
+    inDark: 'Dark mode',
     save: 'Save brand',
     saving: 'Saving …',
     saved: 'Brand saved',
@@ -116,20 +118,19 @@ export const clinicTexts = {
   },
 } as const
 
-/** The clinic's own site, at the root of its subdomain. */
 export const clinicSiteTexts = {
   plans: 'Our plans',
-  plansLead: 'What each includes, and what it costs. You can leave at any time.',
-  noPlans: 'This clinic has no plan on offer at the moment.',
+  plansLead: 'See what each plan includes and costs. You can leave at any time.',
+  noPlans: 'This clinic does not offer a plan at the moment.',
   join: 'Join this plan',
   seePlans: 'See the plans',
   book: 'Book a visit',
   logIn: 'Log in',
-  ownArea: 'My area',
-  team: 'Who you will meet',
+  ownArea: 'My Health',
+  team: 'Our team',
   hours: 'Opening hours',
-  hoursIn: (zone: string) => `On the clinic’s clock (${zone}).`,
-  contact: 'How to reach us',
+  hoursIn: (zone: string) => `Times are in ${timeZoneText(zone)}.`,
+  contact: 'Contact us',
   about: 'About us',
   yearly: (amount: string) => `or ${amount} a year`,
   poweredBy: 'Member pages by',

@@ -1,15 +1,15 @@
-/** The words of the pieces in web/components, which know nothing of clinics. */
+/** Texts of web/components. */
 export const componentTexts = {
   copy: {
     copy: 'Copy',
     copied: 'Copied',
-    failed: 'Copying is not allowed here. Mark the text and copy it by hand.',
+    failed: 'Your browser does not allow copying here. Select the text and copy it yourself.',
   },
 
   patientChoice: {
     placeholder: 'Type a name',
     found: 'People found',
-    nobody: 'No patient of this name.',
+    nobody: 'No patient with this name.',
     failed: 'Patients could not be searched.',
     change: 'Choose another patient',
   },
@@ -22,14 +22,13 @@ export const componentTexts = {
     unsaved: 'Unsaved changes',
   },
 
-  /** The same record was saved in another tab or by somebody else. */
   conflict: {
-    title: 'Saved elsewhere meanwhile',
-    text: 'This was saved in another tab or on another device. What you typed is still here; everything else now shows what was saved.',
+    title: 'Changed on another device',
+    text: 'This was saved in another tab or on another device. Your changes are still here; the other fields show the saved version.',
     differs: 'Saved there:',
     empty: 'empty',
     keep: 'Save mine',
-    discard: 'Use what was saved',
+    discard: 'Use the saved version',
   },
 
   leave: {

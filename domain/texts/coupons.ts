@@ -1,4 +1,3 @@
-/** Coupon codes: the clinic's list, and the field on the join page. */
 export const couponTexts = {
   validation: {
     code: 'A code has 3 to 20 letters, digits or hyphens, such as WELCOME-10.',
@@ -8,14 +7,14 @@ export const couponTexts = {
     months: 'Please enter 1 to 24 months.',
     uses: 'Please enter 1 to 10,000 people.',
     lastOn: 'Please enter a date.',
-    taken: 'There is such a code already.',
-    plan: 'This plan is not on sale any more.',
+    taken: 'This code already exists.',
+    plan: 'This plan is no longer offered.',
     past: 'This date is in the past.',
   },
   list: {
     title: 'Coupon codes',
-    lead: 'Patients type a code when they join. It never makes the enrolment fee cheaper.',
-    none: 'No code yet.',
+    lead: 'Patients enter a code when they join. It does not apply to the enrollment fee.',
+    none: 'No codes yet.',
     create: 'New code',
     failed: 'The codes could not be loaded',
     columns: { code: 'Code', discount: 'Discount', plan: 'Plan', uses: 'Used', status: 'Status' },
@@ -25,26 +24,25 @@ export const couponTexts = {
     closed: 'Switched off',
     expired: 'Expired',
   },
-  /** "10% off every charge" */
   discount: {
-    once: (off: string) => `${off} off the first charge`,
+    once: (off: string) => `${off} off the first payment`,
     repeating: (off: string, months: number) =>
       `${off} off for ${months === 1 ? '1 month' : `${months} months`}`,
-    forever: (off: string) => `${off} off every charge`,
+    forever: (off: string) => `${off} off every payment`,
   },
   form: {
     title: 'New coupon code',
-    lead: 'A code cannot be changed later: switch it off and make another one.',
+    lead: 'A code cannot be changed later: switch it off and create another one.',
     code: 'Code',
     kind: 'Discount',
     kinds: { percent: 'Percentage', amount: 'Amount' },
     percent: 'Percent off',
     amount: (currency: string) => `Amount off (in ${currency.toUpperCase()})`,
-    duration: 'How long',
-    durations: { once: 'First charge', repeating: 'Some months', forever: 'Every charge' },
+    duration: 'Applies to',
+    durations: { once: 'First payment', repeating: 'Several months', forever: 'Every payment' },
     months: 'Months',
     plan: 'Plan',
-    maxUses: 'For how many people',
+    maxUses: 'Maximum number of people',
     lastOn: 'Last day',
     submit: 'Create code',
     busy: 'Creating...',
@@ -54,7 +52,7 @@ export const couponTexts = {
   close: {
     action: 'Switch off',
     title: (code: string) => `Switch off ${code}?`,
-    consequence: 'Nobody can join with it any more. Whoever has joined with it keeps the discount.',
+    consequence: 'No patient can join with it any longer. Members who already used it keep their discount.',
     keep: 'Keep it',
     done: 'Code switched off',
     failed: 'The code could not be switched off. Please try again.',

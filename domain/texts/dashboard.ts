@@ -1,4 +1,4 @@
-/** The clinic's dashboard: figures, set-up, what needs attention. Wording where given: docs/specification.md B2.9. */
+/** Wording: docs/specification.md B2.9. */
 export const dashboardTexts = {
   page: {
     title: (clinic: string) => `${clinic} Dashboard`,
@@ -22,17 +22,17 @@ export const dashboardTexts = {
   members: {
     title: 'Members and recurring revenue',
     failed: 'The figures could not be loaded.',
-    none: 'The figures begin with your first paid plan.',
+    none: 'The figures start with your first paid plan.',
     recurring: 'Monthly recurring revenue',
     recurringSentence: (amount: string, plans: number) =>
       `${amount} a month from ${plans} paid ${plans === 1 ? 'plan' : 'plans'}.`,
     recurringNote: (amount: string | null) =>
-      `Yearly plans count by a twelfth, after coupons and without tax on top. A household counts once; free days and pauses do not count.${amount ? ` ${amount} of it is past due.` : ''}`,
+      `One twelfth of each yearly plan counts per month, after coupons and before tax. A household counts once; free days and pauses do not count.${amount ? ` ${amount} of it is past due.` : ''}`,
     flow: 'Members by month',
     flowSentence: (members: number, joined: number, lost: number) =>
       `${members} ${members === 1 ? 'member' : 'members'} at the start of this month; ${joined} new, ${lost} lost so far.`,
     flowNote:
-      'A member pays for a plan. Who comes back after an end is not new. Churn: of the members at the start of a month, those lost in it; pauses are apart.',
+      'Members pay for a plan. Returning members are not counted as new. Churn = members lost in the month / members at its start. Paused members are not counted as lost.',
     columns: {
       month: 'Month',
       members: 'At start',
@@ -44,18 +44,18 @@ export const dashboardTexts = {
     },
     reasons: 'Why members left',
     reasonsSentence: (lost: number) =>
-      `${lost === 0 ? 'Nobody left' : lost === 1 ? '1 member left' : `${lost} members left`} in the last twelve months.`,
+      `${lost === 0 ? 'No members left' : lost === 1 ? '1 member left' : `${lost} members left`} in the last twelve months.`,
     reason: {
       payment: 'Payment failed',
-      left: 'Left at once, unused time paid back',
+      left: 'Left early, refunded',
       canceled: 'Canceled',
       clinic: 'Ended by the clinic',
     },
     because: 'Reason',
     count: 'Members',
-    cohorts: 'Who stayed',
+    cohorts: 'Member retention',
     cohortsSentence:
-      'Of those who paid for the first time in a month, the share that still pays at the end of it and of each month after.',
+      'For members who first paid in a month: the share that still pays at the end of that month and of each later month.',
     cohort: 'First paid in',
     size: 'Members',
     after: (months: number) => (months === 0 ? 'That month' : `+${months}`),
@@ -96,7 +96,7 @@ export const dashboardTexts = {
     all: 'View All Patients',
     none: 'No patients yet.',
     noneText: 'Invite your first patient by email, or share your join page.',
-    hidden: 'Patients’ names are shown after your second step at sign-in.',
+    hidden: 'Sign in with your second step to see patients’ names.',
     failed: 'The patients could not be loaded.',
     noPlan: 'No plan',
     columns: { patient: 'Patient', plan: 'Plan', status: 'Status', joined: 'Joined' },
@@ -131,17 +131,17 @@ export const dashboardTexts = {
     steps: {
       profile: {
         title: 'Clinic profile and time zone',
-        text: 'Your name, color and the zone in which days and months are counted.',
+        text: 'Your name, color and time zone.',
         action: 'Complete profile',
       },
       'second-step': {
         title: 'Two-step sign-in',
         text: 'Protects your patients’ data. Needed for payouts, members and the first patient.',
-        action: 'Set it up',
+        action: 'Set up two-step sign-in',
       },
       payouts: {
         title: 'Payout account',
-        text: 'Where your patients’ payments arrive.',
+        text: 'Receives your patients’ payments.',
         action: 'Connect account',
       },
       plan: {
@@ -151,12 +151,12 @@ export const dashboardTexts = {
       },
       'join-page': {
         title: 'Join page',
-        text: 'See what patients will see, and copy its address.',
-        action: 'Look at it',
+        text: 'Preview your join page, and copy its address.',
+        action: 'Preview join page',
       },
       'first-patient': {
         title: 'First patient',
-        text: 'Invite somebody, or share the join page.',
+        text: 'Invite a patient, or share the join page.',
         action: 'Invite a patient',
       },
     },
@@ -172,8 +172,8 @@ export const dashboardTexts = {
     },
     failedPayment: (patient: string, plan: string) => `${patient}’s payment for “${plan}” failed.`,
     failedPayments: (count: number) => `${count} patients have a failed payment.`,
-    expiringInvitation: (email: string, when: string) => `The invitation of ${email} expires ${when}.`,
-    expiredInvitation: (email: string) => `The invitation of ${email} has expired.`,
+    expiringInvitation: (email: string, when: string) => `The invitation for ${email} expires ${when}.`,
+    expiredInvitation: (email: string) => `The invitation for ${email} has expired.`,
     invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
     commission: (amount: string, months: string) => `You owe ${amount} commission for ${months}.`,
     commissionPastDue: (amount: string, months: string) =>
@@ -187,7 +187,7 @@ export const dashboardTexts = {
       members: 'See member',
       statements: 'See statements',
       billing: 'Open billing',
-      'recovery-codes': 'Keep recovery codes',
+      'recovery-codes': 'Get recovery codes',
     },
   },
 
@@ -209,12 +209,12 @@ export const dashboardTexts = {
   },
 
   waiting: {
-    title: 'Waiting invitations',
+    title: 'Open invitations',
     all: 'All invitations',
     validUntil: (date: string) => `Valid until ${date}`,
     expired: 'Expired',
     resend: 'Resend',
-    resendTo: (email: string) => `Resend the invitation of ${email}`,
+    resendTo: (email: string) => `Resend the invitation for ${email}`,
   },
 
   listsFailed: 'The lists below could not be loaded.',

@@ -1,9 +1,9 @@
 const ratingWords = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
 
-/** What patients tell their clinic about it. "Share Feedback": docs/specification.md B2.4. */
+/** docs/specification.md B2.4 */
 export const feedbackTexts = {
   share: 'Share Feedback',
-  lead: (clinic: string) => `Tell ${clinic} what went well and what did not. The whole team reads it.`,
+  lead: (clinic: string) => `Tell ${clinic} what went well and what did not. The whole team can read it.`,
   ratingWords,
   rating: (rating: number) => `${rating} of 5: ${ratingWords[rating]}`,
 
@@ -42,11 +42,11 @@ export const feedbackTexts = {
     title: 'Feedback',
     link: (open: number) => (open === 0 ? 'Feedback' : `Feedback (${open > 99 ? '99+' : open} open)`),
     back: 'Messages',
-    lead: 'What patients shared about the clinic. Answer by message or by phone, then mark it as answered.',
+    lead: 'Feedback from patients about the clinic. Answer by message or phone, then mark it as answered.',
     views: { open: 'Open', answered: 'Answered' },
     viewsLabel: 'Which feedback',
     empty: {
-      open: 'Nothing to answer. What patients share from their home page appears here.',
+      open: 'Nothing to answer. Feedback that patients share from their home page appears here.',
       answered: 'Nothing has been answered yet.',
     },
     failed: 'The feedback could not be loaded',
@@ -56,14 +56,14 @@ export const feedbackTexts = {
     noCall: 'No call wanted',
     message: (name: string) => `Send ${name} a message`,
     markAnswered: 'Mark as answered',
-    markAnsweredOf: (name: string, date: string) => `Mark as answered: feedback of ${name} of ${date}`,
-    reopen: 'Open again',
-    reopenOf: (name: string, date: string) => `Open again: feedback of ${name} of ${date}`,
+    markAnsweredOf: (name: string, date: string) => `Mark as answered: feedback from ${name} on ${date}`,
+    reopen: 'Reopen',
+    reopenOf: (name: string, date: string) => `Reopen: feedback from ${name} on ${date}`,
     answered: 'Marked as answered',
     answeredBy: (name: string) => `Answered by ${name} on`,
-    reopened: 'Open again',
+    reopened: 'Reopened',
     changeFailed: 'The feedback could not be changed',
     undo: 'Undo',
-    formerColleague: 'a former colleague',
+    formerColleague: 'a former team member',
   },
 }

@@ -1,6 +1,5 @@
 import type { FileKind } from '../files/files.ts'
 
-/** Uploading, and the files that are there. Sizes come formatted. */
 export const fileTexts = {
   upload: {
     choose: { one: 'Choose a file', many: 'Choose files' },
@@ -23,20 +22,20 @@ export const fileTexts = {
     checking: 'Checking the file',
     cancel: (name: string) => `Cancel the upload of ${name}`,
     retry: 'Try again',
-    retryOf: (name: string) => `Try again to upload ${name}`,
+    retryOf: (name: string) => `Retry uploading ${name}`,
     dismiss: (name: string) => `Remove ${name} from the list`,
     failedTitle: (name: string) => `${name} could not be uploaded`,
     failed: 'Please try again in a moment.',
     done: (name: string) => `${name} is uploaded.`,
   },
 
-  /** the files about one patient, on the person's page */
+  /** on the patient's page, for the team */
   list: {
     title: 'Files',
     lead: (name: string) => `${name} sees only what you share.`,
     none: 'No files yet.',
     failed: 'The files could not be loaded',
-    colleague: 'A colleague',
+    colleague: 'A team member',
     newTab: 'opens in a new tab',
     isShared: (name: string) => `shared with ${name}`,
     more: (count: number) => `Show all ${count} files`,
@@ -44,20 +43,20 @@ export const fileTexts = {
     shareOf: (file: string, name: string) => `Share ${file} with ${name}`,
     shareAsk: (file: string, name: string) => ({
       title: `Share ${file} with ${name}?`,
-      consequence: `${name} is told that there is news, finds it on their first page and can save a copy. You can end it, but a copy stays.`,
-      safeLabel: 'Keep it in the team',
+      consequence: `${name} is notified, finds it on their home page and can save a copy. If you stop sharing it, saved copies remain.`,
+      safeLabel: 'Do not share',
       actionLabel: 'Share',
     }),
     shared: (file: string) => `${file} is shared`,
     unshare: 'Stop sharing',
     unshareOf: (file: string, name: string) => `Stop sharing ${file} with ${name}`,
-    unshared: (file: string) => `${file} is the team’s alone`,
+    unshared: (file: string) => `${file} is visible to the team only`,
     shareFailed: 'That could not be changed. Please try again.',
     remove: 'Remove',
     removeOf: (file: string) => `Remove ${file}`,
     removeAsk: (file: string) => ({
       title: `Remove ${file}?`,
-      consequence: 'It is deleted for good, also for the patient if it is shared.',
+      consequence: 'It is deleted permanently, for the patient too if it is shared.',
       safeLabel: 'Keep the file',
       actionLabel: 'Remove the file',
     }),
@@ -65,7 +64,7 @@ export const fileTexts = {
     removeFailed: 'The file could not be removed. Please try again.',
   },
 
-  /** what the patient finds on their first page */
+  /** on the patient's home page */
   shared: {
     title: (clinic: string) => `Files from ${clinic}`,
     failed: 'The files from your clinic could not be loaded',
@@ -84,15 +83,15 @@ export const fileTexts = {
       },
       logo: {
         title: 'Remove the logo?',
-        consequence: 'Your clinic’s initials are shown instead, also to patients.',
+        consequence: 'Your clinic’s initials are shown instead, to patients too.',
         keep: 'Keep the logo',
         action: 'Remove the logo',
       },
     },
     crop: {
-      title: 'Choose what is shown',
+      title: 'Crop the picture',
       lead: 'Drag the picture, or move it with the arrow keys.',
-      area: 'The part of the picture that is shown',
+      area: 'Visible part of the picture',
       zoom: 'Zoom',
       save: 'Use this picture',
       cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import type { ClinicRole } from '../permissions.ts'
 
-/** Inviting somebody to a clinic. Wording where given: docs/specification.md B2.11, B5 and B8. */
+/** Wording: docs/specification.md B2.11, B5 and B8. */
 export const invitationTexts = {
   dialog: {
     open: 'Invite Members',
@@ -13,14 +13,15 @@ export const invitationTexts = {
     role: 'Role',
     roles: { admin: 'Admin', staff: 'Staff', member: 'Member' },
     roleHints: {
-      admin: 'Sees and changes everything, money included.',
-      staff: 'Works with members and plans; sees money only with a permission.',
+      admin: 'Sees and changes everything, including money.',
+      staff:
+        'Runs the front desk: patients, visits, messages, lessons. No revenue, refunds or payouts without a permission.',
       member: 'The same rights as staff.',
     },
     submit: 'Send invitation',
     busy: 'Sending...',
     sent: (email: string) => `Successfully sent invitation to ${email}.`,
-    earlierLinkEnded: 'The link in the earlier mail no longer works.',
+    earlierLinkEnded: 'The link in the earlier email no longer works.',
     failed: 'Failed to send invitation. Please try again.',
     unknown: 'Unknown error sending invitations',
     noClinic: 'Clinic context not found. Cannot send invite.',
@@ -33,8 +34,8 @@ export const invitationTexts = {
   },
 } as const
 
-/** The mails about belonging to a clinic. No health matters: only that there is a clinic and a link. */
-const notYou = 'If you did not expect this, you can ignore this mail.'
+/** These mails reveal nothing about health: only the clinic and a link. */
+const notYou = 'If you did not expect this, ignore this email.'
 
 export const invitationMailTexts = {
   invitation: {
@@ -56,7 +57,7 @@ export const invitationMailTexts = {
     subject: (clinic: string) => `Sign in to join ${clinic}`,
     heading: (clinic: string) => `Sign in to join ${clinic}`,
     lead: (clinic: string) =>
-      `Somebody, probably you, asked to join ${clinic} with this address. You already have an account, so no new one was made.`,
+      `We received a request, probably from you, to join ${clinic} with this address. You already have an account, so no new account was created.`,
     button: 'Sign in and join',
     notes: [
       'The link works once, for 72 hours. It is personal: it signs you in, so please do not forward it.',

@@ -1,10 +1,9 @@
-/** "3, 5 and 7". */
 function listed(days: readonly number[]): string {
   const last = days.at(-1)
   return days.length > 1 ? `${days.slice(0, -1).join(', ')} and ${last}` : String(last)
 }
 
-/** Invoices to patients, as the clinic and as the patient reads them. Wording where given: docs/specification.md B2.7. */
+/** Invoices to patients. Wording: docs/specification.md B2.7. */
 export const invoiceTexts = {
   statuses: {
     draft: 'Upcoming',
@@ -14,7 +13,7 @@ export const invoiceTexts = {
     uncollectible: 'Unpaid',
   },
 
-  /** Instead of a number, for a payment without an invoice. */
+  /** for a payment without an invoice */
   oneOff: 'One-time payment',
 
   refund: {
@@ -22,7 +21,7 @@ export const invoiceTexts = {
     refundOf: (number: string) => `Refund the payment of ${number}`,
     question: (number: string) => `Refund the payment of ${number}?`,
     consequence:
-      'The money goes back to the card it came from, within about a week. A refund cannot be undone. Stripe keeps its fee.',
+      'The money is returned to the card within about a week. A refund cannot be undone. Stripe does not return its fee.',
     amount: 'Amount',
     left: (amount: string) => `${amount} of this payment can be refunded.`,
     amountInvalid: 'Enter an amount, such as 49.00.',
@@ -31,17 +30,17 @@ export const invoiceTexts = {
     action: (amount: string) => `Refund ${amount}`,
     done: (amount: string) => `${amount} refunded`,
     failedTitle: 'The payment was not refunded',
-    failed: 'Please look at the list before you try again.',
+    failed: 'Please check the list before you try again.',
     refunded: (amount: string) => `${amount} refunded`,
     takenBack: {
       held: 'Disputed: the bank has the money, so it cannot be refunded.',
-      lost: 'Dispute lost: the bank has given the money back.',
+      lost: 'Dispute lost: the bank has returned the money to the cardholder.',
     },
   },
 
   disputes: {
     title: 'Disputed payments',
-    lead: 'A cardholder has asked their bank for the money back. The bank keeps it until it has decided, and hears your side once.',
+    lead: 'A cardholder has asked their bank for a refund. The bank holds the money until it decides. You can answer once.',
     columns: { patient: 'Patient', opened: 'Opened', amount: 'Amount', status: 'Status', action: 'Answer' },
     states: {
       to_answer: 'Answer needed',
@@ -51,7 +50,7 @@ export const invoiceTexts = {
       closed: 'Closed',
     },
     answerBy: (day: string) => `by ${day}`,
-    late: 'The deadline is over',
+    late: 'The deadline has passed',
     answer: 'Answer',
     answerOne: (patient: string, amount: string) => `Answer the dispute of ${amount} by ${patient}`,
     view: 'Your answer',
@@ -62,44 +61,44 @@ export const invoiceTexts = {
       unrecognized: 'The cardholder does not recognize this payment.',
       duplicate: 'The cardholder says that they paid twice.',
       subscription_canceled: 'The cardholder says that the plan was canceled before this payment.',
-      product_not_received: 'The cardholder says that they did not get what was paid for.',
-      product_unacceptable: 'The cardholder says that they did not get what was agreed.',
+      product_not_received: 'The cardholder says that they did not receive the service.',
+      product_unacceptable: 'The cardholder says that the service was not as agreed.',
       credit_not_processed: 'The cardholder says that a refund was promised.',
     } as Record<string, string>,
-    otherReason: 'The bank gives no closer reason.',
-    deadline: (day: string) => `The bank takes your answer until ${day}.`,
+    otherReason: 'The bank gives no detailed reason.',
+    deadline: (day: string) => `The bank accepts your answer until ${day}.`,
     evidence: 'Your answer',
     evidenceHint:
-      'Say when the plan was agreed and by whom, what was paid before, and what was said about refunds. The bank reads this: leave out everything about health.',
+      'Describe when the plan was agreed and by which person, the earlier payments, and your statements about refunds. The bank reads this: leave out everything about health.',
     evidenceMissing: 'Enter your answer.',
     evidenceTooLong: 'Use at most 20,000 characters.',
     files: 'Files',
     filesHint: 'For example the signed agreement. Leave out everything about health. One file of each kind.',
-    fileKind: (name: string) => `What ${name} shows`,
+    fileKind: (name: string) => `Type of ${name}`,
     fileKinds: {
       customer_signature: 'Signed agreement',
-      service_documentation: 'Proof of what was provided',
+      service_documentation: 'Proof of the service',
       customer_communication: 'Messages with the cardholder',
       receipt: 'Receipt',
       cancellation_policy: 'Cancellation policy',
       refund_policy: 'Refund policy',
-      duplicate_charge_documentation: 'Proof that it was two purchases',
+      duplicate_charge_documentation: 'Proof of two separate purchases',
       uncategorized_file: 'Something else',
     },
-    fileKindTaken: 'Choose another kind: the bank takes one file of each.',
+    fileKindTaken: 'Choose another kind: the bank accepts one file of each kind.',
     removeFile: (name: string) => `Remove ${name}`,
     removeFailed: 'The file was not removed',
-    filesFull: 'The bank takes no more files.',
+    filesFull: 'The bank does not accept more files.',
     filesUploading: 'A file is still being uploaded.',
     sentFiles: 'Files that were sent',
     send: 'Send to the bank',
     sending: 'Sending...',
-    once: 'An answer can be sent once, and not changed afterwards.',
+    once: 'You can send an answer once. It cannot be changed afterwards.',
     sent: 'Your answer is with the bank',
     accept: 'Accept and lose the payment',
-    acceptQuestion: (amount: string) => `Give up ${amount}?`,
+    acceptQuestion: (amount: string) => `Accept the dispute and lose ${amount}?`,
     acceptConsequence:
-      'The cardholder keeps the money, and this cannot be undone. The commission of this month is calculated without it.',
+      'The money goes to the cardholder. This cannot be undone. This month’s commission is calculated without it.',
     keep: 'Not now',
     accepted: 'The dispute is accepted',
     loadFailed: 'Disputed payments could not be loaded',
@@ -110,29 +109,29 @@ export const invoiceTexts = {
   failedPayments: {
     title: 'Failed payments',
     lead: (days: readonly number[]) =>
-      `Renewals that the card did not pay. It is tried again by itself ${listed(days)} days after the try before. A new card is tried at once.`,
+      `Renewals that failed. We retry the card after ${listed(days)} days. A new card is charged at once.`,
     listLabel: 'Failed payments',
     since: (plan: string, day: string) => `${plan}, due since ${day}`,
     reasons: {
       expired_card: 'The card has expired.',
       insufficient_funds: 'The account does not have enough money.',
-      authentication_required: 'The bank wants the payer to confirm the payment.',
+      authentication_required: 'The bank asks the payer to confirm the payment.',
       other: 'The bank declined the card.',
-      /** nothing was charged: a bank that asks the payer leaves no charge, nor does a missing card */
-      none: 'The bank wants the payer to confirm the payment, or no card is saved.',
+      /** without a charge: the bank asks the payer, or there is no card */
+      none: 'The bank asks the payer to confirm the payment, or no card is saved.',
     },
-    next: (day: string) => `Next automatic try ${day}`,
-    noNext: 'No further automatic try',
+    next: (day: string) => `Next retry ${day}`,
+    noNext: 'No further retry',
     grace: (day: string) => `Benefits until ${day}`,
     graceOver: 'Benefits have ended',
-    mailed: (day: string) => `Payer mailed ${day}`,
-    notMailed: 'Payer not mailed',
+    mailed: (day: string) => `Emailed ${day}`,
+    notMailed: 'Not emailed',
     linkAgain: (time: string) => `link can be sent again ${time}`,
-    retry: 'Try the card again',
-    retryOf: (patient: string) => `Try the card again: ${patient}`,
+    retry: 'Retry the card',
+    retryOf: (patient: string) => `Retry the card: ${patient}`,
     question: (patient: string, amount: string) => `Charge ${amount} to the card of ${patient}?`,
     consequence:
-      'The saved card is charged now. If the bank declines it again, nothing changes and the automatic tries go on.',
+      'The saved card is charged now. If the bank declines it again, nothing changes and the automatic retries continue.',
     keep: 'Not now',
     charge: (amount: string) => `Charge ${amount}`,
     paid: (patient: string) => `${patient} has paid`,
@@ -140,9 +139,9 @@ export const invoiceTexts = {
     send: 'Send the payment link',
     sendTo: (patient: string) => `Send the payment link to ${patient}`,
     sending: 'Sending...',
-    sent: (patient: string) => `The payment link is on its way to ${patient}`,
+    sent: (patient: string) => `The payment link was emailed to ${patient}`,
     notSent: 'The payment link was not sent',
-    failed: 'Please look at the list before you try again.',
+    failed: 'Please check the list before you try again.',
     loadFailed: 'Failed payments could not be loaded',
     more: 'Show more failed payments',
     loadingMore: 'Loading...',
@@ -150,17 +149,17 @@ export const invoiceTexts = {
 
   unassigned: {
     title: 'Payments to assign',
-    lead: 'These payments arrived in your payout account, but belong to no patient we know. Say whose they are, and they appear with a receipt.',
+    lead: 'These payments arrived in your payout account without a known patient. Assign each to a patient to add a receipt.',
     columns: { payer: 'Paid by', date: 'Date', amount: 'Amount', action: 'Assign' },
     assign: 'Assign',
     assignOne: (payer: string, amount: string) => `Assign ${amount} paid by ${payer}`,
     question: (amount: string) => `Whose payment of ${amount} is this?`,
     consequence: (payer: string) =>
-      `Paid by ${payer}. All payments of the same customer are assigned with it. Without a patient they are set aside and count for nothing.`,
+      `Paid by ${payer}. All payments of the same customer are assigned with it. If they are not from a patient, they are set aside and not counted.`,
     patient: 'Patient',
     keep: 'Not now',
     assignTo: (name: string) => `Assign to ${name}`,
-    setAsideAction: 'Not a patient’s',
+    setAsideAction: 'Not from a patient',
     assigned: 'The payment is assigned',
     setAside: 'The payment is set aside',
     loadFailed: 'Payments to assign could not be loaded',
@@ -181,18 +180,18 @@ export const invoiceTexts = {
       status: 'Status',
       pdf: 'PDF',
     },
-    emptyTitle: 'No invoice yet',
+    emptyTitle: 'No invoices yet',
     empty: 'The first one appears as soon as a patient joins a plan.',
     noNumber: 'Not numbered yet',
     failed: 'Error loading invoices. Please try again.',
     more: 'Show older invoices',
     loadingMore: 'Loading...',
     paymentFailed: 'Payment failed',
-    nextAttempt: (date: string) => `next try ${date}`,
-    mailed: (date: string) => `patient mailed ${date}`,
+    nextAttempt: (date: string) => `next retry ${date}`,
+    mailed: (date: string) => `patient emailed ${date}`,
     unknownPatient: 'Former patient',
     ofPatient: 'Invoices',
-    noneOfPatient: 'No invoice so far.',
+    noneOfPatient: 'No invoices yet.',
   },
 
   history: {

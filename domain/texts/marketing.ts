@@ -1,11 +1,11 @@
-/** The landing page. Wording where given: docs/specification.md A1, A8 and B8. */
+/** Wording: docs/specification.md A1, A8 and B8. */
 export const marketingTexts = {
   needsScript:
-    'JavaScript is switched off in your browser, and this form needs it to send what you write. Switch it on and load the page again. Everything else on this page works without.',
+    'JavaScript is switched off in your browser. Switch it on and reload the page to use this form. The rest of this page works without it.',
 
   landing: {
     title: 'Seamless Membership Management',
-    lead: 'Carefold runs your self-pay wellness plans: patients choose a plan and join in a few minutes, payments come in every month, and you always see who is a member.',
+    lead: 'Carefold runs your self-pay wellness plans: patients choose a plan and join in a few minutes, payments come in every month, and you always see your current members.',
     emailLabel: 'Clinic email',
     emailPlaceholder: 'you@yourclinic.com',
     submit: 'Get in touch',
@@ -17,11 +17,11 @@ export const marketingTexts = {
     unexpected: 'An unexpected error occurred. Please try again.',
     getStarted: 'Get Started',
     viewPlans: 'View Plans',
-    /** rotates under the title (docs/specification.md A9) */
+    /** docs/specification.md A9 */
     taglines: [
       'Plans that patients understand.',
-      'Payments that come in by themselves.',
-      'One list of who is a member.',
+      'Payments that arrive automatically.',
+      'One list of your members.',
       'Visits booked without a phone call.',
       'Messages answered in one place.',
       'Lessons your patients come back to.',
@@ -29,11 +29,11 @@ export const marketingTexts = {
     pause: 'Stop the moving texts',
     play: 'Let the texts move',
 
-    featuresTitle: 'What your clinic gets',
+    featuresTitle: 'For your clinic',
     features: [
       {
         title: 'Launch in under 30 minutes',
-        text: 'Name your hub, write a plan, connect your bank account. A checklist says what is left, and nothing has to be installed.',
+        text: 'Name your hub, write a plan, connect your bank account. A checklist shows the remaining steps, and there is nothing to install.',
         points: [
           'A hub under your own name and color',
           'A plan with a live preview',
@@ -42,16 +42,16 @@ export const marketingTexts = {
       },
       {
         title: 'Automated patient engagement',
-        text: 'Receipts, renewals, failed cards and visits: patients hear of each by themselves, by mail, or by text message where the clinic’s plan includes it, as they have chosen.',
+        text: 'Receipts, renewals, failed payments and visits: patients are notified automatically, by email or, if the clinic’s plan includes it, by text message. They choose.',
         points: [
           'A receipt for every payment',
-          'A failed card is paid from the mail',
+          'A payment link for a failed card',
           'STOP ends text messages at once',
         ],
       },
       {
         title: 'Actionable performance insights',
-        text: 'The first page of your day says what needs you, who pays next, and how this month compares with the last one.',
+        text: 'Your start page shows open tasks, upcoming renewals, and how this month compares with the last one.',
         points: [
           'Twelve months of revenue',
           'Renewals and failed payments by name',
@@ -64,16 +64,12 @@ export const marketingTexts = {
     tour: [
       {
         title: 'Today',
-        text: 'The next visit, what waits for an answer, and who joined: the day on one page.',
-        lines: [
-          '9:00 Nora Lindqvist, check-up',
-          '2 messages wait for an answer',
-          '1 payment needs another card',
-        ],
+        text: 'The next visit, open messages and new members: the day on one page.',
+        lines: ['9:00 Nora Lindqvist, check-up', '2 messages to answer', '1 payment needs another card'],
       },
       {
         title: 'Members',
-        text: 'Everybody with their plan and their last visit, found by any part of a name.',
+        text: 'Every member with their plan and last visit, found by any part of a name.',
         lines: [
           'Grace Whitfield, Everyday Care',
           'Luis Ortega, Family Wellness',
@@ -82,7 +78,7 @@ export const marketingTexts = {
       },
       {
         title: 'Learning Center',
-        text: 'What you teach, written once and read by the patients it is for.',
+        text: 'Lessons that you write once and assign to the right patients.',
         lines: [
           'Sleeping well, 4 minutes',
           'Walking with a sore knee, 6 minutes',
@@ -92,7 +88,7 @@ export const marketingTexts = {
     ],
     tourLabel: 'An example, with invented names',
 
-    storiesTitle: 'What a week looks like',
+    storiesTitle: 'A week with Carefold',
     stories: [
       {
         who: 'A receptionist’s Monday',
@@ -100,14 +96,14 @@ export const marketingTexts = {
       },
       {
         who: 'A physician’s Wednesday',
-        text: 'Before each visit I see the plan, the notes of the team and what the patient asked. Afterwards I send a lesson instead of a leaflet.',
+        text: 'Before each visit, I see the plan, the team’s notes and the patient’s questions. Afterwards, I send a lesson instead of a leaflet.',
       },
       {
         who: 'An office manager’s first of the month',
         text: 'The statement is closed. I open it, export it, and every cent leads to a payment. Two cards failed, and their owners have already paid.',
       },
     ],
-    storiesNote: 'Not a customer’s words: what these roles can do with Carefold.',
+    storiesNote: 'Invented examples, not customer quotes: they show what these roles can do with Carefold.',
     previousStory: 'Previous story',
     nextStory: 'Next story',
     storyOf: (number: number, count: number) => `${number} of ${count}`,
@@ -117,33 +113,33 @@ export const marketingTexts = {
       { title: 'Revenue', text: 'Twelve months at a glance, and this month against the last.' },
       {
         title: 'Members',
-        text: 'Who is active, who is waiting, who left, each a list and not only a number.',
+        text: 'Active, invited and former members, as lists and as numbers.',
       },
-      { title: 'Renewals', text: 'Who pays next, and whose card did not go through.' },
+      { title: 'Renewals', text: 'Upcoming payments and failed cards.' },
     ],
 
-    impactTitle: 'What clinics aim for',
-    impactLead: 'Goals, not promises. Carefold measures each of them for your clinic.',
+    impactTitle: 'Goals of clinics',
+    impactLead: 'Goals, not promises. Carefold shows the figures for your clinic.',
     impact: [
       {
         figure: '25%',
         goal: 'more revenue from plans in a year',
-        measured: 'Measured by the twelve months on your dashboard.',
+        measured: 'See the twelve months on your dashboard.',
       },
       {
         figure: '15 hrs',
         goal: 'less billing work each month',
-        measured: 'Measured by the payments in Money that nobody had to ask for.',
+        measured: 'See the payments in Money that needed no reminder.',
       },
       {
         figure: '30%',
         goal: 'fewer missed visits',
-        measured: 'Measured by the visits marked as missed in Appointments.',
+        measured: 'See the visits marked as missed in Appointments.',
       },
       {
         figure: '95%',
         goal: 'of payments on time',
-        measured: 'Measured by your closed statements, month by month.',
+        measured: 'See your closed statements, month by month.',
       },
     ],
 
@@ -152,43 +148,42 @@ export const marketingTexts = {
       {
         question: 'How long does it take to start?',
         answer:
-          'A hub opens in minutes. Most clinics should plan 1-2 weeks until the first member has paid: to decide what a plan includes, to connect the bank account, and to tell patients.',
+          'A hub opens in minutes. Most clinics should plan 1-2 weeks until the first member pays: to define a plan, connect the bank account and inform patients.',
       },
       {
         question: 'What does it cost?',
         answer:
-          '12% of what your plans take in, and nothing in a month in which they take in nothing. Or one of three monthly plans without that commission.',
+          '12% of your plan revenue, and nothing in months without revenue. Or one of three monthly plans without that commission.',
       },
       {
         question: 'Who gets the patients’ money?',
         answer:
-          'Your clinic. Patients pay into your own account with Stripe; Carefold bills its share afterwards.',
+          'Your clinic does. Patients pay into your own account with Stripe; Carefold bills its share afterwards.',
       },
       {
         question: 'Is a wellness plan insurance?',
         answer:
-          'No. It is a subscription to your own services, which patients pay themselves, and every plan’s page says so.',
+          'No. It is a subscription to your own services, paid by the patient, and the page of every plan says so.',
       },
       {
         question: 'Can we leave?',
         answer:
-          'At any time. Your members, payments and statements can be exported, and your patients keep their receipts.',
+          'Yes, at any time. You can export your members, payments and statements, and your patients keep their receipts.',
       },
     ],
 
     startTitle: 'Open your hub today',
-    startText: 'Opening it costs nothing. You pay once your plans earn.',
+    startText: 'Opening it is free. You pay once your plans earn.',
     startTrial: 'Start Your Free Trial',
     contactSales: 'Contact Sales',
     requestDemo: 'Request a Demo',
     seeDemo: 'See a Demo',
-    leadTitle: 'Rather hear from us first?',
+    leadTitle: 'Would you like to talk to us first?',
 
     feeTitle: 'You pay when your plans earn',
-    fee: 'A commission of 12% on what your plans take in, worked out on the calendar month before. If the plans are unused, you owe nothing.',
+    fee: 'A commission of 12% on your plan revenue, calculated on the previous calendar month. If the plans are unused, you owe nothing.',
   },
 
-  /** an example, drawn in the hero */
   dashboardPicture: {
     title: 'Sunrise Family Clinic Dashboard',
     patients: { total: 128, active: 116 },
@@ -203,7 +198,6 @@ export const marketingTexts = {
     ],
   },
 
-  /** an example, drawn on the page about wellness plans */
   picture: {
     label: 'Example of a plan, as its member sees it',
     clinic: 'Sunrise Family Clinic',
@@ -216,23 +210,23 @@ export const marketingTexts = {
     active: 'Active',
   },
 
-  /** the specification's example, drawn beside the commission's explanation */
+  /** the specification's example */
   commissionPicture: {
     label: 'Example of one month',
     revenue: 'Revenue from your plans',
     revenueCents: 145_075,
     commission: 'Commission, 12%',
     commissionCents: 17_409,
-    kept: 'Your clinic keeps',
+    kept: 'Your clinic’s share',
   },
 
   howItWorks: {
     title: 'How it works',
-    lead: 'From an empty hub to patients who pay, in four steps. Nothing has to be installed.',
+    lead: 'From an empty hub to paying patients in four steps. There is nothing to install.',
     steps: [
       {
         title: 'Open your hub',
-        text: 'Your clinic’s name, an address of its own, a color and a logo. Colleagues are invited by mail.',
+        text: 'Your clinic’s name, its own web address, a color and a logo. Invite your team by email.',
       },
       {
         title: 'Connect your bank account',
@@ -240,7 +234,7 @@ export const marketingTexts = {
       },
       {
         title: 'Publish a plan',
-        text: 'Price, billing and what is included, with a preview of what patients will see. Who has joined keeps the terms they joined with.',
+        text: 'Price, billing and what is included, with a preview for you. Members keep the terms they joined with.',
       },
       {
         title: 'Patients join and pay',
@@ -249,10 +243,10 @@ export const marketingTexts = {
     ],
     afterTitle: 'And every day after that',
     after: [
-      'The first page of the day says what needs you: a visit, a message, a card that failed.',
-      'Receipts, renewals and reminders go out by themselves.',
+      'Your start page shows what needs you: a visit, a message, a failed card.',
+      'Receipts, renewals and reminders are sent automatically.',
       'On the first of the month the statement is closed, and every number in it can be recomputed.',
-      'Whoever reads a patient’s record is on record, and the patient can see it.',
+      'Every access to a patient’s record is logged, and the patient can see the log.',
     ],
   },
 
@@ -261,16 +255,16 @@ export const marketingTexts = {
     lead: 'Carefold is software for clinics that offer care by subscription.',
     parts: [
       {
-        title: 'What we think',
-        text: 'A clinic’s own plan should be as easy to join as anything else one pays for by the month, and as easy to leave. What it includes and what it costs should fit on one page.',
+        title: 'Our goal',
+        text: 'A clinic’s plan should be as easy to join as any other monthly subscription, and as easy to leave. Its price and its services should fit on one page.',
       },
       {
         title: 'How we earn',
-        text: 'With a commission on what your plans take in, or with a monthly price. Never with your patients’ data: nothing is sold, and there is no advertising.',
+        text: 'With a commission on your plan revenue, or with a monthly price. Never with your patients’ data: we do not sell data, and there is no advertising.',
       },
       {
-        title: 'How we keep what you trust us with',
-        text: 'Health information is behind a second step at sign-in, every read of it is recorded, and each clinic’s rows are kept apart by the database itself.',
+        title: 'How we protect your data',
+        text: 'Health information requires a second step at sign-in, every access to it is recorded, and the database itself separates the data of each clinic.',
       },
     ],
   },
@@ -280,95 +274,95 @@ export const marketingTexts = {
     lead: 'A subscription to a clinic’s own services, paid by the patient, by the month or the year.',
     parts: [
       {
-        title: 'What a plan can include',
-        text: 'Visits, check-ups, counseling, messages with the team, lessons: whatever the clinic offers and can keep.',
+        title: 'Included in a plan',
+        text: 'Visits, check-ups, counseling, messages with the team, lessons: all services that the clinic can provide.',
       },
       {
-        title: 'What it is not',
-        text: 'It is not insurance, and it replaces none. It pays for nothing outside of the clinic. Ask your tax adviser before you pay it from a health savings account.',
+        title: 'Not insurance',
+        text: 'It is not insurance and does not replace insurance. It covers nothing outside the clinic. Ask your tax adviser before you pay for it from a health savings account.',
       },
       {
-        title: 'What patients can rely on',
-        text: 'The terms they joined with stay theirs. A plan is canceled in two clicks and lasts until the end of the time that is paid for.',
+        title: 'Reliable terms',
+        text: 'They keep the terms they joined with. A plan is canceled in two clicks and lasts until the end of the paid period.',
       },
     ],
     uninsuredTitle: 'Uninsured services',
     uninsured:
-      'The same for services that no insurer covers: forms and letters, renewals by phone, advice between visits, in one price instead of many small bills.',
-    patientTitle: 'You are a patient?',
-    patient: 'Plans are offered by clinics. Open the link of your clinic, or look for it by its name.',
+      'The same for services that insurers do not cover: forms and letters, renewals by phone, advice between visits, at one price instead of many small bills.',
+    patientTitle: 'Are you a patient?',
+    patient: 'Clinics offer the plans. Open the link of your clinic, or search for it by name.',
     findClinic: 'Find your clinic',
   },
 
   privacy: {
     title: 'Privacy',
-    lead: 'What Carefold keeps, for whom, who can read it, and what it never does with it.',
+    lead: 'Which data Carefold stores, who can read it, and what never happens with it.',
     parts: [
       {
-        title: 'Whose data it is',
-        text: 'What a clinic keeps about its patients belongs to the clinic and its patients. Carefold keeps it for them, and does nothing else with it. Questions about your own record go to your clinic first.',
+        title: 'Ownership',
+        text: 'A clinic’s data about its patients belongs to the clinic and its patients. Carefold stores it for them and uses it for nothing else. Please ask your clinic first about your own record.',
       },
       {
-        title: 'What is kept',
-        text: 'Your account: name, address, how you sign in, and where you are signed in. At a clinic: what you and its team enter, your plan, payments, visits, messages and files. Card numbers are with Stripe, and never here.',
+        title: 'Stored data',
+        text: 'Your account: name, email address, how you sign in, and where you are signed in. At a clinic: your and the team’s entries, your plan, payments, visits, messages and files. Stripe stores card numbers; Carefold never does.',
       },
       {
-        title: 'Who reads it',
-        text: 'You, and the team of your clinic. Health information asks them for a second step at sign-in, and every read of your record is written down: My Profile shows you who looked, and when.',
+        title: 'Access',
+        text: 'You and the team of your clinic. Health information requires the team’s second step at sign-in. Every access to your record is logged: My Profile shows you who looked, and when.',
       },
       {
         title: 'Cookies and trackers',
-        text: 'One cookie keeps you signed in, for up to 400 days. There is no advertising, no tracker, and no other company’s script on our pages. A video that your clinic embeds from elsewhere is loaded when you press play.',
+        text: 'A cookie remembers your sign-in for up to 400 days. Lessons that you open are saved on your device until you sign out. There is no advertising, no tracker, and no other company’s script on our pages. A video that your clinic embeds from another site is loaded when you press play.',
       },
       {
-        title: 'Mails and text messages',
-        text: 'They say that there is something for you, never what it is about. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and notes about the security of your account are always sent.',
+        title: 'Emails and text messages',
+        text: 'They notify you without details. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and messages about the security of your account are always sent.',
       },
       {
         title: 'How long',
-        text: 'As long as you belong to the clinic, and after that as long as the law makes the clinic keep its records and receipts. The log of who read what is never changed.',
+        text: 'As long as you belong to the clinic, and after that as long as the law requires the clinic to retain its records and receipts. The access log is never changed.',
       },
     ],
   },
 
   terms: {
     title: 'Terms',
-    lead: 'The rules between Carefold and the clinics that use it, in plain words.',
+    lead: 'The rules between Carefold and the clinics that use it, in plain English.',
     parts: [
       {
-        title: 'What you get',
-        text: 'A hub for your clinic: plans, payments, members, visits, messages and lessons. You decide what your plans include and cost, and you answer to your patients for the care.',
+        title: 'Our service',
+        text: 'A hub for your clinic: plans, payments, members, visits, messages and lessons. You decide what your plans include and cost, and you are responsible for the care of your patients.',
       },
       {
-        title: 'What it costs',
-        text: '12% of what your plans take in, calculated on the calendar month before and charged to your saved card around the 1st; or the monthly price of the plan you chose. Nothing is owed for a month in which your plans took in nothing.',
+        title: 'Price',
+        text: '12% of your plan revenue, calculated on the previous calendar month and charged to your saved card around the 1st; or the monthly price of the plan you chose. You owe nothing for a month without plan revenue.',
       },
       {
         title: 'Patients’ money',
-        text: 'Patients pay into your own account with Stripe, under Stripe’s terms. You are the seller: refunds and disputes are yours.',
+        text: 'Patients pay into your own account with Stripe, under Stripe’s terms. You are the seller and responsible for refunds and disputes.',
       },
       {
-        title: 'What Carefold is not for',
-        text: 'A wellness plan is not insurance and must not be offered as one. Messages are not for emergencies. Do not use Carefold for anything that the law of your place forbids.',
+        title: 'Not allowed',
+        text: 'A wellness plan is not insurance and must not be offered as one. Messages are not for emergencies. Do not use Carefold for anything that your local law forbids.',
       },
       {
         title: 'Your account',
-        text: 'Everybody of your team has an account of their own and keeps it to themself. Whoever reads patients’ records sets up the second step at sign-in.',
+        text: 'Each team member has their own account and does not share it. Team members who read patients’ records set up the second step at sign-in.',
       },
       {
         title: 'If an invoice stays open',
-        text: 'We try your card again and write to you. After two weeks nobody new can join and no plan can be published until it is paid. Your members are not affected.',
+        text: 'We retry your card and notify you. After two weeks, new members cannot join and you cannot publish plans until it is paid. Existing members are not affected.',
       },
       {
         title: 'Leaving',
-        text: 'Whenever you like. Export members and statements first; your patients keep their receipts. What the law makes you keep stays available to you for that long.',
+        text: 'You can leave at any time. Export members and statements first; your patients keep their receipts. Records that you must retain by law stay available to you for that long.',
       },
     ],
   },
 
   contact: {
     title: 'Contact',
-    lead: 'Questions, prices, or a look at the product with somebody who knows it: write to us, and we answer by mail.',
+    lead: 'Questions, prices or a guided demo: write to us, and we answer by email.',
     form: {
       about: 'What is it about?',
       subjects: { question: 'A question', demo: 'A demo', sales: 'Sales' },
@@ -386,9 +380,9 @@ export const marketingTexts = {
       failed: 'Your message was not sent',
     },
     sentTitle: 'Thank you',
-    sent: (email: string) => `Your message has arrived. We answer to ${email}.`,
+    sent: (email: string) => `Your message has arrived. We will answer to ${email}.`,
     another: 'Write another message',
-    patientTitle: 'You are a patient?',
+    patientTitle: 'Are you a patient?',
     patient:
       'Your clinic answers questions about your plan, your visits and your payments. Sign in and write to it there.',
     logIn: 'Log in',
@@ -410,12 +404,12 @@ export const marketingTexts = {
   },
 } as const
 
-/** To the operator: what a visitor wrote. */
+/** To the operator. */
 export const contactMailTexts = {
   subject: {
     question: 'A question from the contact page',
-    demo: 'Somebody would like to see a demo',
-    sales: 'Somebody would like to talk to sales',
+    demo: 'A request for a demo',
+    sales: 'A request to talk to sales',
   },
   name: 'Name',
   email: 'Email',

@@ -3,11 +3,11 @@ import { subscriptionTexts } from './subscriptions.ts'
 const { standing } = subscriptionTexts
 const notAccepted = 'Active, not accepted yet'
 
-/** The people of a clinic. Wording where given: docs/specification.md B2.10, B4 and B8. */
+/** Wording: docs/specification.md B2.10, B4 and B8. */
 export const membershipTexts = {
   importFile: 'Import from a file',
   title: 'Clinic Members',
-  lead: (clinic: string) => `Everybody who belongs to ${clinic}: your team and your patients.`,
+  lead: (clinic: string) => `Team and patients of ${clinic}.`,
   tableLabel: 'Members',
   columns: {
     member: 'Member',
@@ -74,8 +74,8 @@ export const membershipTexts = {
     },
   },
   noMatch: 'No members found matching your filters',
-  onlyYouTitle: 'So far it is only you',
-  onlyYou: 'Invite your first patient by email, or share your join page and let patients come by themselves.',
+  onlyYouTitle: 'You are the only member so far',
+  onlyYou: 'Invite your first patient by email, or share your join page.',
   toJoinPage: 'Go to your join page',
   showing: (shown: number, total: number) =>
     `Showing ${shown} of ${total} ${total === 1 ? 'member' : 'members'}`,
@@ -85,8 +85,8 @@ export const membershipTexts = {
 
   person: {
     back: 'Members',
-    notFoundTitle: 'Nobody here',
-    notFound: 'Your clinic does not know this person, or the address is incomplete.',
+    notFoundTitle: 'Person not found',
+    notFound: 'This person is not at your clinic, or the address is incomplete.',
     failed: 'This person could not be loaded',
     standings: {
       active: 'Active',
@@ -107,33 +107,33 @@ export const membershipTexts = {
       invited: (email: string, date: string) =>
         `An invitation was sent to ${email}. It is valid until ${date}.`,
       notInvited: (email: string) =>
-        `Nothing was sent to ${email} yet. Resend Invitation sends the first mail.`,
+        `No invitation was sent to ${email} yet. Resend Invitation sends the first email.`,
       invitationExpired: (email: string, date: string) =>
         `The invitation that was sent to ${email} expired on ${date}.`,
     },
     contact: { title: 'Contact', email: 'Email', unknown: 'Not known' },
     plans: {
       title: 'Plan and payments',
-      none: 'No plan so far.',
+      none: 'No plan yet.',
       paysFor: 'Also covers',
       child: 'child',
-      /** before the payer's name */
+      /** followed by the payer's name */
       paidBy: (plan: string) => `“${plan}” covers this person. It is paid by`,
-      coverFailed: 'Whom the plan covers could not be loaded.',
+      coverFailed: 'The people covered by the plan could not be loaded.',
     },
   },
 
   looks: {
-    title: 'Who looked',
-    open: 'Show who looked',
+    title: 'Access log',
+    open: 'Show access log',
     failed: 'The list could not be loaded',
-    empty: 'Nobody has looked at this record yet.',
-    more: 'Show earlier ones',
-    perhaps: 'perhaps: a long list was read',
+    empty: 'No person has looked at this record yet.',
+    more: 'Show earlier entries',
+    perhaps: 'possibly, in a long list',
     times: (count: number) => `${count} times`,
     read: (what: string) => `looked at ${what}`,
     person: (name: string, role: string) => `${name} (${role})`,
-    somebody: 'Somebody',
+    somebody: 'A user',
     roles: {
       admin: 'Admin',
       staff: 'Staff',
@@ -141,7 +141,7 @@ export const membershipTexts = {
       patient: 'the patient',
       guardian: 'a guardian',
       system: 'Carefold, automatically',
-      visitor: 'Somebody not signed in',
+      visitor: 'A visitor without an account',
     },
     and: 'and',
     record: 'the record',
@@ -153,7 +153,7 @@ export const membershipTexts = {
       consents: 'the consents',
       appointments: 'the appointments',
       invitations: 'the invitation',
-      person_notes: 'the notes of the team',
+      person_notes: 'the team notes',
       patient_files: 'the files',
       lesson_assignments: 'the assigned lessons',
       program_enrollments: 'the health programs',
@@ -163,7 +163,7 @@ export const membershipTexts = {
       message_threads: 'the messages',
       patient_guardians: 'the guardians',
       invoices: 'the invoices',
-      audit_log: 'who looked at the record',
+      audit_log: 'the access log',
     },
     changed: 'changed the record',
     changes: {
@@ -173,19 +173,19 @@ export const membershipTexts = {
       'guardian.added': 'offered a guardian access',
       'guardian.accepted': 'accepted access as a guardian',
       'guardian.ended': 'ended a guardian’s access',
-      'consent.given': 'noted a consent',
-      'consent.withdrawn': 'noted that a consent was withdrawn',
+      'consent.given': 'recorded a consent',
+      'consent.withdrawn': 'recorded that a consent was withdrawn',
       'note.written': 'wrote a note',
       'note.changed': 'changed a note',
       'note.removed': 'removed a note',
-      'note.restored': 'brought a note back',
-      'patient.merged': 'merged a second record into this one',
-      'patient.parted': 'parted a merged record again',
-      'patient.told_apart': 'noted that somebody alike is another person',
+      'note.restored': 'restored a note',
+      'patient.merged': 'merged a duplicate record into this one',
+      'patient.parted': 'split a merged record again',
+      'patient.told_apart': 'marked a similar record as a different person',
       'patient.compared_again': 'listed this record as a possible duplicate again',
       'lesson.assigned': 'assigned a lesson',
-      'lesson.withdrawn': 'took a lesson back',
-      'lesson.corrected': 'gave a corrected lesson',
+      'lesson.withdrawn': 'unassigned a lesson',
+      'lesson.corrected': 'assigned a corrected lesson',
       'file.uploaded': 'uploaded a file',
       'file.removed': 'removed a file',
       'file.shared': 'shared a file with the patient',
@@ -193,11 +193,11 @@ export const membershipTexts = {
       'appointment.booked': 'booked an appointment',
       'appointment.moved': 'moved an appointment',
       'appointment.changed': 'changed an appointment',
-      'appointment.completed': 'marked an appointment as done',
+      'appointment.completed': 'marked an appointment as completed',
       'invitation.sent': 'invited the patient to open the record',
       'waitlist.removed': 'took the patient off the waitlist',
       'receipt.read': 'opened a receipt',
-      'year_statement.read': 'opened the statement of a year',
+      'year_statement.read': 'opened a yearly statement',
       'charge.assigned': 'assigned a payment to the patient',
     },
   },
@@ -227,28 +227,28 @@ export const membershipTexts = {
   removed: 'Member removed',
   removedDetail: 'The member has been removed from the clinic.',
   removeFailed: 'Failed to remove member. Please try again.',
-  nothingChanged: 'You may not change this member, or somebody else already did.',
+  nothingChanged: 'You may not change this member, or the change was already made.',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeConsequence: (name: string, clinic: string) =>
     `${name} can no longer open ${clinic}, starting now. Payments and records stay.`,
   removeWithPlan: {
     plan: (plan: string, date: string) =>
-      `“${plan}” stays paid until ${date}. After that nothing is charged.`,
+      `“${plan}” stays active until ${date}. After that, nothing is charged.`,
     confirm: (plans: number) => (plans === 1 ? 'Cancel plan and remove' : 'Cancel plans and remove'),
     overdue: (plan: string) => `The last payment of “${plan}” did not go through.`,
     done: 'The plan is canceled, and the member has been removed from the clinic.',
     waits:
-      'The plan is not canceled yet: your payments account cannot be reached. Carefold retries and mails the payer once charges are stopped.',
+      'The plan is not canceled yet: your payments account cannot be reached. Carefold retries and emails the payer once charges have stopped.',
   },
-  removeInvitationTitle: (email: string) => `Revoke the invitation of ${email}?`,
-  removeInvitationConsequence: 'The link in the mail stops working. You can invite this person again.',
+  removeInvitationTitle: (email: string) => `Revoke the invitation for ${email}?`,
+  removeInvitationConsequence: 'The link in the email stops working. You can invite this person again.',
   revoked: 'Invitation revoked',
   revokedDetail: (email: string) => `The link that was sent to ${email} no longer works.`,
   revokeFailed: 'The invitation could not be revoked. Please try again.',
   makeOwner: {
     title: (name: string) => `Make ${name} the owner?`,
     consequence: (name: string, clinic: string) =>
-      `${name} becomes the owner of ${clinic}. You stay an admin, who can then be deactivated or removed like any other. Only ${name} can give the ownership back.`,
+      `${name} becomes the owner of ${clinic}. You stay an admin, and other admins can then deactivate or remove you. Only ${name} can return the ownership.`,
     keep: 'Stay owner',
     confirm: 'Make owner',
     done: 'Ownership transferred',
@@ -260,13 +260,13 @@ export const membershipTexts = {
   revokeConfirm: 'Revoke',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateConsequence: (name: string, clinic: string) =>
-    `${name} cannot open ${clinic} until you activate them again. Nothing is deleted, and a running plan goes on.`,
+    `${name} cannot open ${clinic} until you activate them again. Nothing is deleted, and a running plan continues.`,
   cancelPlan: {
     title: (plan: string, name: string) => `Cancel “${plan}” of ${name}?`,
     consequence: (date: string) =>
-      `It stays active until ${date}, which is paid for. After that nothing is charged.`,
+      `It stays active until the end of the paid period on ${date}. After that, nothing is charged.`,
     missedNotice: (place: string, days: number, date: string) =>
-      `The law of ${place} asks you for ${days} days’ written notice, and this plan ends sooner. Unless you gave it before, write to them now and cancel on ${date} or later.`,
+      `The law of ${place} requires ${days} days’ written notice, and this plan ends sooner. If you have not given notice, write to the member now and cancel on ${date} or later.`,
     keep: 'Keep plan',
     confirm: 'Cancel plan',
     done: 'Plan canceled',
@@ -274,8 +274,8 @@ export const membershipTexts = {
     stopped: 'The plan has ended',
     overdue: 'The last payment of this plan did not go through.',
     failed: 'The plan could not be canceled. Please try again.',
-    kept: 'Plan goes on',
-    keepFailed: 'The plan could not be kept. Please try again.',
+    kept: 'Plan continues',
+    keepFailed: 'The plan could not be continued. Please try again.',
   },
   deactivateKeep: 'Keep active',
   deactivateConfirm: 'Deactivate',

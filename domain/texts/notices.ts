@@ -6,8 +6,8 @@ import {
 } from '../notices/user-notices.ts'
 
 /**
- * Mails about what has happened: a welcome, a receipt, a failed payment, a plan that ends. They name no plan and nothing
- * else that says something about somebody's health (docs/domain-rules.md rule 31). Amounts and dates come formatted.
+ * Mails about accounts, payments and plans. They name no plan and nothing else about health
+ * (docs/domain-rules.md rule 31). Amounts and dates are formatted.
  */
 export const noticeTexts = {
   patientJoined: {
@@ -23,7 +23,7 @@ export const noticeTexts = {
     subject: (clinic: string) => `${clinic} is open on Carefold`,
     heading: 'Your clinic is open',
     greeting: (name: string) => `Hello ${name},`,
-    lead: 'Your clinic has its own address now. What is left before the first member can join: connect your bank account, write a plan, and publish it. The dashboard leads you through it.',
+    lead: 'Your clinic now has its own address. Before the first member can join, connect your bank account, then write and publish a plan. The dashboard guides you.',
     button: 'Open your dashboard',
     facts: { address: 'Address', join: 'Join page' },
     notes: ['Share the join page once your first plan is published.'],
@@ -47,36 +47,34 @@ export const noticeTexts = {
     reasons: {
       expired_card: 'The card has expired.',
       insufficient_funds: 'The bank says that the account does not have enough money.',
-      authentication_required: 'The bank wants you to confirm the payment yourself.',
+      authentication_required: 'Your bank asks you to confirm the payment.',
       other: 'The bank declined the card.',
     },
     nextAttempt: (date: string) =>
-      `We try the card again on ${date}. You can also pay now, with this or another card.`,
-    noNextAttempt: 'The card is not tried again by itself. Please pay now, with this or another card.',
-    grace: (date: string) => `You can use your plan until ${date} in the meantime.`,
+      `We will retry the card on ${date}. You can also pay now, with this or another card.`,
+    noNextAttempt: 'We will not retry the card. Please pay now, with this or another card.',
+    grace: (date: string) => `You can continue to use your plan until ${date}.`,
     button: (amount: string) => `Pay ${amount}`,
-    facts: { amount: 'Amount due', method: 'Card', next: 'Next try' },
-    notes: ['If you have paid in the meantime, there is nothing to do.'],
+    facts: { amount: 'Amount due', method: 'Card', next: 'Next retry' },
+    notes: ['If you have paid in the meantime, you do not need to do anything.'],
   },
 
   refundGiven: {
-    subject: (clinic: string) => `${clinic} has given money back to you`,
-    heading: 'Money is on its way to you',
-    lead: (clinic: string, amount: string, date: string) =>
-      `${clinic} gave ${amount} back to you on ${date}.`,
-    how: 'It goes to the card you paid with. Banks take up to ten days to show it.',
+    subject: (clinic: string) => `${clinic} has refunded you`,
+    heading: 'Your refund',
+    lead: (clinic: string, amount: string, date: string) => `${clinic} refunded ${amount} to you on ${date}.`,
+    how: 'The refund goes to the card you paid with. Banks take up to ten days to show it.',
     button: 'See your payments',
     facts: { amount: 'Amount', method: 'Card' },
-    notes: ['The receipt of the payment says so too when you download it again.'],
+    notes: ['If you download the receipt of the payment again, it shows the refund.'],
   },
 
   refundFailed: {
-    subject: (clinic: string) => `Money from ${clinic} did not arrive`,
+    subject: (clinic: string) => `A refund from ${clinic} did not arrive`,
     heading: 'The refund did not arrive',
     lead: (clinic: string, amount: string) =>
-      `Your bank did not accept ${amount} that ${clinic} gave back to you. The card may be closed.`,
-    how: (clinic: string) =>
-      `${clinic} has been told, and will get in touch with you to settle it another way.`,
+      `Your bank did not accept a refund of ${amount} from ${clinic}. The card may be closed.`,
+    how: (clinic: string) => `${clinic} has been notified and will contact you to pay you another way.`,
     button: 'See your payments',
     facts: { amount: 'Amount', method: 'Card' },
     notes: [],
@@ -86,12 +84,12 @@ export const noticeTexts = {
     subject: (clinic: string) => `Your card for ${clinic} is about to expire`,
     heading: 'Your card is about to expire',
     lead: (clinic: string, card: string, date: string) =>
-      `${clinic} charges your plan to ${card}. The card is good until ${date}.`,
-    what: 'Add another card before then, and your plan goes on without a break. Many banks renew a card by themselves; in that case there is nothing to do.',
+      `${clinic} charges your plan to ${card}. The card is valid until ${date}.`,
+    what: 'Add another card before then to continue your plan without a break. Many banks renew cards automatically; in that case, you do not need to do anything.',
     card: 'your card',
     button: 'Update your card',
-    facts: { method: 'Card', until: 'Good until' },
-    notes: ['If you have changed your card in the meantime, there is nothing to do.'],
+    facts: { method: 'Card', until: 'Valid until' },
+    notes: ['If you have changed your card in the meantime, you do not need to do anything.'],
   },
 
   planCanceled: {
@@ -100,16 +98,13 @@ export const noticeTexts = {
     lead: (clinic: string, date: string) =>
       `Your plan at ${clinic} ends on ${date}. You can use it until then, and nothing more is charged.`,
     leadWhileOpen: (clinic: string, date: string, amount: string) =>
-      `Your plan at ${clinic} ends on ${date}. ${amount} for the time until then is open and is still charged. After that, nothing more is charged.`,
+      `Your plan at ${clinic} ends on ${date}. ${amount} for the time until then is still open and will be charged. After that, nothing more is charged.`,
     undo: (date: string) =>
       `Changed your mind? You can keep your plan until ${date}, with one click and at no cost.`,
     button: 'Keep your plan',
     facts: { until: 'Active until' },
-    notes: [
-      'Your receipts stay in your account.',
-      'If you did not ask for this, get in touch with the clinic.',
-    ],
-    notesWhenRemoved: ['If you have questions, get in touch with the clinic.'],
+    notes: ['Your receipts stay in your account.', 'If you did not request this, please contact the clinic.'],
+    notesWhenRemoved: ['If you have questions, please contact the clinic.'],
   },
 
   planEnded: {
@@ -127,79 +122,80 @@ export const noticeTexts = {
   planChange: {
     subject: (clinic: string) => `Your plan at ${clinic}`,
     headings: {
-      household: 'Your plan covers other people now',
+      household: 'The people on your plan have changed',
       plan: 'Your plan has changed',
       pause: 'Your plan is paused',
-      resume: 'Your plan goes on',
+      resume: 'Your plan continues',
       leave: 'Your plan has ended',
       price: 'Your plan has a new price',
     },
     headingsComing: {
-      household: 'Your plan will cover other people',
+      household: 'The people on your plan will change',
       plan: 'Your plan will change',
       pause: 'Your plan will be paused',
-      resume: 'Your plan goes on soon',
+      resume: 'Your plan continues soon',
       leave: 'Your plan will end',
       price: 'The price of your plan changes',
     },
     done: {
       household: (clinic: string, date: string) =>
-        `Since ${date} your plan at ${clinic} covers other people.`,
-      plan: (clinic: string, date: string) => `You have another plan at ${clinic} since ${date}.`,
+        `The people covered by your plan at ${clinic} changed on ${date}.`,
+      plan: (clinic: string, date: string) => `Your plan at ${clinic} changed on ${date}.`,
       pause: (clinic: string, date: string) =>
-        `Your plan at ${clinic} is paused since ${date}. Nothing is charged until it goes on.`,
-      resume: (clinic: string, date: string) => `Your plan at ${clinic} goes on since ${date}.`,
+        `Your plan at ${clinic} was paused on ${date}. Nothing is charged until it continues.`,
+      resume: (clinic: string, date: string) => `Your plan at ${clinic} continued on ${date}.`,
       leave: (clinic: string, date: string) =>
         `Your plan at ${clinic} ended on ${date}. Nothing more is charged.`,
-      price: (clinic: string, date: string) => `Your plan at ${clinic} has a new price from ${date} on.`,
+      price: (clinic: string, date: string) => `Your plan at ${clinic} has a new price from ${date}.`,
     },
     coming: {
-      household: (clinic: string, date: string) => `From ${date} your plan at ${clinic} covers other people.`,
-      plan: (clinic: string, date: string) => `From ${date} you have another plan at ${clinic}.`,
-      pause: (clinic: string, date: string) => `Your plan at ${clinic} is paused from ${date} on.`,
+      household: (clinic: string, date: string) =>
+        `The people covered by your plan at ${clinic} change on ${date}.`,
+      plan: (clinic: string, date: string) => `Your plan at ${clinic} changes on ${date}.`,
+      pause: (clinic: string, date: string) => `Your plan at ${clinic} is paused from ${date}.`,
       resume: (clinic: string, date: string) =>
-        `Your plan at ${clinic} goes on on ${date}. Your card is charged on that day.`,
+        `Your plan at ${clinic} continues on ${date}. Your card is charged on that day.`,
       leave: (clinic: string, date: string) => `Your plan at ${clinic} ends on ${date}.`,
       price: (clinic: string, date: string) =>
-        `${clinic} changes the price of your plan from ${date} on. Until then you pay what you paid so far.`,
+        `${clinic} changes the price of your plan on ${date}. Until then, you pay the current price.`,
     },
-    prices: (from: string, to: string) => `It was ${from}, and will be ${to}.`,
+    prices: (from: string, to: string) => `It changes from ${from} to ${to}.`,
     charged: (amount: string) => `${amount} was charged to your card.`,
-    credited: (amount: string) => `${amount} is taken off your next payments.`,
-    kept: (amount: string) => `${amount} for the time you did not use is taken off when your plan goes on.`,
+    credited: (amount: string) => `${amount} is credited to your next payments.`,
+    kept: (amount: string) => `${amount} for the unused time is credited when your plan continues.`,
     givenBack: (amount: string) =>
-      `${amount} goes back to the card you paid with. Banks take up to ten days to show it.`,
-    waived: (amount: string) => `${amount} that was open is not collected.`,
+      `${amount} is refunded to the card you paid with. Banks take up to ten days to show it.`,
+    waived: (amount: string) => `The open amount of ${amount} is not collected.`,
     missing: (amount: string, clinic: string) =>
-      `${amount} could not be given back to your card. ${clinic} has been told, and will get in touch with you.`,
+      `${amount} could not be refunded to your card. ${clinic} has been notified and will contact you.`,
     undo: (date: string) => `You can change your mind until ${date}, on your payments page.`,
     from: 'From',
     button: 'See your plan',
-    notes: ['If you did not expect this, get in touch with the clinic.'],
+    notes: ['If you did not expect this, please contact the clinic.'],
   },
 
   planChangeWaits: {
     subject: (clinic: string) => `Your request to ${clinic} is recorded`,
     heading: 'Your request is recorded',
     lead: (clinic: string, date: string) =>
-      `On ${date} a change of your plan at ${clinic} was recorded. It is not in effect yet, because the clinic’s payments account cannot be reached.`,
+      `We recorded a change of your plan at ${clinic} on ${date}. It is not in effect yet, because the clinic’s payments account cannot be reached.`,
     until:
-      'Until it is in effect, your card may be charged as before. Carefold retries, and mails you as soon as it is done.',
+      'Until it is in effect, your card may be charged as before. Carefold retries and emails you when it is done.',
     clinic: (clinic: string) =>
-      `${clinic} is notified too. If your card is charged in the meantime, ask the clinic to give the money back.`,
+      `${clinic} is notified too. If your card is charged in the meantime, ask the clinic for a refund.`,
     button: 'See your plan',
     facts: { since: 'Recorded on' },
   },
 
   childPrice: {
-    subject: (clinic: string, date: string) => `What you pay ${clinic} changes on ${date}`,
-    heading: 'A price follows a birthday',
+    subject: (clinic: string, date: string) => `Your price at ${clinic} changes on ${date}`,
+    heading: 'A birthday changes your price',
     lead: (clinic: string, date: string) =>
-      `Somebody you pay for at ${clinic} will have outgrown the price for children. From ${date} they pay an adult’s price.`,
-    prices: (from: string, to: string) => `Altogether you pay ${to} then, instead of ${from}.`,
+      `A child you pay for at ${clinic} reaches the age limit of the child price. From ${date}, the adult price applies.`,
+    prices: (from: string, to: string) => `You then pay ${to} in total, instead of ${from}.`,
     from: 'From',
     button: 'See your plan',
-    notes: ['You can change whom your plan covers at any time.'],
+    notes: ['You can change the people on your plan at any time.'],
   },
 
   renewal: {
@@ -208,29 +204,38 @@ export const noticeTexts = {
     lead: (clinic: string, date: string) =>
       `You pay for your plan at ${clinic} by the year. It renews on ${date}, and your card is charged on that day.`,
     price: (amount: string) =>
-      `The price of the next year is ${amount}. Tax, and a coupon that still counts, are applied as before.`,
+      `The price for the next year is ${amount}. Tax and any valid coupon are applied as before.`,
     cancel: (date: string) => `If you do not want another year, cancel on your payments page before ${date}.`,
     renews: 'Renews on',
     amount: 'Price of a year',
     button: 'See your plan',
-    notes: ['Nothing needs to be done if you want to keep it.'],
+    notes: ['If you want to keep your plan, you do not need to do anything.'],
   },
 
   somethingNew: {
     subjects: {
       patient_message: 'You have a new message from your clinic',
-      patient_update: 'There is news from your clinic',
+      patient_update: 'You have news from your clinic',
       patient_reminder: 'You have a reminder from your clinic',
     },
-    leads: {
-      patient_message: 'You have a new message from your clinic. Sign in.',
-      patient_update: 'There is news for you from your clinic. Sign in.',
-      patient_reminder: 'You have a reminder from your clinic. Sign in.',
+    headings: {
+      patient_message: (clinic: string) => `${clinic} wrote to you`,
+      patient_update: (clinic: string) => `${clinic} has news for you`,
+      patient_reminder: (clinic: string) => `A reminder from ${clinic}`,
     },
-    button: 'Sign in',
-    notes: ['You can choose how you hear from your clinic on your profile.'],
+    leads: {
+      patient_message: 'Sign in to read the message.',
+      patient_update: 'Sign in to see what is new.',
+      patient_reminder: 'Sign in to read the reminder.',
+    },
+    buttons: {
+      patient_message: 'Read the message',
+      patient_update: 'See what is new',
+      patient_reminder: 'Read the reminder',
+    },
+    notes: ['You can choose how your clinic contacts you in your profile.'],
     insteadOfText:
-      'You chose text messages. Your clinic does not send them at present, so this comes by email.',
+      'You chose text messages. Your clinic does not send them at the moment, so we sent this email.',
   },
 
   invitationAccepted: {
@@ -238,9 +243,9 @@ export const noticeTexts = {
     heading: 'Your invitation was accepted',
     team: (name: string, clinic: string, role: string) => `${name} has joined ${clinic} as ${role}.`,
     roles: { admin: 'an admin', staff: 'staff', member: 'a member' },
-    someone: (clinic: string) => `Somebody you invited has joined ${clinic}. Sign in to see who it is.`,
+    someone: (clinic: string) => `A person you invited has joined ${clinic}. Sign in to see the name.`,
     button: 'See who has joined',
-    notes: ['You get this mail because you sent the invitation.'],
+    notes: ['You get this email because you sent the invitation.'],
   },
 }
 
@@ -251,10 +256,10 @@ const figureTexts: Record<SummaryFigure, (count: number) => string> = {
   tasksDue: counted('task due today', 'tasks due today'),
   tasksOverdue: counted('task overdue', 'tasks overdue'),
   unread: counted('unread notice', 'unread notices'),
-  failedPayments: counted('payment to look after', 'payments to look after'),
+  failedPayments: counted('failed payment', 'failed payments'),
 }
 
-/** "3 visits today", "1 task overdue": what a summary says, without zeros. */
+/** "3 bookings today", "1 task overdue"; without zeros. */
 export function summaryLines(figures: Summary): string[] {
   return summaryFigures.flatMap((figure) => {
     const count = figures[figure] ?? 0
@@ -262,7 +267,7 @@ export function summaryLines(figures: Summary): string[] {
   })
 }
 
-/** The bell, its list, and the mails that say that there is something. */
+/** The bell, its list, and the mails about new notices. */
 export const userNoticeTexts = {
   title: 'Notices',
   open: (unread: number, most: number) =>
@@ -273,11 +278,11 @@ export const userNoticeTexts = {
   markFailed: 'The notices could not be marked as read',
   all: 'All notices',
   more: 'Show older notices',
-  choose: 'Choose what you hear of',
-  empty: { title: 'Nothing new', text: 'What happens at the clinic and concerns you is listed here.' },
+  choose: 'Choose your notices',
+  empty: { title: 'Nothing new', text: 'Events at the clinic that concern you are listed here.' },
   failed: 'Your notices could not be loaded',
   loading: 'Loading your notices',
-  keptFor: (days: number) => `Notices are kept for ${days} days.`,
+  keptFor: (days: number) => `Notices are deleted after ${days} days.`,
   somebody: 'A patient',
 
   /** @param about the patient's name where the reader may see it */
@@ -287,40 +292,39 @@ export const userNoticeTexts = {
     appointment_moved: (about: string) => `A visit of ${about} was moved`,
     appointment_canceled: (about: string) => `A visit of ${about} was canceled`,
     patient_joined: (about: string) => `${about} has joined the clinic`,
-    invitation_accepted: () => 'Somebody you invited has joined',
+    invitation_accepted: () => 'A person you invited has joined',
     plan_canceled: (about: string) => `${about} has canceled a plan`,
     plan_ended: (about: string) => `A plan of ${about} has ended`,
     plan_change_waits: (about: string) =>
       `A plan of ${about} could not be ended or changed at Stripe: check your payments account`,
-    charged_after_end: (about: string) =>
-      `${about} was charged for a plan after its end: give the money back`,
-    payment_waived: (about: string) => `A plan of ${about} has ended, and what was open is not collected`,
+    charged_after_end: (about: string) => `${about} was charged for a plan after its end: refund the payment`,
+    payment_waived: (about: string) => `A plan of ${about} has ended, and the open amount is not collected`,
     task_assigned: () => 'A task was assigned to you',
     daily_summary: () => 'Your day',
     payment_failed: (about: string) => `A payment of ${about} did not go through`,
-    refund_refused: (about: string) => `Money due to ${about} could not be given back: settle it yourself`,
-    refund_failed: (about: string) => `A refund to ${about} did not arrive: settle it another way`,
+    refund_refused: (about: string) => `A refund to ${about} was refused: pay it another way`,
+    refund_failed: (about: string) => `A refund to ${about} did not arrive: pay it another way`,
     dispute_opened: (about: string) => `${about} disputes a payment: answer before the deadline`,
     dispute_lost: (about: string) => `A disputed payment of ${about} was lost`,
     dispute_won: (about: string) => `A disputed payment of ${about} was won`,
-    payouts_blocked: () => 'Your bank account needs attention before payments can go on',
+    payouts_blocked: () => 'Your bank account needs attention before payments can continue',
     commission_failed: () => 'A payment of the clinic to Carefold did not go through',
-    records_merged: (about: string) => `A second record became part of ${about}’s`,
-    records_parted: (about: string) => `A merged record was parted from ${about}’s again`,
-    security_changed: () => 'How the team signs in was changed',
-    sso_domain_missing: () => 'The DNS record of a single sign-on domain is missing: put it back',
-    sso_domain_lost: () => 'Single sign-on has stopped for a domain whose DNS record is missing',
+    records_merged: (about: string) => `A duplicate record was merged into ${about}’s`,
+    records_parted: (about: string) => `A merged record was split from ${about}’s again`,
+    security_changed: () => 'The team’s sign-in rules were changed',
+    sso_domain_missing: () => 'The DNS record of a single sign-on domain is missing: add it again',
+    sso_domain_lost: () => 'Single sign-on has stopped for a domain without its DNS record',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
 
   mail: {
-    subject: (clinic: string) => `Something new at ${clinic}`,
-    heading: 'There is something new',
+    subject: (clinic: string) => `New notices at ${clinic}`,
+    heading: 'You have new notices',
     lead: (count: number, clinic: string) =>
       count === 1
-        ? `There is a new notice for you at ${clinic}. Sign in to read it.`
-        : `There are ${count} new notices for you at ${clinic}. Sign in to read them.`,
+        ? `You have a new notice at ${clinic}. Sign in to read it.`
+        : `You have ${count} new notices at ${clinic}. Sign in to read them.`,
     button: 'See your notices',
-    why: (link: string) => `You have chosen to hear of this by email. Change it here: ${link}`,
+    why: (link: string) => `You have chosen to get these notices by email. Change it here: ${link}`,
   },
 
   summary: {

@@ -1,11 +1,10 @@
-/** Texts of the operator's own area. */
 export const operatorTexts = {
   title: 'Operator',
-  lead: 'Clinics, what has failed, and what visitors wrote. You see no patient here.',
+  lead: 'Clinics, failures and visitors’ messages. Patients are not shown here.',
   failed: 'The operator’s area could not be loaded.',
   needsSecondStep: {
     title: 'Two-step sign-in needed',
-    text: 'The operator’s area opens after two-step sign-in only. Set it up in your profile, then sign in again.',
+    text: 'The operator’s area requires two-step sign-in. Set it up in your profile, then sign in again.',
     button: 'Open profile',
   },
   tabs: { clinics: 'Clinics', failures: 'Failures', requests: 'Requests' },
@@ -38,9 +37,9 @@ export const operatorTexts = {
   fee: {
     button: 'Fee',
     buttonOf: (clinic: string) => `Agree on a fee with ${clinic}`,
-    title: (clinic: string) => `What ${clinic} pays`,
+    title: (clinic: string) => `Fee of ${clinic}`,
     consequence:
-      'From the next month on, where the clinic has no paid plan. Its admins see it on their plan’s page. A share of revenue is unlawful in some places; a flat fee replaces it.',
+      'Applies from the next month, if the clinic has no paid plan. Its admins see it on their plan page. A share of revenue is unlawful in some states; a flat fee replaces it.',
     policy: 'Billing',
     policies: {
       partnership: 'Commission (12%)',
@@ -51,7 +50,7 @@ export const operatorTexts = {
     invalid: 'Enter an amount between 0.50 and 10,000.',
     keep: 'Keep as it is',
     save: 'Save',
-    done: (month: string) => `Agreed from ${month} on`,
+    done: (month: string) => `Agreed from ${month}`,
     failed: 'The fee was not saved',
     perMonth: (fee: string, month: string) => `${fee} a month from ${month}`,
     perMember: (fee: string, month: string) => `${fee} per member from ${month}`,
@@ -62,20 +61,20 @@ export const operatorTexts = {
     title: 'Failed jobs',
     none: 'No job has failed.',
     heads: { queue: 'Job', failed: 'Failed', attempts: 'Attempts', action: 'Retry' },
-    hint: 'Why a job failed stands in the server’s log, under its name and time.',
+    hint: 'For the reason, search the server’s log for the job’s name and time.',
     ledger: {
       found: (count: number, id: string, stripe: string, ledger: string) =>
         `${count === 1 ? '1 payment or refund differs' : `${count} payments or refunds differ`} from Stripe: ${id} is ${stripe} there and ${ledger} in the ledger.`,
-      todo: 'Retry first: what was on its way has arrived by now. If it still differs, compare that payment in the clinic’s Stripe account before the month closes.',
+      todo: 'Retry first: delayed events have usually arrived by now. If it still differs, compare that payment in the clinic’s Stripe account before the month closes.',
     },
   },
   messages: {
     title: 'Messages not sent',
     none: 'Every message was sent.',
     heads: { kind: 'Message', clinic: 'Clinic', queued: 'Written', attempts: 'Attempts', action: 'Retry' },
-    channels: { mail: 'Mail', sms: 'Text message' },
+    channels: { mail: 'Email', sms: 'Text message' },
     ofNone: 'No clinic',
-    tried: 'Retried by itself',
+    tried: 'Retried automatically',
   },
   retry: {
     button: 'Retry',
@@ -85,9 +84,9 @@ export const operatorTexts = {
   },
 
   requests: {
-    title: 'Written on the contact page',
-    none: 'Nobody has written yet.',
+    title: 'Messages from the contact page',
+    none: 'No messages yet.',
     about: { question: 'Question', demo: 'Demo', sales: 'Sales' } as Record<string, string>,
-    reply: 'Reply by mail',
+    reply: 'Reply by email',
   },
 }

@@ -12,7 +12,6 @@ const reasonWords: Record<DuplicateReason, string> = {
   similar_name: 'similar name',
 }
 
-/** "Same date of birth and phone, similar name" */
 function reasonText(reasons: readonly DuplicateReason[]): string {
   const same = reasons.filter((reason) => reason !== 'similar_name').map((reason) => reasonWords[reason])
   const last = same.pop()
@@ -20,40 +19,39 @@ function reasonText(reasons: readonly DuplicateReason[]): string {
   return reasons.includes('similar_name') ? `${text}, ${reasonWords.similar_name}` : text
 }
 
-/** Two records of one person: found, compared, made one, and parted again. */
 export const patientMergeTexts = {
   person: {
-    title: 'One person, or two',
+    title: 'Duplicate records',
     lead: (name: string) => `If the clinic has a second record of ${name}, merge them.`,
     merge: 'Merge with another record',
     failed: 'The merged records could not be loaded',
     merged: (name: string) => `${name}, merged on`,
     waiting: (visits: number) =>
-      `${visits === 1 ? 'A visit' : `${visits} visits`} came to it since, at the time of another one. Move or cancel that, and it comes here within the hour.`,
-    part: 'Part again',
-    partOf: (name: string) => `Part again from ${name}`,
+      `${visits === 1 ? 'A newer visit there overlaps' : `${visits} newer visits there overlap`} with another visit. Move or cancel the other one; the rest moves here within the hour.`,
+    part: 'Split again',
+    partOf: (name: string) => `Split again from ${name}`,
     ask: {
-      title: (name: string) => `Part from ${name} again?`,
+      title: (name: string) => `Split from ${name} again?`,
       consequence:
-        'What came from the other record goes back to it. What was written since stays here; please look through it.',
-      keep: 'Leave as one',
-      action: 'Part records',
+        'Entries from the other record return to it. Entries written since the merge stay here; please review them.',
+      keep: 'Leave merged',
+      action: 'Split records',
     },
-    parted: 'The records are parted',
-    partFailed: 'The records were not parted',
+    parted: 'The records are split',
+    partFailed: 'The records were not split',
   },
 
   duplicates: {
     title: 'Possible duplicates',
-    lead: 'Records that may be of one person. Compare them first: twins and families can look alike too.',
+    lead: 'Records that may belong to one person. Compare them first: twins and families can have similar records.',
     back: 'Back to members',
     link: (pairs: number) =>
-      `${pairs === 1 ? 'Two records' : `${pairs} pairs of records`} may be of one person.`,
-    look: 'Look at possible duplicates',
+      `${pairs === 1 ? 'Two records' : `${pairs} pairs of records`} may belong to one person.`,
+    look: 'Review possible duplicates',
     failed: 'The possible duplicates could not be loaded',
     emptyTitle: 'No possible duplicates',
     empty:
-      'No two records share a name, a date of birth, a phone number or an email in a way that suggests one person.',
+      'No two records share enough of name, date of birth, phone number and email to suggest one person.',
     reason: reasonText,
     of: (one: string, other: string) => `${one} and ${other}`,
     born: 'Born',
@@ -66,12 +64,12 @@ export const patientMergeTexts = {
     dismiss: 'Not the same person',
     dismissOf: (one: string, other: string) => `${one} and ${other} are not the same person`,
     dismissed: 'The pair is no longer listed',
-    dismissedText: 'Under Dismissed it can be brought back.',
+    dismissedText: 'You can list it again under Dismissed.',
     notDismissed: 'The pair was not dismissed',
     more: (shown: number, total: number) =>
-      `The ${shown} likeliest of ${total} pairs. The others follow as you deal with these.`,
+      `The ${shown} likeliest of ${total} pairs. The others follow once you have reviewed these.`,
     dismissedTitle: 'Dismissed',
-    dismissedBy: (name: string | null) => `by ${name ?? 'somebody who has left'} on`,
+    dismissedBy: (name: string | null) => `by ${name ?? 'a former team member'} on`,
     restore: 'List again',
     restoreOf: (one: string, other: string) => `List ${one} and ${other} again`,
     restored: 'The pair is listed again',
@@ -79,24 +77,24 @@ export const patientMergeTexts = {
   },
 
   like: {
-    email: (name: string) => `${name} has this address already.`,
-    name: (name: string) => `There is a patient called ${name} already.`,
+    email: (name: string) => `${name} already has this address.`,
+    name: (name: string) => `A patient called ${name} already exists.`,
     open: (name: string) => `Open ${name}`,
   },
 
   page: {
     title: 'Merge records',
-    lead: (name: string) => `Everything of the other record becomes part of ${name}’s. It can be taken back.`,
+    lead: (name: string) => `The whole other record is merged into ${name}’s. You can undo this.`,
     back: (name: string) => `Back to ${name}`,
     other: 'The other record',
-    otherHint: 'Type a part of the name. Choose the one that is to disappear.',
-    noPatientTitle: 'This is no patient',
-    noPatient: 'Only records of patients can be merged.',
+    otherHint: 'Enter part of the name. Choose the record to remove.',
+    noPatientTitle: 'This person is not a patient',
+    noPatient: 'Only patients’ records can be merged.',
     otherChosen: 'The chosen record',
-    same: 'That is the record you are on. Choose another one.',
+    same: 'You have already opened this record. Choose another one.',
     failed: 'The records could not be compared',
     stays: 'Stays',
-    disappears: 'Disappears',
+    disappears: 'Is removed',
     created: 'Created',
     account: 'Account',
     hasAccount: 'Signs in',
@@ -104,7 +102,7 @@ export const patientMergeTexts = {
     born: 'Date of birth',
     phone: 'Phone',
     has: 'Has',
-    nothing: 'Nothing so far',
+    nothing: 'Nothing yet',
     unknown: 'Not given',
     address: 'Address',
     health: 'Health information',
@@ -119,33 +117,33 @@ export const patientMergeTexts = {
     carePlanFacts: { steps: 'Timeline', themes: 'Themes', visits: 'Visits' },
     changed: 'Changed',
     apart: (years: number) =>
-      `The dates of birth lie ${years === 1 ? 'a year' : `${years} years`} apart, as those of a parent and a child may.`,
-    agesChecked: 'I have checked that both records are of one person',
+      `The dates of birth are ${years === 1 ? 'a year' : `${years} years`} apart: this could be a parent and a child.`,
+    agesChecked: 'I have checked that both records belong to one person',
     differ: 'The dates of birth differ. Make sure that this is one person.',
     wins: (name: string) =>
-      `Where both records have a value, that of ${name} is used: personal details, health information, preferences and care plan. The other values return when the records are parted.`,
-    accountWins: (name: string) => `Name and email are those of ${name}, who signs in.`,
+      `If both records have a value, the value of ${name} is used: personal details, health information, preferences and care plan. The other values return if the records are split.`,
+    accountWins: (name: string) => `The name and email of ${name} are used, because ${name} signs in.`,
     email: 'Email',
     obstacles: 'These records cannot be merged yet',
     why: {
-      accounts: 'Both people sign in with an account of their own. Remove one of them from the clinic first.',
-      plans: 'Both have a plan that is running. End one of them first.',
-      covered_together: 'One plan covers both. Change who is covered first.',
-      visits: 'Both have a visit at the same time. Move or cancel one of them first.',
-      guardian: 'One of them looks after the other. End that access first.',
-      dispute: 'A payment of the record that disappears is disputed. Wait until the bank has decided.',
-      held: 'A legal hold is on one of the records. It must be released first.',
-      erased: 'One of them has been erased.',
+      accounts: 'Both records have their own account. Remove one of them from the clinic first.',
+      plans: 'Both have a running plan. End one of the plans first.',
+      covered_together: 'One plan covers both. Change the covered people first.',
+      visits: 'Both have a visit at the same time. Move or cancel one of the visits first.',
+      guardian: 'One is the guardian of the other. End that access first.',
+      dispute: 'A payment of the record to remove is disputed. Wait until the bank has decided.',
+      held: 'One of the records is on legal hold. Release the hold first.',
+      erased: 'One of the records has been erased.',
     } satisfies Record<MergeObstacle, string>,
     action: 'Merge records',
     ask: {
-      title: (from: string, into: string) => `Make ${from} part of ${into}?`,
-      consequence: 'The other record disappears from every list, and links to it lead here.',
+      title: (from: string, into: string) => `Merge ${from} into ${into}?`,
+      consequence: 'The other record is removed from every list, and links to it lead here.',
       keep: 'Keep both',
       action: 'Merge records',
     },
-    done: 'The records are one',
-    doneText: 'On this page they can be parted again.',
+    done: 'The records are merged',
+    doneText: 'You can split them again on this page.',
     notDone: 'The records were not merged',
     counts: {
       visits: count('visit', 'visits'),

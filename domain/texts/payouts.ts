@@ -1,13 +1,12 @@
-/** Where a clinic's money arrives, and what Stripe still asks for. */
 export const payoutTexts = {
   tax: {
     title: 'Tax',
-    lead: 'Charged on your plans, for patients who join from now on. Running plans stay as they were agreed.',
+    lead: 'Charged on your plans for new members. Running plans do not change.',
     none: 'No tax is charged.',
     current: (name: string, percentage: string, isInclusive: boolean) =>
       isInclusive
         ? `${name}, ${percentage}%, included in your prices.`
-        : `${name}, ${percentage}%, on top of your prices.`,
+        : `${name}, ${percentage}%, added to your prices.`,
     onKind: { wellness: 'On wellness plans only.', uninsured: 'On plans for uninsured services only.' },
     planKind: 'Charged on',
     which: {
@@ -23,7 +22,7 @@ export const payoutTexts = {
     percentage: 'Percentage',
     percentageHint: 'Up to four decimals, such as 13 or 9.975.',
     how: 'How it is charged',
-    onTop: 'On top of the price',
+    onTop: 'Added to the price',
     included: 'Included in the price',
     save: 'Save tax',
     saving: 'Saving...',
@@ -45,7 +44,7 @@ export const payoutTexts = {
     busy: 'Opening...',
     failed: 'The set-up page could not be opened. Please try again.',
     states: {
-      created: 'Set-up has begun',
+      created: 'Set-up started',
       details_submitted: 'Details are being checked',
       charges_enabled: 'Ready to take payments',
       payouts_enabled: 'Ready',
@@ -58,21 +57,21 @@ export const payoutTexts = {
     none: 'Not connected yet',
     noneText:
       'Connect an account to publish plans and take payments. It takes a few minutes; you need your clinic’s details and a bank account.',
-    created: 'You have begun. Continue where you left off.',
+    created: 'You have started the set-up. Continue where you left off.',
     details_submitted:
       'Stripe is checking your details. This usually takes a few minutes, rarely a few days.',
-    charges_enabled: 'Patients can pay you. Stripe still checks where to send the money.',
+    charges_enabled: 'Patients can pay you. Stripe is still checking your bank account.',
     payouts_enabled: 'Patients can pay you, and the money goes to your bank account.',
-    restricted: 'Patients cannot pay until Stripe has the details below. Present members keep their plans.',
-    disconnected: 'Patients cannot pay. Connect the account again to go on.',
+    restricted: 'Patients cannot pay until Stripe has the details below. Existing members keep their plans.',
+    disconnected: 'Patients cannot pay. Connect the account again to continue.',
     ownSettings: {
       title: 'Two settings in your own Stripe account',
       retries: (days: string) =>
-        `Billing, Revenue recovery, Retries: a custom schedule of ${days} days, then cancel the subscription. Members keep their benefits until a day after the last try, and are told so.`,
-      mails: 'Settings, Customer emails: all off. Carefold sends them, without naming a plan.',
+        `Billing, Revenue recovery, Retries: a custom schedule of ${days} days, then cancel the subscription. Members keep their benefits until a day after the last retry, and are notified.`,
+      mails: 'Settings, Customer emails: all off. Carefold sends these emails without naming a plan.',
     },
     notMedical: (code: string) =>
-      `Stripe takes your clinic for a merchant of kind ${code}, which is not a medical one. Cards of health savings accounts may be refused. Change it at Stripe, under Business details.`,
+      `Stripe lists your clinic under merchant category ${code}, which is not medical. Cards of health savings accounts may be declined. Change the category at Stripe, under Business details.`,
     due: 'Stripe still needs',
     pastDue: 'Overdue',
     provide: 'Provide details',
@@ -83,11 +82,11 @@ export const payoutTexts = {
       unfinishedText: 'Stripe does not have your details yet. Continue under Money when you are ready.',
       stillDue: (needs: readonly string[]) => `Stripe still needs: ${needs.join('; ')}.`,
     },
-    refreshFailed: 'The state of your payout account could not be read. Please try again.',
-    expired: 'That set-up page had expired. We opened a new one.',
+    refreshFailed: 'The status of your payout account could not be loaded. Please try again.',
+    expired: 'The set-up page had expired. We opened a new one.',
     country: 'Country of your clinic',
     countries: { usd: 'United States, US dollars', cad: 'Canada, Canadian dollars' },
-    countryNote: 'Plans are priced and paid in its currency. It stays once a plan is published.',
+    countryNote: 'Plans are priced and paid in its currency. You cannot change it once a plan is published.',
     check: 'Check again',
     checking: 'Checking...',
   },
@@ -104,8 +103,8 @@ export const payoutTexts = {
     personName: 'The name of the person in charge',
     taxNumber: 'The tax or registration number of your clinic',
     businessName: 'The legal name of your clinic',
-    people: 'Who owns and runs the clinic',
-    businessProfile: 'What your clinic offers, and its website',
+    people: 'The owners and managers of the clinic',
+    businessProfile: 'Your clinic’s services and website',
     businessType: 'The legal form of your clinic',
     other: 'Further details, shown on Stripe’s page',
   },

@@ -1,12 +1,11 @@
-/** What the team notes about a patient. */
 export const personNoteTexts = {
-  title: 'Notes of the team',
+  title: 'Team notes',
   lead: (name: string) => `${name} never sees these notes.`,
   add: 'Add note',
   none: 'No notes yet.',
   failed: 'The notes could not be loaded',
   field: 'Note',
-  hint: 'For your team: what helps the next person at the desk.',
+  hint: 'For your team, such as the front desk.',
   save: 'Save note',
   saving: 'Saving...',
   cancel: 'Cancel',
@@ -19,9 +18,9 @@ export const personNoteTexts = {
   removed: 'Note removed',
   undo: 'Undo',
   removeFailed: 'The note could not be removed. Please try again.',
-  restoreFailed: 'The note could not be brought back. Please try again.',
+  restoreFailed: 'The note could not be restored. Please try again.',
   changed: 'changed',
-  formerColleague: 'A former colleague',
+  formerColleague: 'A former team member',
   more: (count: number) => `Show all ${count} notes`,
   validation: {
     empty: 'Please write something.',

@@ -1,4 +1,4 @@
-/** What a patient reads in the portal. Wording where given: docs/specification.md B2.4, B2.6 and B8. */
+/** The patient portal. Wording: docs/specification.md B2.4, B2.6 and B8. */
 export const portalTexts = {
   home: {
     title: 'Home',
@@ -19,15 +19,15 @@ export const portalTexts = {
     },
   },
 
-  /** Shown to people who joined with an address that nobody has proven yet (docs/threats.md T31). */
+  /** For patients with an unconfirmed address (docs/threats.md T31). */
   confirmEmail: {
     title: 'Confirm your email address',
     text: (email: string) =>
       `We sent a link to ${email}. Open it so that your clinic knows the address is yours.`,
     resend: 'Send a new link',
     busy: 'Sending...',
-    sent: 'A new link is on its way to you.',
-    tooSoon: 'A link was sent a moment ago. Please look into your mailbox, or try again in a minute.',
+    sent: 'We sent you a new link.',
+    tooSoon: 'A link was sent a moment ago. Please check your inbox, or try again in a minute.',
     failed: 'The link could not be sent. Please try again in a moment.',
     confirmed: 'Your email address is confirmed.',
   },
@@ -41,30 +41,30 @@ export const portalTexts = {
       security: 'Security & Password',
     },
     name: 'Your name',
-    nameLead: 'As your clinic sees it.',
+    nameLead: 'Shown to your clinic.',
     twoFactorLead:
-      'After your password we ask for something that only you have. Nobody reads your health information with the password alone.',
+      'After your password, we ask for a code or key that only you have. It protects your health information even if your password is stolen.',
     enable: 'Enable 2FA',
     leave: 'Sign out',
     leaveLead: 'Signs you out here and on all your other devices.',
     signOut: 'Sign Out',
   },
 
-  /** Shown to people who are no patients of this clinic. */
+  /** For users who are not patients of this clinic. */
   standing: {
     failedTitle: 'Your clinics could not be loaded',
     noClinicTitle: 'Which clinic?',
-    noClinic: 'Your plan and your payments are kept by your clinic. Choose it to go on.',
+    noClinic: 'Your clinic manages your plan and your payments. Choose it to continue.',
     noClinicAtAll: 'You are not connected to a clinic yet. Find yours, or open the link it gave you.',
     find: 'Name or address of your clinic',
     findPlaceholder: 'sunrise',
     found: 'Clinics found',
     searching: 'Searching...',
-    noneFound: 'We found no clinic by this name or address. Ask your clinic for its link.',
+    noneFound: 'We found no clinic with this name or address. Ask your clinic for its link.',
     findFailed: 'We could not search right now. Please try again.',
-    openInvitation: (clinic: string) => `Accept the invitation of ${clinic}`,
+    openInvitation: (clinic: string) => `Accept the invitation from ${clinic}`,
     invitedElsewhere:
-      'Invited by mail at another address? Open the link in that mail: an invitation belongs to its address.',
+      'Invited at another email address? Open the link in that email: an invitation belongs to its address.',
     openClinic: (clinic: string) => `Open ${clinic}`,
     strangerTitle: (clinic: string) => `You have not joined ${clinic}`,
     stranger: 'Join as a patient to see your plan and your payments here.',
@@ -73,9 +73,9 @@ export const portalTexts = {
     invited: 'Finish setting up your account to see your plan and your payments.',
     finish: 'Finish setting up',
     suspendedTitle: (clinic: string) => `Your access to ${clinic} is paused`,
-    suspended: 'Please get in touch with the clinic.',
+    suspended: 'Please contact the clinic.',
     teamTitle: (clinic: string) => `You work at ${clinic}`,
-    team: 'This is the page patients see. Yours is the clinic area.',
+    team: 'This page is for patients. Your pages are in the clinic area.',
     toClinicArea: 'Go to the clinic area',
   },
 } as const

@@ -1,9 +1,9 @@
-/** How people hear from Carefold and their clinic. Wording where given: docs/specification.md B2.6, B2.12, B3 and B8. */
+/** Wording: docs/specification.md B2.6, B2.12, B3 and B8. */
 export const preferenceTexts = {
   contact: {
     title: 'Notification Preferences',
     lead: (clinic: string) =>
-      `How ${clinic} may reach you. You can change your mind at any time; each change is kept with its date.`,
+      `How ${clinic} may contact you. You can change this at any time; each change is recorded with its date.`,
     choices: {
       emailNotifications: {
         label: 'Email notifications',
@@ -20,23 +20,23 @@ export const preferenceTexts = {
       },
       marketingCommunications: {
         label: 'Marketing communications',
-        hint: (clinic: string) => `${clinic} may tell you about new services and offers.`,
+        hint: (clinic: string) => `${clinic} may inform you about new services and offers.`,
       },
     },
-    always: 'Receipts and notes about the security of your account are always sent.',
+    always: 'Receipts and messages about the security of your account are always sent.',
     noTexts: (clinic: string) =>
-      `${clinic} does not send text messages at present. With email notifications on, you get emails instead. Your choice and your number stay saved.`,
+      `${clinic} does not send text messages at the moment. If email notifications are on, you get emails instead. Your choice and your number stay saved.`,
     textsStopped: {
       title: 'You answered STOP to our text messages',
       detail:
-        'So none is sent to your number, whatever you choose here. To get them again, text START to the number that they came from.',
+        'We send no text messages to your number, regardless of your choice here. To get them again, text START to the number they came from.',
     },
     ofAge: {
       title: 'Your own choice from now on',
       lead: (clinic: string) =>
-        `You are of age now. What others allowed for you at ${clinic} has ended: text messages and offers are off until you choose.`,
-      /** kept with what has ended */
-      wording: 'Ended by itself when the person came of age, who is asked anew.',
+        `You are an adult now, so your guardians’ choices for you at ${clinic} have ended: text messages and offers are off until you choose.`,
+      /** stored in the consent ledger */
+      wording: 'Ended automatically when the patient became an adult; the patient is asked again.',
       choose: 'Choose now',
       keep: 'Leave them off',
       kept: 'Your choice is saved',
@@ -65,9 +65,9 @@ export const preferenceTexts = {
       channels: {
         web: 'On this page',
         sms: 'By text message',
-        email: 'By the link in a mail',
-        team: 'Told to the clinic',
-        age: 'On the birthday, by itself',
+        email: 'By the link in an email',
+        team: 'By the clinic’s team',
+        age: 'Automatically, on the birthday',
       },
     },
   },
@@ -75,7 +75,7 @@ export const preferenceTexts = {
   notices: {
     title: 'Notifications',
     lead: (clinic: string) =>
-      `How you hear of what happens at ${clinic}. For you alone, not for your colleagues.`,
+      `How you are notified of events at ${clinic}. These settings apply to you only.`,
     channels: { none: 'None', in_app: 'In-app', email: 'Email' },
     events: {
       patient_messages: { label: 'Patient Messages', hint: 'A patient has written to the clinic.' },
@@ -87,7 +87,7 @@ export const preferenceTexts = {
         label: 'System Alerts',
         hint: 'A patient joined, an invitation was accepted, or a plan was canceled.',
       },
-      task_assignments: { label: 'Task Assignments', hint: 'A colleague has given you something to do.' },
+      task_assignments: { label: 'Task Assignments', hint: 'A team member has assigned a task to you.' },
       daily_summary: { label: 'Daily Summary', hint: 'The day ahead, at 7:00 in the morning.' },
       important_alerts: {
         label: 'Important Alerts',

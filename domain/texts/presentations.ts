@@ -1,4 +1,4 @@
-/** Presentations and their viewer. Wording where given: docs/specification.md B2.13, B2.14, B5, B7, B8. */
+/** Wording: docs/specification.md B2.13, B2.14, B5, B7, B8. */
 export const presentationTexts = {
   errors: {
     noId: 'Presentation ID is required',
@@ -8,7 +8,7 @@ export const presentationTexts = {
     listInTheEnd: 'Failed to fetch presentations after multiple attempts',
   },
   google: {
-    address: 'Please enter the address of a presentation of Google Slides.',
+    address: 'Please enter the address of a Google Slides presentation.',
   },
   viewer: {
     label: (title: string) => (title === '' ? 'Presentation' : `Presentation: ${title}`),
@@ -29,7 +29,7 @@ export const presentationTexts = {
   },
   card: {
     title: (product: string) => `${product} Presentation Viewer`,
-    lead: 'Shows the presentation that your clinic features, over the whole screen.',
+    lead: 'Shows your clinic’s featured presentation in full screen.',
     show: (product: string) => `Show ${product} Presentation`,
     loading: 'Loading Presentation...',
     retry: 'Retry Loading Presentation',
@@ -42,9 +42,9 @@ export const presentationTexts = {
   },
   lesson: {
     open: 'Show the slides',
-    resume: (number: number) => `Go on at slide ${number}`,
+    resume: (number: number) => `Continue at slide ${number}`,
     slides: (count: number) => (count === 1 ? '1 slide' : `${count} slides`),
-    text: 'The words of all slides',
+    text: 'Text of all slides',
     textOf: (number: number) => `Slide ${number}`,
     failed: 'The slides could not be loaded',
   },

@@ -1,6 +1,6 @@
 import { errorTexts } from './errors.ts'
 
-/** A person's own pages. Wording where given: docs/specification.md B2.6, B2.12, B4, B5 and B8. */
+/** Wording: docs/specification.md B2.6, B2.12, B4, B5 and B8. */
 export const profileTexts = {
   loadFailed: 'Failed to load profile',
   loadFailedDetail: 'There was an error loading your profile information. Please try again.',
@@ -8,19 +8,19 @@ export const profileTexts = {
   updating: 'Updating...',
   updateFailed: 'Update failed',
   phoneInvalid: 'Please enter a valid phone number, with the country code if it is from abroad.',
-  tooLong: (limit: number) => `Please keep this to ${limit} characters.`,
+  tooLong: (limit: number) => `Please use at most ${limit} characters.`,
   charactersLeft: (count: number) => (count === 1 ? '1 character left' : `${count} characters left`),
 
   personal: {
-    lead: (clinic: string) => `Kept by ${clinic}, and seen by its team.`,
+    lead: (clinic: string) => `Stored by ${clinic} and visible to its team.`,
     firstName: 'First name',
     lastName: 'Last name',
     firstNameShort: 'First name must be at least 2 characters.',
     lastNameShort: 'Last name must be at least 2 characters.',
     phone: 'Phone',
     dateOfBirth: 'Date of birth',
-    dateOfBirthInvalid: 'Please enter a real date.',
-    dateOfBirthFuture: 'This date has not come yet.',
+    dateOfBirthInvalid: 'Please enter a valid date.',
+    dateOfBirthFuture: 'This date is in the future.',
     address: 'Address',
     city: 'City',
     state: 'State',
@@ -33,33 +33,33 @@ export const profileTexts = {
   health: {
     title: 'Health Information',
     lead: (clinic: string) =>
-      `What ${clinic} should know about you. Only its team reads it, and every look is listed under Security & Password.`,
+      `Health information for ${clinic}. Only its team can read it, and every access is listed under Security & Password.`,
     emergencyContact: 'Emergency contact',
-    emergencyContactHint: 'Whom the clinic may call, and who they are to you.',
+    emergencyContactHint: 'Name, and relationship to you.',
     emergencyPhone: 'Emergency phone',
     allergies: 'Allergies',
     medications: 'Medications',
-    medicationsHint: 'What you take at the moment, with the dose if you know it.',
+    medicationsHint: 'Current medications, with the dose if you know it.',
     medicalConditions: 'Medical conditions',
     updated: 'Health information updated',
     failedDetail: 'There was an error updating your health information. Please try again.',
   },
 
-  /** what a clinic's team reads about a patient */
+  /** for the team */
   ofPatient: {
-    lead: 'Shown only when you ask for it. The patient sees who looked.',
+    lead: 'Shown only on request. The patient can see each access.',
     show: 'Show health information',
     none: 'This patient has not given any health information.',
-    nothingSaid: 'Nothing said',
+    nothingSaid: 'Not answered',
     asOf: 'As given on',
     failed: 'This could not be loaded.',
     retry: 'Try again',
   },
 
   own: {
-    lead: 'Your name, as your clinic and your patients see it, and what you tell your colleagues about yourself.',
+    lead: 'Your name, as your clinic and your patients see it, and information about you for your team.',
     username: 'Username',
-    usernameHint: 'Yours alone: nobody else can take it.',
+    usernameHint: 'Unique across Carefold.',
     usernameInvalid:
       'A username has 3 to 30 letters, numbers, dots, hyphens or underscores, and starts and ends with a letter or number.',
     usernameTaken: errorTexts.username_taken,

@@ -1,4 +1,6 @@
-/** The receipt of a payment: its document, and where the patient finds it. Amounts, dates and names come formatted. */
+import { timeZoneText } from '../values/time-zone-text.ts'
+
+/** Amounts, dates and names are formatted. */
 export const receiptTexts = {
   document: {
     title: (number: string) => `Receipt ${number}`,
@@ -18,9 +20,9 @@ export const receiptTexts = {
     period: (from: string, to: string) => `${from} – ${to}`,
     tax: 'Tax included',
     total: 'Amount paid',
-    refund: (date: string) => `Given back on ${date}`,
-    net: 'Paid in all',
-    zone: (zone: string) => `Dates are in the clinic’s time zone, ${zone}.`,
+    refund: (date: string) => `Refunded on ${date}`,
+    net: 'Total paid',
+    zone: (zone: string) => `Dates are in ${timeZoneText(zone)}.`,
   },
 
   year: {
@@ -29,11 +31,11 @@ export const receiptTexts = {
     made: (date: string) => `As of ${date}`,
     payments: 'Payments and refunds',
     receipt: (number: string) => `Receipt ${number}`,
-    refund: 'Given back',
+    refund: 'Refund',
     paid: 'Paid',
-    refunded: 'Given back',
-    net: 'Paid in all',
-    people: 'For each person, less what was given back',
+    refunded: 'Refunded',
+    net: 'Total paid',
+    people: 'For each person, after refunds',
     notInsurance: 'Membership fees are not insurance.',
     button: (year: number) => `Payments in ${year}`,
     label: 'Yearly statements',
@@ -42,24 +44,24 @@ export const receiptTexts = {
 
   details: {
     title: 'On receipts',
-    lead: 'Printed on your patients’ receipts from the next one on. Insurers and tax accounts ask for it.',
-    none: 'Receipts show your clinic’s name alone.',
+    lead: 'Printed on future receipts. Insurers and health accounts ask for these details.',
+    none: 'Receipts only show your clinic’s name.',
     change: 'Change',
     add: 'Add details',
     legalName: 'Legal name',
     address: 'Address',
-    addressHint: 'As it is to be printed, in up to five lines.',
+    addressHint: 'As printed, in up to five lines.',
     taxNumber: 'Tax number',
     taxNumberHint: 'Your EIN, or your business number in Canada.',
     npi: 'NPI',
-    npiHint: 'Ten digits. In the United States only.',
+    npiHint: 'National Provider Identifier: ten digits, United States only.',
     taxNumberLine: (taxNumber: string) => `Tax number ${taxNumber}`,
     npiLine: (npi: string) => `NPI ${npi}`,
-    nameMissing: 'Enter the name that your receipts are written in.',
-    npiInvalid: 'This is no NPI: it has ten digits, the last of which fits the others.',
+    nameMissing: 'Enter the name for your receipts.',
+    npiInvalid: 'This NPI is not valid. Please check its ten digits.',
     tooLong: (limit: number) => `Use at most ${limit} characters.`,
     tooManyLines: (limit: number) => `Use at most ${limit} lines.`,
-    loadFailed: 'What your receipts say could not be loaded',
+    loadFailed: 'The receipt details could not be loaded',
     saved: 'Saved for the next receipts',
     failedTitle: 'The details could not be saved',
     failed: 'Please try again in a moment.',

@@ -1,71 +1,71 @@
 import type { ExplainedClass } from '../retention/retention.ts'
 
-/** What goes when after somebody has left a clinic, and why it stays until then (docs/decisions/0084). */
+/** docs/decisions/0084 */
 export const retentionTexts = {
-  title: 'What goes when',
+  title: 'How long we keep things',
   /** before a date */
-  until: 'Kept until',
+  until: 'Stored until',
   classes: {
     convenience: {
       what: 'Settings, saved cards, reading history, waiting list, sent messages',
-      why: 'Whoever comes back by then finds everything as it was.',
+      why: 'If they return by then, everything is as it was.',
     },
-    trail: { what: 'Who looked at the record and changed it', why: 'The law asks for a trail.' },
+    trail: { what: 'The log of views and changes', why: 'The law requires an audit trail.' },
     money: {
       what: 'Invoices, payments and agreements',
-      why: 'Tax law asks for them. After that, names and cards are taken out.',
+      why: 'Tax law requires them. After that, names and cards are removed.',
     },
     record: {
       what: 'Visits, messages, files, notes and health information',
-      why: 'Medical records are kept by law; a child’s longer, until ten years after the 18th birthday.',
+      why: 'The law requires it. A child’s records are stored longer, until ten years after the 18th birthday.',
     },
   } satisfies Record<ExplainedClass, { what: string; why: string }>,
-  hold: 'If the law asks the clinic to keep something, it stays until that ends.',
+  hold: 'Data under a legal hold stays until the hold ends.',
 
   person: {
-    title: 'Keeping and erasing',
-    free: 'Nothing is held back: what is due after this person has left is erased.',
+    title: 'Data retention',
+    free: 'No legal hold: after this person leaves, data is erased as scheduled.',
     /** before a date */
     heldSince: 'Held since',
     held: (name: string) => `Nothing about ${name} is erased until the hold is released.`,
     place: {
-      title: (name: string) => `Hold everything about ${name}?`,
+      title: (name: string) => `Place a legal hold on ${name}?`,
       consequence:
-        'For a dispute, or where the law demands it. Nothing is erased until an admin releases the hold, even after this person has left.',
+        'For a dispute, or if the law requires it. Nothing is erased until an admin releases the hold, even after this person has left.',
       keep: 'Not now',
       action: 'Place a legal hold',
     },
     release: {
       title: (name: string) => `Release the hold on ${name}?`,
-      consequence: 'What is due is erased in the coming night, and cannot be brought back.',
+      consequence: 'Data that is due is erased in the coming night and cannot be restored.',
       keep: 'Keep the hold',
       action: 'Release the hold',
     },
     placed: 'Nothing is erased until the hold is released',
     released: 'The hold is released',
     failed: 'The hold could not be changed. Please try again.',
-    loadFailed: 'Whether there is a hold could not be loaded',
+    loadFailed: 'The legal hold could not be loaded',
   },
 
   leave: {
     title: 'Leave this clinic',
     lead: (clinic: string) =>
-      `You can leave ${clinic} at any time. Your account stays, and so does your place at other clinics.`,
+      `You can leave ${clinic} at any time. Your account and your other clinics are not affected.`,
     button: 'Leave this clinic',
-    failedToAsk: 'We could not look up what leaving would end. Please try again.',
+    failedToAsk: 'We could not check your running plans. Please try again.',
     question: (clinic: string) => `Leave ${clinic}?`,
     consequence: (clinic: string) =>
-      `You can no longer open ${clinic}, starting now. Join again within 30 days, and you find everything as it was.`,
+      `You can no longer open ${clinic}, starting now. If you join again within 30 days, everything is as it was.`,
     plan: (plan: string, date: string) =>
-      `“${plan}” stays paid until ${date}. After that nothing is charged.`,
+      `“${plan}” stays active until ${date}. After that, nothing is charged.`,
     keep: 'Stay',
     confirm: 'Leave',
     confirmWithPlan: (plans: number) => (plans === 1 ? 'End plan and leave' : 'End plans and leave'),
     done: (clinic: string) => `You have left ${clinic}`,
     overdue: (plan: string) => `The last payment of “${plan}” did not go through.`,
-    doneDetail: 'Your plan is canceled. A mail confirms until when it lasts.',
+    doneDetail: 'Your plan is canceled. An email confirms its last day.',
     waits:
-      'Your plan is not canceled yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and mails you when charges are stopped.',
+      'Your plan is not canceled yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and emails you when charges have stopped.',
     failed: 'You could not leave the clinic. Please try again.',
   },
 }

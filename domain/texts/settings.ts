@@ -1,4 +1,4 @@
-/** The settings area around its pages. Wording where given: docs/specification.md B2.12. */
+/** Wording: docs/specification.md B2.12. */
 export const settingsTexts = {
   navigation: {
     label: 'Settings',

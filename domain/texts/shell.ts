@@ -1,4 +1,4 @@
-/** Words around every page: navigation, waiting, failures of reading. */
+/** Texts around every page. */
 export const shellTexts = {
   skipToContent: 'Skip to content',
   topBar: {
@@ -36,7 +36,7 @@ export const shellTexts = {
     open: 'Display settings',
     title: 'Display',
     compact: 'Compact sidebar: icons only',
-    onThisDevice: 'Counts on this device.',
+    onThisDevice: 'Applies to this device only.',
   },
   ownMenu: {
     open: (name: string) => `Your menu, signed in as ${name}`,
@@ -61,7 +61,7 @@ export const shellTexts = {
     people: 'People',
     pages: 'Pages',
     actions: 'Actions',
-    nothing: 'Nothing found. Try a part of a name or an email address.',
+    nothing: 'Nothing found. Try part of a name or email address.',
     failed: 'People could not be searched. Pages and actions still work.',
     newPlan: 'New plan',
     joinPage: 'Join page',
@@ -75,19 +75,19 @@ export const shellTexts = {
   hidePassword: 'Hide password',
   dismiss: 'Dismiss',
   formProblems: (count: number) =>
-    count === 1 ? 'There is one thing to fix:' : `There are ${count} things to fix:`,
+    count === 1 ? 'Please fix this problem:' : `Please fix these ${count} problems:`,
   readFailedTitle: 'This could not be loaded',
   readFailed: 'Nothing was lost. Check your connection and try again.',
   pageFailedTitle: 'This page stopped working',
   pageFailed:
-    'Nothing you saved was lost. Load the page again; if it happens once more, tell us what you were doing.',
-  reload: 'Load the page again',
+    'Saved changes are not lost. Reload the page. If this happens again, please contact us and describe your last steps.',
+  reload: 'Reload the page',
   offline: 'You are offline. Nothing is lost.',
   unreachable: 'Carefold cannot be reached right now. Nothing is lost.',
   sandbox: 'Test mode: no real money moves.',
   logout: {
     title: 'Logging you out...',
-    /** where the person stays signed in (docs/specification.md B8) */
+    /** docs/specification.md B8 */
     notDone: 'Error signing out',
     notDoneDetail: 'There was a problem signing out. Please try again.',
   },

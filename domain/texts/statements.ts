@@ -1,15 +1,17 @@
-/** What a clinic earned and owes: the money page and closed statements. Wording where given: docs/specification.md B2.9, B8 and B9. */
+import { timeZoneText } from '../values/time-zone-text.ts'
+
+/** Wording: docs/specification.md B2.9, B8 and B9. */
 export const statementTexts = {
   overview: {
     title: 'Money',
-    lead: 'What your plans brought in, where it goes, and the commission you owe.',
+    lead: 'Revenue, payouts and commission.',
     failed: 'Error loading your money page. Please try again.',
     thisMonth: 'Revenue this month',
-    madeOf: 'What the commission is made of',
+    madeOf: 'Commission details',
     amounts: 'Amount',
     closesAt: (date: string) => `Closes on ${date}`,
-    zone: (zone: string) => `Months are counted in ${zone.replaceAll('_', ' ')}`,
-    tierPolicy: 'Your clinic pays a monthly plan: no commission is taken.',
+    zone: (zone: string) => `Months are in ${timeZoneText(zone)}`,
+    tierPolicy: 'Your clinic pays a monthly plan and no commission.',
   },
 
   month: {
@@ -30,7 +32,8 @@ export const statementTexts = {
     flatMember: (members: number, fee: string) => `Flat fee (${count(members)} at ${fee})`,
     flatExplanation:
       'Your clinic pays a flat fee instead of a share of its revenue, billed around the 1st of the following month to your saved card.',
-    countedExplanation: 'Members who pay for a plan are counted at the month’s end; who is paused is not.',
+    countedExplanation:
+      'Members who pay for a plan are counted at the end of the month. Paused members are not counted.',
     explanation:
       '12% on revenue from Wellness Plans and Uninsured Services Plans, calculated on the previous calendar month. Nothing is owed if the plans are unused.',
     failed: 'Error loading your statements. Please try again.',
@@ -39,12 +42,11 @@ export const statementTexts = {
   list: {
     columns: { month: 'Month', net: 'Net revenue', commission: 'Commission', status: 'Status' },
     tableLabel: 'Closed statements',
-    emptyTitle: 'No closed statement yet',
+    emptyTitle: 'No closed statements yet',
     netOnPhone: 'net revenue',
     closingNow: (month: string, date: string) => `${month} closes on ${date}.`,
   },
 
-  /** What Carefold's invoice for a month says. */
   invoice: {
     description: (month: string) => `Carefold commission, ${month}`,
     flatMonth: (month: string) => `Flat fee, ${month}`,
@@ -60,7 +62,7 @@ export const statementTexts = {
   detail: {
     title: (month: string) => `Statement ${month}`,
     notFoundTitle: 'There is no statement for this month',
-    notFound: 'A statement exists for each month that is closed.',
+    notFound: 'Only closed months have a statement.',
     back: 'Back to money',
     closed: (date: string) => `Closed on ${date}`,
     summary: 'Summary',
@@ -68,10 +70,10 @@ export const statementTexts = {
     lines: 'Every line of this month',
     linesLead:
       'Payments, refunds and lost disputes, dated in the clinic’s time zone. Amounts are without tax.',
-    noLines: 'No payment and no refund fell into this month.',
+    noLines: 'No payments or refunds in this month.',
     columns: {
       date: 'Date',
-      kind: 'What',
+      kind: 'Type',
       reference: 'Reference',
       invoice: 'Invoice',
       patient: 'Patient',
@@ -85,10 +87,10 @@ export const statementTexts = {
     },
     total: 'Total of the lines',
     calculation: (rate: string, net: string, commission: string) =>
-      `${rate} of ${net}, rounded to the cent once: ${commission}.`,
+      `${rate} of ${net}, rounded to the cent: ${commission}.`,
     calculationNothing: 'Nothing is owed for a month whose net revenue is zero or less.',
-    calculationFlat: 'Your clinic paid a flat fee for this month, whatever its revenue.',
-    calculationTier: 'Your clinic paid a monthly plan in this month: no commission is taken.',
+    calculationFlat: 'Your clinic paid a flat fee for this month, independent of its revenue.',
+    calculationTier: 'Your clinic paid a monthly plan and no commission in this month.',
     carriedOut: 'Carried forward to the next month',
     tooSmall: 'A commission below $0.50 cannot be charged. The revenue counts in the next month instead.',
     exportCsv: 'Export CSV',

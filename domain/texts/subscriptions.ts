@@ -1,36 +1,36 @@
-/** The question before an overdue plan is ended. Amounts come formatted. */
+/** Asked before an overdue plan is ended. */
 export const openAmountTexts = {
   payer: {
     question: (amount: string) => `${amount} is open. What happens to it?`,
     pay: {
       label: (amount: string) => `Pay ${amount} now`,
       hint: (_amount: string) =>
-        'Your card is charged now. You can use the plan until the end of the period that this pays for.',
+        'Your card is charged now. You can use the plan until the end of that period.',
     },
     stop: {
       label: (_amount: string) => 'End the plan now',
       hint: (amount: string) => `${amount} is not collected, and the plan can no longer be used.`,
     },
-    missing: 'Choose one of the two.',
+    missing: 'Choose one option.',
   },
   clinic: {
     question: (amount: string) => `${amount} is open. What happens to it?`,
     pay: {
       label: (amount: string) => `Collect ${amount} now`,
       hint: (_amount: string) =>
-        'The payer’s card is charged now. The plan ends with the period that this pays for. If the card is declined, nothing changes.',
+        'The payer’s card is charged now. The plan ends at the end of that period. If the card is declined, nothing changes.',
     },
     stop: {
       label: (amount: string) => `Write off ${amount}`,
       hint: (_amount: string) => 'The amount is not collected, and the plan ends at once.',
     },
-    missing: 'Choose one of the two.',
+    missing: 'Choose one option.',
   },
 } as const
 
-/** A patient's running plan: its state, its page, how it ends. Wording where given: docs/specification.md B2.7 and B8. */
+/** Wording: docs/specification.md B2.7 and B8. Amounts, dates and names are formatted. */
 export const subscriptionTexts = {
-  /** The standing of a plan, for all readers: `domain/subscriptions/plan-standing.ts`. Amounts and dates come formatted. */
+  /** `domain/subscriptions/plan-standing.ts` */
   standing: {
     labels: {
       confirming: 'Confirming payment',
@@ -46,7 +46,6 @@ export const subscriptionTexts = {
     unconfirmed: 'Not confirmed yet',
     line: (plan: string, label: string) => `${plan}, ${label.toLowerCase()}`,
     lineEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
-    /** Explanations for the clinic's team. */
     team: {
       confirming: 'The first payment is not confirmed yet.',
       notStarted: 'The first payment was never made.',
@@ -58,17 +57,17 @@ export const subscriptionTexts = {
       usableUntil: (date: string) => `The plan can be used until ${date}.`,
       wasUsableUntil: (date: string) => `The plan could be used until ${date}.`,
       unpaid: 'Several payments failed, so the plan cannot be used.',
-      paused: 'Nothing is charged until the plan goes on.',
+      paused: 'Nothing is charged until the plan resumes.',
       ended: (date: string) => `Ended on ${date}.`,
     },
   },
 
   card: {
-    included: 'What your plan includes',
+    included: 'Included in your plan',
     seePayments: 'See payments',
   },
 
-  /** A plan that the clinic imported for the patient. */
+  /** a plan imported by the clinic */
   prepared: {
     title: 'Your clinic has prepared your plan',
     text: (plan: string, paidUntil: string | null) =>
@@ -77,7 +76,7 @@ export const subscriptionTexts = {
     button: 'Review and continue',
   },
 
-  /** What a patient reads. Amounts, dates and names come formatted. */
+  /** for patients */
   state: {
     label: 'Your plan',
     failedTitle: 'Your plan could not be loaded',
@@ -87,16 +86,16 @@ export const subscriptionTexts = {
     nothingCharged: (date: string) => `Nothing is charged on ${date}: your coupon covers the plan.`,
     notStarted: 'The first payment was never made, so the plan did not start.',
     endingRequested: 'You have canceled your plan. Your clinic’s payment provider has not confirmed it yet.',
-    /** Recorded, and not confirmed by Stripe. */
+    /** not confirmed by Stripe */
     pending: {
       title: {
         cancel: 'The cancellation is recorded',
-        keep: 'Your wish to keep the plan is recorded',
+        keep: 'Your request to keep the plan is recorded',
         change: 'A change of your plan is recorded',
       },
       text: {
         cancel:
-          'It is not in effect yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and notifies you when charges are stopped.',
+          'It is not in effect yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and notifies you when charges have stopped.',
         keep: 'It is not in effect yet: the clinic’s payments account cannot be reached. Carefold retries until it is.',
         change:
           'It is not in effect yet: the clinic’s payments account has not answered. Carefold retries, and this page shows the change once it is made.',
@@ -111,20 +110,19 @@ export const subscriptionTexts = {
     pastDue: 'Your last payment did not go through.',
     amountDue: (amount: string) => `${amount} is still open.`,
     nextAttempt: (date: string) =>
-      `We try your card again on ${date}. Please make sure that it can be charged.`,
-    attemptNow: 'Your card is being tried again.',
+      `We will retry your card on ${date}. Please make sure that it can be charged.`,
+    attemptNow: 'Your card is being charged again.',
     setToEnd: (date: string) => `The plan is set to end on ${date}.`,
-    noNextAttempt: 'Your card is not tried again by itself. Please get in touch with your clinic.',
+    noNextAttempt: 'We will not retry your card. Please contact your clinic.',
     grace: (date: string) => `You can use your plan until ${date}.`,
     graceOver: (date: string) => `You could use your plan until ${date}.`,
     unpaidTitle: 'Your plan is not paid.',
-    unpaid:
-      'Several payments did not go through, so your plan is not active. Please get in touch with your clinic.',
-    paused: 'Your plan is paused. Nothing is charged until it goes on.',
+    unpaid: 'Several payments did not go through, so your plan is not active. Please contact your clinic.',
+    paused: 'Your plan is paused. Nothing is charged until it resumes.',
     ended: (date: string) => `Your plan ended on ${date}. Your receipts stay here.`,
     noneTitle: 'You have no plan yet',
-    none: 'Choose a plan that suits you. You see what it costs before you pay.',
-    noneOffered: (clinic: string) => `${clinic} has no plan to join at the moment.`,
+    none: 'Choose a plan that suits you. You see the price before you pay.',
+    noneOffered: (clinic: string) => `${clinic} does not offer a plan at the moment.`,
     choose: 'Choose your plan',
     chooseAgainTitle: 'Would you like to join again?',
   },
@@ -143,7 +141,7 @@ export const subscriptionTexts = {
     nextBilling: 'Next billing date',
     activeUntil: 'Active until',
     endedOn: 'Ended on',
-    goesOn: 'Goes on by itself on',
+    goesOn: 'Resumes automatically on',
     memberSince: 'Member since',
     covers: 'Covers',
     you: 'You',
@@ -170,15 +168,15 @@ export const subscriptionTexts = {
       action: 'Keep my subscription',
       busy: 'One moment...',
       doneTitle: 'Subscription updated',
-      done: 'Your subscription goes on as before.',
+      done: 'Your subscription continues as before.',
       failedTitle: 'Update failed',
       failed: 'There was an error updating your subscription. Please try again.',
     },
 
     household: {
-      action: 'Change who is covered',
-      title: 'Who is covered',
-      lead: 'Somebody new is covered at once and pays for the rest of this period. For somebody who leaves, the rest is credited to you.',
+      action: 'Change covered people',
+      title: 'Covered people',
+      lead: 'New people are covered at once, and you pay for the rest of this period. If you remove a person, the rest is credited to you.',
       you: 'You',
       child: 'Child',
       adult: 'Adult',
@@ -191,18 +189,18 @@ export const subscriptionTexts = {
       addChild: 'Add a child',
       name: 'Name',
       bornOn: 'Date of birth',
-      takeBack: 'Take back',
-      takeBackOne: (number: number) => `Take back person ${number}`,
+      takeBack: 'Remove',
+      takeBackOne: (number: number) => `Remove new person ${number}`,
       newPerson: (number: number) => `New person ${number}`,
       nameMissing: 'Enter a name.',
       nameLong: 'Shorten the name to 200 characters.',
       birthDateMissing: 'Enter a date of birth.',
-      nobody: 'At least one person stays covered. To end the plan, cancel it.',
+      nobody: 'The plan must cover at least one person. To end the plan, cancel it.',
       notHere: 'This person is no longer covered. Open the dialog again.',
       single: 'This plan covers one person.',
-      notBorn: 'This day is still to come.',
-      tooMany: 'That is more people than a plan covers.',
-      counting: 'Counting what it costs...',
+      notBorn: 'This date is in the future.',
+      tooMany: 'A plan cannot cover this many people.',
+      counting: 'Calculating the price...',
       now: (amount: string) => `${amount} is charged to your card now.`,
       nothingNow: 'Nothing is charged now.',
       credited: (amount: string) => `${amount} is credited to your next payments.`,
@@ -213,13 +211,13 @@ export const subscriptionTexts = {
       done: 'Your plan covers the people you chose',
       failedTitle: 'Nothing was changed',
       failed: 'Nothing was charged. Please try again in a moment.',
-      previewFailed: 'The cost could not be counted.',
+      previewFailed: 'The price could not be calculated.',
     },
 
     switch: {
       action: 'Change plan',
       title: 'Change plan',
-      lead: 'Another plan for everybody you pay for.',
+      lead: 'The new plan covers all people you pay for.',
       which: 'Plan',
       each: {
         month: (amount: string) => `${amount} a month for an adult`,
@@ -230,11 +228,11 @@ export const subscriptionTexts = {
       doneLater: 'Your plan will change',
       now: (amount: string) => `${amount} is charged to your card now, for the rest of this period.`,
       nowYear: (amount: string) =>
-        `${amount} is charged to your card now: a year begins today, and what is left of your present period is already taken off.`,
+        `${amount} is charged to your card now: a new year begins today, and the rest of your current period is already credited.`,
       nothingNow: 'Nothing is charged now.',
       later: (date: string) =>
-        `It begins on ${date}, with your next period. Until then you keep what you have.`,
-      afterwards: (amount: string) => `From then on you pay ${amount}.`,
+        `It begins on ${date}, with your next period. Until then, you keep your current plan.`,
+      afterwards: (amount: string) => `From then on, you pay ${amount}.`,
       agreement: 'Agreement',
       agree: 'I agree to this.',
       agreeMissing: 'Please agree before you change your plan.',
@@ -242,9 +240,9 @@ export const subscriptionTexts = {
       signMissing: 'Enter your name.',
       submit: (amount: string) => `Change and pay ${amount}`,
       submitLater: 'Change with the next period',
-      none: 'There is no other plan for you at the moment.',
+      none: 'No other plan is available at the moment.',
       otherKind:
-        'This plan is of another kind, or is paid by the month. From a yearly plan, join it when your year has ended.',
+        'This plan is of another kind, or is paid monthly. If you have a yearly plan, join it when your year has ended.',
       same: 'You have this plan.',
       single: 'This plan covers one person.',
       waiting: (date: string) => `Another plan begins on ${date}.`,
@@ -253,11 +251,11 @@ export const subscriptionTexts = {
       undone: 'Your plan stays as it is',
     },
     change: {
-      waitsTitle: 'Recorded, and not in effect yet',
+      waitsTitle: 'Recorded, but not in effect yet',
       waits:
         'The payments account has not confirmed it. Carefold retries, and this page shows when it is done.',
-      loading: 'Counting...',
-      failed: 'The amount could not be counted.',
+      loading: 'Calculating...',
+      failed: 'The amount could not be calculated.',
       busy: 'One moment...',
       failedTitle: 'Nothing was changed',
       failedText: 'Please try again in a moment.',
@@ -267,35 +265,35 @@ export const subscriptionTexts = {
       title: 'Pause your plan?',
       lead: 'Nothing is charged during a pause, and the plan cannot be used.',
       credit: (amount: string) =>
-        `You have paid ${amount} for time that is left. It is taken off when you go on.`,
-      noCredit: 'No paid time is left over.',
-      months: 'Goes on by itself after',
+        `You have paid ${amount} for the remaining time. It is credited when your plan resumes.`,
+      noCredit: 'No paid time remains.',
+      months: 'Resumes automatically after',
       month: (count: number) => (count === 1 ? '1 month' : `${count} months`),
-      later: 'You hear from us a week before, and can go on earlier at any time.',
-      keep: 'Keep going',
+      later: 'We notify you a week before. You can resume earlier at any time.',
+      keep: 'Do not pause',
       submit: 'Pause my plan',
       done: 'Your plan is paused',
-      until: (date: string) => `It goes on by itself on ${date}.`,
-      creditLine: 'Time not used before the pause',
+      until: (date: string) => `It resumes automatically on ${date}.`,
+      creditLine: 'Unused time before the pause',
     },
     unpause: {
-      action: 'Go on now',
-      title: 'Go on with your plan?',
+      action: 'Resume now',
+      title: 'Resume your plan?',
       now: (amount: string) => `${amount} is charged to your card now, and a new period begins today.`,
       nothing: 'Nothing is charged now, and a new period begins today.',
-      credit: (amount: string) => `${amount} for the time that you had not used is already taken off.`,
+      credit: (amount: string) => `${amount} for unused time is already credited.`,
       keep: 'Stay paused',
-      submit: (amount: string) => `Go on and pay ${amount}`,
-      submitFree: 'Go on',
-      done: 'Your plan goes on',
+      submit: (amount: string) => `Resume and pay ${amount}`,
+      submitFree: 'Resume',
+      done: 'Your plan has resumed',
     },
     leave: {
       action: 'Leave now',
       title: 'Leave now?',
-      lead: 'Your plan ends at once, for everybody it covers.',
+      lead: 'Your plan ends at once, for all people it covers.',
       back: (amount: string) =>
-        `${amount} goes back to the card you paid with. Banks take up to ten days to show it.`,
-      nothing: 'Nothing was paid for the time that is left, so nothing goes back.',
+        `${amount} is refunded to the card you paid with. Banks take up to ten days to show it.`,
+      nothing: 'No payment covers the remaining time, so there is no refund.',
       instead: (date: string) => `You can also cancel, and use it until ${date}.`,
       keep: 'Keep my plan',
       submit: 'Leave now',
@@ -322,8 +320,8 @@ export const subscriptionTexts = {
       expiredTitle: 'Your card has expired',
       expiryText: (card: string, isExpired: boolean) =>
         isExpired
-          ? `${card} can no longer be charged. Add another card, so that your plan goes on.`
-          : `${card} is charged for your plan and expires soon. Add another card, so that your plan goes on.`,
+          ? `${card} can no longer be charged. Add another card to continue your plan.`
+          : `${card} is charged for your plan and expires soon. Add another card to continue your plan.`,
       expiryLink: 'Update your card',
       add: 'Add a card',
       use: 'Use for payments',
@@ -345,7 +343,7 @@ export const subscriptionTexts = {
       changing: 'Opening...',
       changeFailedTitle: 'The page for your card could not be opened',
       changeFailed: 'Nothing has changed. Please try again in a moment.',
-      returned: 'We are checking whether a card was saved. It is listed here once it is.',
+      returned: 'We are checking your new card. It is listed here once it is saved.',
       none: 'No card on file',
       noneText: 'The card you pay with appears here once you have joined a plan.',
       failedTitle: 'Your card could not be loaded',
@@ -364,17 +362,17 @@ export const subscriptionTexts = {
 
 const { page } = subscriptionTexts
 
-/** The same changes of a patient's plan, as the clinic makes them. The payer hears of each by mail. */
+/** Changes of a patient's plan by the clinic. The payer is notified of each by email. */
 export const clinicChangeTexts = {
   open: 'Change plan',
   openOne: (plan: string) => `Change plan: ${plan}`,
   close: 'Close',
-  lead: 'The payer is mailed what has changed; undoing a cancellation sends nothing. Another plan is for the payer to choose, who signs its agreement.',
+  lead: 'The payer is emailed each change, except when you undo a cancellation. Only the payer can choose another plan, because its agreement needs a signature.',
   pending: {
-    title: { ...subscriptionTexts.state.pending.title, keep: 'The wish to keep the plan is recorded' },
+    title: { ...subscriptionTexts.state.pending.title, keep: 'The request to keep the plan is recorded' },
     text: {
       cancel:
-        'It is not in effect yet: your payments account cannot be reached, and the card may still be charged. Check the account under Money, or end the subscription in your Stripe dashboard. Carefold retries and mails the payer.',
+        'It is not in effect yet: your payments account cannot be reached, and the card may still be charged. Check the account under Money, or end the subscription in your Stripe dashboard. Carefold retries and emails the payer.',
       keep: 'It is not in effect yet: your payments account cannot be reached. Carefold retries until it is.',
       change:
         'It is not in effect yet: your payments account has not answered. Carefold retries, and this page shows the change once it is made.',
@@ -399,11 +397,11 @@ export const clinicChangeTexts = {
   resume: {
     ...page.resume,
     action: 'Keep the subscription',
-    done: 'The subscription goes on as before.',
+    done: 'The subscription continues as before.',
   },
   household: {
     ...page.household,
-    lead: 'Somebody new is covered at once and paid for until the period ends. For somebody who leaves, the rest is credited to the payer.',
+    lead: 'New people are covered at once, and the payer pays for the rest of this period. If you remove a person, the rest is credited to the payer.',
     now: (amount: string) => `${amount} is charged to the payer’s card now.`,
     credited: (amount: string) => `${amount} is credited to the payer’s next payments.`,
     submit: (amount: string) => `Change and charge ${amount}`,
@@ -412,34 +410,34 @@ export const clinicChangeTexts = {
   switch: {
     ...page.switch,
     price: (date: string) => `The price of this plan changes on ${date}.`,
-    undo: 'Keep the present plan',
+    undo: 'Keep the current plan',
     undone: 'The plan stays as it is',
   },
   pause: {
     ...page.pause,
     title: 'Pause this plan?',
     credit: (amount: string) =>
-      `${amount} was paid for time that is left. It is taken off when the plan goes on.`,
-    later: 'The payer hears of it a week before, and the plan can go on earlier at any time.',
+      `${amount} was paid for the remaining time. It is credited when the plan resumes.`,
+    later: 'The payer is notified a week before. You can resume the plan earlier at any time.',
     submit: 'Pause the plan',
     done: 'The plan is paused',
   },
   unpause: {
     ...page.unpause,
-    title: 'Let the plan go on?',
+    title: 'Resume the plan?',
     now: (amount: string) => `${amount} is charged to the payer’s card now, and a new period begins today.`,
-    credit: (amount: string) => `${amount} for the time that was not used is already taken off.`,
-    submit: (amount: string) => `Go on and charge ${amount}`,
-    done: 'The plan goes on',
+    credit: (amount: string) => `${amount} for unused time is already credited.`,
+    submit: (amount: string) => `Resume and charge ${amount}`,
+    done: 'The plan has resumed',
   },
   leave: {
     ...page.leave,
     action: 'End now',
     title: 'End this plan now?',
-    lead: 'The plan ends at once, for everybody it covers.',
+    lead: 'The plan ends at once, for all people it covers.',
     back: (amount: string) =>
-      `${amount} goes back to the card that paid. Banks take up to ten days to show it.`,
-    instead: (date: string) => `It can also be canceled, and used until ${date}.`,
+      `${amount} is refunded to the card that paid. Banks take up to ten days to show it.`,
+    instead: (date: string) => `You can also cancel it, and it stays active until ${date}.`,
     keep: 'Keep the plan',
     submit: 'End now',
     done: 'The plan has ended',

@@ -1,4 +1,4 @@
-/** Support access: asked for by whoever runs this installation, agreed to by an admin of the clinic. */
+/** Support access: requested by the operator, approved by an admin of the clinic. */
 export const supportTexts = {
   states: {
     waiting: 'Waiting for an answer',
@@ -6,10 +6,10 @@ export const supportTexts = {
     declined: 'Declined',
     ended: 'Ended',
     withdrawn: 'Withdrawn',
-    lapsed: 'Never answered',
+    lapsed: 'Not answered',
   },
   /** before a time */
-  asked: 'Asked',
+  asked: 'Requested',
   /** before a time */
   until: 'open until',
   failed: 'The list could not be loaded',
@@ -18,31 +18,31 @@ export const supportTexts = {
   ended: 'The access has ended',
 
   ask: {
-    button: 'Ask for access',
-    buttonOf: (clinic: string) => `Ask for access to ${clinic}`,
-    title: (clinic: string) => `Ask to support ${clinic}`,
+    button: 'Request access',
+    buttonOf: (clinic: string) => `Request access to ${clinic}`,
+    title: (clinic: string) => `Request access to ${clinic}`,
     consequence:
-      'An admin of the clinic reads your reason and decides. Once they agree, you see for 60 minutes how the clinic is set up: no patient, no message, no health data. What you look at is in their audit trail.',
+      'An admin of the clinic reads your reason and decides. If they agree, you see the clinic’s settings for 60 minutes: no patients, messages or health data. Your views are in their audit trail.',
     label: 'Reason',
-    hint: 'What you want to look at, and who asked you to.',
-    reasonShort: 'Say in at least ten characters why you ask.',
+    hint: 'The settings you need to see, and the person who asked you.',
+    reasonShort: 'Enter a reason of at least ten characters.',
     reasonLong: 'Please use at most 500 characters.',
     keep: 'Not now',
-    action: 'Ask for access',
-    done: 'The clinic’s admins are asked',
+    action: 'Request access',
+    done: 'The clinic’s admins were notified',
   },
 
   operator: {
     tab: 'Support',
-    none: 'You have asked no clinic for access yet.',
+    none: 'You have not requested access yet.',
     withdraw: 'Withdraw request',
-    withdrawn: 'The request is withdrawn',
-    lead: 'What you asked clinics for, and when you looked. They read the same list.',
-    open: 'Look at the setup',
-    openOf: (clinic: string) => `Look at the setup of ${clinic}`,
-    bannerTitle: (clinic: string) => `You support ${clinic}`,
+    withdrawn: 'The request was withdrawn',
+    lead: 'Your requests and views. Clinics see the same list.',
+    open: 'View settings',
+    openOf: (clinic: string) => `View settings of ${clinic}`,
+    bannerTitle: (clinic: string) => `You have support access to ${clinic}`,
     /** before a time */
-    bannerUntil: 'What you look at is in the clinic’s audit trail. The access ends at',
+    bannerUntil: 'Your views are in the clinic’s audit trail. The access ends at',
     view: {
       twoStep: 'Two-step sign-in of the team',
       required: 'Required',
@@ -61,7 +61,7 @@ export const supportTexts = {
       messages: 'Messages',
       replyWithin: (within: string) => `Replies within ${within}`,
       noPromise: 'No promise about replies',
-      calendarNames: 'Calendars name patients',
+      calendarNames: 'Patients’ names in calendars',
       yes: 'Yes',
       no: 'No',
       none: 'None',
@@ -70,17 +70,17 @@ export const supportTexts = {
 
   clinic: {
     title: 'Support access',
-    lead: 'Whoever runs Carefold for you may ask to see how your clinic is set up: never patients, messages or health data. Nothing is seen before you agree.',
-    none: 'Nobody has asked for access so far.',
-    waitingTitle: 'Support asks for access',
+    lead: 'The operator of Carefold may request to see your clinic’s settings: never patients, messages or health data. The operator sees nothing before you agree.',
+    none: 'No access requests yet.',
+    waitingTitle: 'Support requests access',
     approve: 'Allow for 60 minutes',
     decline: 'Decline',
-    approved: 'Support can look for 60 minutes',
+    approved: 'Support has access for 60 minutes',
     declined: 'The request was declined',
-    liveTitle: 'Support can see how your clinic is set up',
+    liveTitle: 'Support can see your clinic’s settings',
     /** before a time */
     liveUntil: 'No patients, no messages, no health data. The access ends at',
-    listTitle: 'Who was supported when',
+    listTitle: 'Earlier requests',
     toSettings: 'Decide under Sign-in and security',
   },
 }

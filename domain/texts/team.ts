@@ -1,16 +1,17 @@
-/** The clinic's team. Wording where given: docs/specification.md B2.12. */
+/** Wording: docs/specification.md B2.12. */
 export const teamTexts = {
   title: 'Team',
-  lead: (clinic: string) => `Who works for ${clinic}, and what each of them may do.`,
+  lead: (clinic: string) => `The team of ${clinic}, with roles and permissions.`,
   accesses: { admin: 'Admin', member: 'Member', 'read-only': 'Read only' },
   accessHints: {
-    admin: 'Sees and changes everything, money included.',
-    member: 'Works with members and plans; sees money only with a permission.',
-    'read-only': 'Sees what members see, and changes nothing.',
+    admin: 'Sees and changes everything, including money.',
+    member:
+      'Runs the front desk: patients, visits, messages, lessons. No revenue, refunds or payouts without a permission.',
+    'read-only': 'Sees the same as members, but cannot change anything.',
   },
   permissionSets: { team: 'Team', billing: 'Billing', settings: 'Settings', money: 'Money' },
   permissionSetHints: {
-    team: 'Invites members, changes their role and withdraws invitations. Admins stay with admins.',
+    team: 'Invites members, changes their roles and revokes invitations. Only admins manage admins.',
     billing: 'Manages the clinic’s Carefold plan, card and invoices.',
     settings: 'Edits the clinic’s profile, hours and scheduling.',
     money: 'Sees payments and statements, and refunds or collects payments.',
@@ -24,7 +25,7 @@ export const teamTexts = {
     role: 'Role',
     roleOf: (position: number) => `Role ${position}`,
     another: 'Add another',
-    leaveOut: (position: number) => `Leave out address ${position}`,
+    leaveOut: (position: number) => `Remove address ${position}`,
     submit: 'Send invites',
     busy: 'Sending...',
     sentSeveral: (count: number) => `Successfully sent ${count} invitations.`,
@@ -52,14 +53,14 @@ export const teamTexts = {
     invited: (date: string) => `Invited, valid until ${date}`,
     expired: 'Invitation has expired',
     deactivated: 'Deactivated',
-    pending: 'Waits for confirmation',
+    pending: 'Waiting for confirmation',
     failed: 'The team could not be loaded. Please try again.',
   },
 
   edit: {
     title: (name: string) => `Role of ${name}`,
-    lead: 'The new role applies at once, also where they are signed in.',
-    invitedLead: 'The invitation stays valid; it now offers this role.',
+    lead: 'The new role applies at once, even if the person is signed in.',
+    invitedLead: 'The invitation stays valid, with the new role.',
     save: 'Save role',
     saving: 'Saving...',
     done: 'Role changed',
@@ -72,7 +73,7 @@ export const teamTexts = {
     openFor: (name: string) => `Permissions of ${name}`,
     title: (name: string) => `Permissions of ${name}`,
     lead: 'Choose what this person may do in addition to their role. Each permission is off until you grant it, and a change applies at once.',
-    readOnly: 'This person is read only: a permission lets them see its pages and change nothing.',
+    readOnly: 'This person is read only: with a permission, they can see its pages but not change anything.',
     label: 'Permissions',
     granted: (sets: readonly string[]) => `Also: ${sets.join(', ')}`,
     save: 'Save permissions',
@@ -85,8 +86,8 @@ export const teamTexts = {
     title: (name: string) => `Delete ${name} from the team?`,
     titleSeveral: (count: number) => `Delete ${count} people from the team?`,
     consequence: (clinic: string) =>
-      `They can no longer open ${clinic}, starting now. What they did stays on record.`,
-    invitedConsequence: 'The link in the mail stops working. You can invite this person again.',
+      `They can no longer open ${clinic}, starting now. Their activity stays in the log.`,
+    invitedConsequence: 'The link in the email stops working. You can invite this person again.',
     keep: 'Keep',
     confirm: 'Delete',
     done: (name: string) => `${name} was deleted from the team.`,
@@ -98,7 +99,7 @@ export const teamTexts = {
   owner: {
     title: (name: string) => `Make ${name} the owner?`,
     consequence: (name: string, clinic: string) =>
-      `The owner of ${clinic} cannot be deleted or lose the admin role. Afterwards only ${name} can hand the ownership on; you stay an admin.`,
+      `The owner of ${clinic} cannot be deleted or lose the admin role. Afterwards, only ${name} can transfer the ownership; you stay an admin.`,
     keep: 'Stay owner',
     confirm: 'Make owner',
     done: (name: string) => `${name} is now the owner.`,

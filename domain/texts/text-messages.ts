@@ -1,7 +1,7 @@
 import type { TextKind } from '../text-messages/text-messages.ts'
 
 /**
- * Text messages to patients. They name neither clinic nor plan nor the kind of a visit: whoever holds the phone reads them
+ * Text messages to patients. They name no clinic, plan or kind of visit: anyone with the phone can read them
  * (docs/domain-rules.md rule 31).
  */
 export const textMessageTexts = {
@@ -9,22 +9,22 @@ export const textMessageTexts = {
     patient_message: (link: string) =>
       `You have a new message from your clinic. Sign in: ${link} Reply STOP to end texts.`,
     patient_update: (link: string) =>
-      `There is news from your clinic. Sign in: ${link} Reply STOP to end texts.`,
+      `You have news from your clinic. Sign in: ${link} Reply STOP to end texts.`,
     patient_reminder: (link: string) =>
       `You have a reminder from your clinic. Sign in: ${link} Reply STOP to end texts.`,
   } satisfies Record<TextKind, (link: string) => string>,
 
-  /** The time alone: neither the clinic nor what the visit is for. */
+  /** only the time */
   visitReminder: (when: string, link: string) =>
     `Reminder from your clinic: ${when}. Sign in: ${link} Reply STOP to end texts.`,
 
-  /** Answers to what somebody texts to the number. */
+  /** replies to incoming texts */
   help: (link: string) =>
-    `Your clinic sends you notes about your care here. To write to it, sign in: ${link} Reply STOP to end texts, START to get them again. Message and data rates may apply.`,
-  stopped: 'You get no more texts from your clinic. Reply START to get them again.',
+    `Your clinic sends you messages about your care here. To write to your clinic, sign in: ${link} Reply STOP to end texts, START to get them again. Message and data rates may apply.`,
+  stopped: 'You no longer get texts from your clinic. Reply START to get them again.',
   started: 'You get texts from your clinic again. Reply STOP to end them.',
 
-  /** Stands in the ledger of consents. */
+  /** stored in the consent ledger */
   wordings: {
     version: 'sms-2026-11',
     stopped: (word: string) => `Text message: ${word}`,

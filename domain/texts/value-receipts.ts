@@ -1,4 +1,4 @@
-/** Value receipts: what a patient used of their plan, beside what was paid. Amounts and dates come formatted. */
+/** Amounts and dates are formatted. */
 export const valueReceiptTexts = {
   rules: {
     price: 'Enter an amount such as 120.00, at most 10,000.00, or leave it empty.',
@@ -6,41 +6,41 @@ export const valueReceiptTexts = {
 
   services: {
     visit: (name: string) => `Visits: ${name}`,
-    message: 'Messages that were answered',
+    message: 'Answered messages',
     lesson: 'Lessons completed',
   },
 
   outcome: {
     saved: (amount: string) => `Your plan saved you ${amount}.`,
-    cost: (amount: string) => `Your plan cost you ${amount} more than paying for each.`,
-    even: 'Your plan cost you as much as paying for each.',
+    cost: (amount: string) => `Your plan cost ${amount} more than paying per visit.`,
+    even: 'Your plan cost the same as paying per visit.',
     unused: 'You did not use your plan in this time.',
-    unpriced: 'Your clinic has no single prices for what you used.',
+    unpriced: 'Your clinic has no single prices for the services you used.',
   },
 
   receipt: {
     failed: 'Your value receipts could not be loaded',
-    missingTitle: 'This receipt is not here',
+    missingTitle: 'Receipt not found',
     missing: 'It may belong to another account.',
     service: 'Service',
     count: 'Times',
     price: 'Price each',
     amount: 'Amount',
     noPrice: 'No single price',
-    value: 'Paying for each',
+    value: 'Price without a plan',
     paid: 'Paid for your plan',
-    paidShared: (people: number) => `Your part of what was paid for ${people} people`,
+    paidShared: (people: number) => `Your share of the payment for ${people} people`,
     print: 'Print',
     asOf: 'As of',
-    note: 'Prices are those of your clinic for somebody without a plan. Tax is left out. What changed later is not in it.',
+    note: 'Prices are your clinic’s prices without a plan, before tax. Later changes are not included.',
     back: 'All receipts',
     span: (from: string, to: string) => `${from} – ${to}`,
   },
 
   list: {
     title: 'Your plan’s value',
-    lead: 'What you used of your plan, beside what was paid for it.',
-    empty: 'The first one comes after a month of your plan is over.',
+    lead: 'The services you used, compared with the price of your plan.',
+    empty: 'You get the first receipt after the first month of your plan.',
     year: 'Year',
     fresh: 'New',
     all: 'All receipts',
@@ -49,39 +49,39 @@ export const valueReceiptTexts = {
 
   home: {
     title: 'Your plan’s value',
-    open: 'See what you used',
-    newest: (span: string) => `What you used from ${span} is ready to read.`,
+    open: 'See the services you used',
+    newest: (span: string) => `A summary of your plan from ${span} is ready.`,
   },
 
   person: {
     title: 'Value receipts',
-    lead: (name: string) => `What ${name} used of their plan each month. Reading it is recorded.`,
+    lead: (name: string) => `The services that ${name} used each month. Your access is recorded.`,
     show: 'Show value receipts',
     failed: 'Value receipts could not be loaded',
-    none: 'There is none so far.',
+    none: 'No receipts yet.',
     hidden: 'Not shown to the patient',
     opened: 'Opened',
-    unopened: 'Not opened so far',
+    unopened: 'Not opened yet',
   },
 
   settings: {
     title: 'Value receipts',
-    lead: 'After each month of their plan, patients can read what they used and what it would have cost by your own prices, also when that is less than they paid.',
+    lead: 'After each month of their plan, patients see the services they used and their price without a plan, even if that is less than they paid.',
     failed: 'Your prices could not be loaded',
-    audience: 'Who gets them',
+    audience: 'Recipients',
     audiences: {
-      nobody: 'Nobody',
-      everybody: 'Everybody with a plan',
+      nobody: 'No patients',
+      everybody: 'All patients with a plan',
     },
     visit: (name: string) => `Visit: ${name}`,
     prices: 'Your prices',
     pricesHint:
-      'For somebody without a plan. What has no price is counted, not priced. Patients see them on their receipts.',
+      'Your prices without a plan. Services without a price are listed without an amount. Patients see the prices on their receipts.',
     message: 'An answered message',
     lesson: 'A completed lesson',
     saved: 'Saved',
     failedTitle: 'Not saved',
-    saveFailed: 'Nothing was changed. Try again.',
+    saveFailed: 'Nothing was changed. Please try again.',
   },
 
   figures: {

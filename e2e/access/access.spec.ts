@@ -329,7 +329,7 @@ test('A8: forms show an error when the service fails', async ({ page, browserErr
       'Login Failed',
       'Failed to login. Please check your credentials.',
     ],
-    ['no connection', 'unreachable', 'Login Failed', 'Carefold cannot answer right now.'],
+    ['no connection', 'unreachable', 'Login Failed', 'Carefold is not available right now.'],
   ] as const)
     await test.step(`login: ${name}`, () =>
       answering(page, '/auth/v1/token', answer, async () => {
@@ -343,11 +343,11 @@ test('A8: forms show an error when the service fails', async ({ page, browserErr
     }
     await answering(page, '/auth/v1/token', unconfirmed, async () => {
       await submit('Sign In').click()
-      await says('Please confirm your email address first. The link is in the mail we sent you.')
+      await says('Please confirm your email address first. The link is in the email we sent you.')
     })
     await answering(page, '/auth/v1/resend', {}, async () => {
       await submit('Send a new link').click()
-      await says('A new link is on its way to you.')
+      await says('We sent you a new link.')
     })
   })
   // spec: A8 Google sign-in that cannot start says so
@@ -552,7 +552,7 @@ test('A2, A8: signing out shows progress, and the reason of a failure', async ({
     await asked
     await page.clock.fastForward(10_000)
     await page.waitForURL(/\/login\?message=logout_failed/)
-    await expect(page.getByText('Carefold cannot answer right now.')).toBeVisible()
+    await expect(page.getByText('Carefold is not available right now.')).toBeVisible()
     expect((await page.context().cookies()).filter(({ name }) => name.includes('session'))).toEqual([])
     await page.unroute('**/auth/v1/logout*')
     await signInProfile(page.context(), 'patient@sunrise.test')

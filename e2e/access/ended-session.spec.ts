@@ -24,7 +24,7 @@ test.beforeEach(async ({ browser }) => {
 })
 test.afterEach(() => device.close())
 
-const dialog = () => page.getByRole('dialog', { name: 'You were signed out. Sign in to go on' })
+const dialog = () => page.getByRole('dialog', { name: 'You were signed out. Sign in to continue' })
 
 async function startEditing(words: string): Promise<void> {
   await signInProfile(device, admin)
@@ -173,10 +173,10 @@ async function enableTwoSteps(): Promise<AuthenticatorApp> {
   await section.getByRole('button', { name: 'Enable 2FA' }).click()
   await section.getByRole('button', { name: 'Use an app' }).click()
   const app = await readAppKey(page)
-  await section.getByLabel('Code that the app shows').fill(await app.nextCode())
+  await section.getByLabel('Code from the app').fill(await app.nextCode())
   await section.getByRole('button', { name: 'Confirm' }).click()
   await expect(section.getByText('On', { exact: true })).toBeVisible()
   await makeRecoveryCodes(page)
-  await section.getByRole('button', { name: 'I have kept them' }).click()
+  await section.getByRole('button', { name: 'I have saved them' }).click()
   return app
 }

@@ -14,7 +14,7 @@ test('a patient who signed up on the main site finds the clinic by name and join
   await expect(page.getByRole('heading', { name: 'Which clinic?' })).toBeVisible()
   const search = page.getByLabel('Name or address of your clinic')
   await search.fill('no such clinic here')
-  await expect(page.getByText(/We found no clinic by this name or address/)).toBeVisible()
+  await expect(page.getByText(/We found no clinic with this name or address/)).toBeVisible()
   await search.fill('sunrise fam')
   const found = page.getByRole('link', { name: /Sunrise Family Clinic/ })
   await expect(found).toBeVisible()
@@ -30,7 +30,7 @@ test('an invitation of the user’s address is listed under "Which clinic?"', as
   await inviteTo(request, 'sunrise', { email, role: 'patient' })
 
   await page.goto(`${mainOrigin}/home`)
-  await page.getByRole('link', { name: 'Accept the invitation of Sunrise Family Clinic' }).click()
+  await page.getByRole('link', { name: 'Accept the invitation from Sunrise Family Clinic' }).click()
   await page.waitForURL(`${sunrise}/join**`)
   await page.getByRole('button', { name: 'Join Sunrise Family Clinic' }).click()
   await page.waitForURL(`${sunrise}/home`)

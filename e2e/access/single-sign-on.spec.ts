@@ -74,7 +74,7 @@ test('the admin adds an identity provider; missing values are reported at their 
 test('the domain awaits its proof, and the login page offers nothing until then', async () => {
   const domains = admin.getByRole('list', { name: 'Email domains' })
   const row = domains.getByRole('listitem').filter({ hasText: 'birch.test' }).first()
-  await expect(row).toContainText('Waiting')
+  await expect(row).toContainText('Not verified')
   await expect(row.getByText('_carefold.birch.test')).toBeVisible()
   await expect(row.getByText(/^carefold-domain=[0-9a-f]{32}$/)).toBeVisible()
   await expect(row.getByRole('button', { name: 'Copy value for birch.test' })).toBeVisible()
@@ -84,7 +84,7 @@ test('the domain awaits its proof, and the login page offers nothing until then'
 
   // the journeys' server accepts .test domains as proven (SSO_TEST_DOMAINS)
   await row.getByRole('button', { name: 'Check now for birch.test' }).click()
-  await expect(row).toContainText('Proven')
+  await expect(row).toContainText('Verified')
   await expect(row.getByText('_carefold.birch.test')).toBeHidden()
 })
 

@@ -22,7 +22,7 @@ async function aPatientOf(browser: Browser, clinic: 'sunrise', name: string) {
 /** Selects a follow-up with one provider on the second day with free times. @returns the buttons of its times */
 async function freeTimes(page: Page) {
   await page.getByLabel('What kind of visit?').selectOption({ label: 'Follow-up, 20 minutes' })
-  await page.getByLabel('With whom?').selectOption({ index: 1 })
+  await page.getByLabel('Which provider?').selectOption({ index: 1 })
   await page
     .getByRole('group', { name: 'Days with free times' })
     .getByRole('button', { name: /, / })
@@ -100,9 +100,9 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
   await dialog.getByLabel('Date').fill(inTwoDays)
   await dialog.getByLabel('Time', { exact: true }).fill('23:00')
   // a weekly series shows the obstacles of each date before it is saved
-  await dialog.getByLabel('Repeat').selectOption({ label: 'Every so many weeks' })
-  await dialog.getByLabel('How many visits').fill('2')
-  await expect(dialog.getByText('2 visits, each at the same time of day. None is taken.')).toBeVisible()
+  await dialog.getByLabel('Repeat').selectOption({ label: 'Every few weeks' })
+  await dialog.getByLabel('Number of visits').fill('2')
+  await expect(dialog.getByText('2 visits, each at the same time of day. All can be booked.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Schedule' }).click()
   await expect(desk.getByText('2 appointments scheduled')).toBeVisible()
   await expect(patient.getByText(/^11:00\sPM/).first()).toBeVisible()

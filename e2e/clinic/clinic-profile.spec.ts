@@ -41,7 +41,7 @@ test('a clinic gets a new name and address', async ({ browser }) => {
   await page.getByRole('button', { name: 'Add hours on Monday' }).click()
   await page.getByLabel('Monday, closes').fill('08:00')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The clinic has to close after it opens.').first()).toBeVisible()
+  await expect(page.getByText('The closing time must be after the opening time.').first()).toBeVisible()
   await page.getByLabel('Monday, closes').fill('16:30')
   await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
   await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
@@ -49,7 +49,7 @@ test('a clinic gets a new name and address', async ({ browser }) => {
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('leads to the new address for 180 days')
+  await expect(question).toContainText('redirects to the new address for 180 days')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Save and move' }).click()
   await page.waitForURL(`${moved}/settings/clinic`)

@@ -21,7 +21,9 @@ test('one action removes a patient with a running plan and cancels the plan', as
   await desk.getByRole('menuitem', { name: 'Remove' }).click()
   const dialog = desk.getByRole('alertdialog')
   await expect(dialog).toContainText(/stays paid until .+ After that nothing is charged\./)
-  await expect(dialog.getByRole('region', { name: 'What goes when' }).getByRole('listitem')).toHaveCount(4)
+  await expect(
+    dialog.getByRole('region', { name: 'How long we keep things' }).getByRole('listitem'),
+  ).toHaveCount(4)
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Cancel plan and remove' }).click()
   await expect(
@@ -50,7 +52,7 @@ test('a second invitation without a name preserves the name, and says that the f
     await expect(page.getByText(`Successfully sent invitation to ${email}.`).first()).toBeVisible()
     await expect(page.getByRole('button', { name: `Actions for Iris Holm ${run}` })).toBeVisible()
   }
-  await expect(page.getByText('The link in the earlier mail no longer works.').first()).toBeVisible()
+  await expect(page.getByText('The link in the earlier email no longer works.').first()).toBeVisible()
   await page.context().close()
 })
 
@@ -93,14 +95,14 @@ test('every member has a page: by a click on the row, by keyboard, and from the 
   await expect(name).toBeVisible()
 
   await page.goto(`${sunrise}/members/00000000-0000-4000-8000-000000000000`)
-  await expect(page.getByText('Your clinic does not know this person')).toBeVisible()
+  await expect(page.getByText('This person is not at your clinic')).toBeVisible()
   await page.context().close()
 })
 
 test('the team writes private notes, shares one file, and sees the reads', async ({ browser }) => {
   const desk = await openAs(browser, 'admin@sunrise.test', '/members?search=samuel@')
   await desk.getByRole('link', { name: 'Samuel Adeyemi' }).click()
-  const notes = desk.getByRole('region', { name: 'Notes of the team' })
+  const notes = desk.getByRole('region', { name: 'Team notes' })
   await notes.getByRole('button', { name: 'Add note' }).click()
   await notes.getByLabel('Note').fill(`Prefers mornings ${run}`)
   await notes.getByRole('button', { name: 'Save note' }).click()
@@ -130,8 +132,8 @@ test('the team writes private notes, shares one file, and sees the reads', async
   await expect(desk.getByRole('region', { name: 'Health Information' })).toContainText('Allergies')
   // the pressed button is gone: keyboard focus moves to the heading
   await expect(desk.getByRole('heading', { name: 'Health Information' })).toBeFocused()
-  await desk.getByRole('button', { name: 'Show who looked' }).click()
-  await expect(desk.getByRole('region', { name: 'Who looked' })).toContainText(
+  await desk.getByRole('button', { name: 'Show access log' }).click()
+  await expect(desk.getByRole('region', { name: 'Access log' })).toContainText(
     'shared a file with the patient',
   )
   await expectAccessible(desk)

@@ -29,21 +29,21 @@ test('an admin imports patients from a file after a dry run, and the same file a
   await expectAccessible(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download rows that are left out' }).click(),
+    page.getByRole('button', { name: 'Download skipped rows' }).click(),
   ])
   expect((await readFile(await file.path(), 'utf8')).split('\r\n')).toHaveLength(4)
 
   await page.getByRole('button', { name: 'Import 1 person' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Nobody is mailed.')
+  await expect(question).toContainText('No emails are sent.')
   await question.getByRole('button', { name: 'Import 1 person' }).click()
-  await expect(page.getByText('1 person added. Nobody was mailed.')).toBeVisible()
+  await expect(page.getByText('1 person added. No emails were sent.')).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Import another file' }).click()
   await choose()
   await page.getByRole('button', { name: 'Check the rows' }).click()
-  await expect(page.getByText('Nobody can be imported from this file.')).toBeVisible()
+  await expect(page.getByText('No patient can be imported from this file.')).toBeVisible()
   await page.getByRole('link', { name: 'Members' }).last().click()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`ada-${run}`)
   await expect(page.getByText(/^Showing 1 of \d+ members$/)).toBeVisible()

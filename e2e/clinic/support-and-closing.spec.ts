@@ -45,11 +45,11 @@ const asked = () =>
 async function askAndWait(): Promise<void> {
   await operator.getByRole('tab', { name: 'Clinics' }).click()
   await operator.getByLabel('Search').fill(subdomain)
-  await operator.getByRole('button', { name: `Ask for access to ${name}` }).click()
+  await operator.getByRole('button', { name: `Request access to ${name}` }).click()
   await operator.getByLabel('Reason').fill('too short')
-  const send = operator.getByRole('alertdialog').getByRole('button', { name: 'Ask for access' })
+  const send = operator.getByRole('alertdialog').getByRole('button', { name: 'Request access' })
   await send.click()
-  await expect(operator.getByText('Say in at least ten characters why you ask.')).toBeVisible()
+  await expect(operator.getByText('Enter a reason of at least ten characters.')).toBeVisible()
   await operator.getByLabel('Reason').fill(reason)
   await send.click()
   await expect(operator.getByRole('alertdialog')).toBeHidden()
@@ -72,11 +72,11 @@ test('support requests access, the clinic grants it for an hour, and both see th
     const banner = admin.getByRole('region', { name: 'Support access' }).first()
     await expect(banner).toContainText(reason)
     await banner.getByRole('link', { name: 'Decide under Sign-in and security' }).click()
-    await expect(
-      admin.getByRole('list', { name: 'Who was supported when' }).getByRole('listitem'),
-    ).toContainText('Waiting for an answer')
+    await expect(admin.getByRole('list', { name: 'Earlier requests' }).getByRole('listitem')).toContainText(
+      'Waiting for an answer',
+    )
     await banner.getByRole('button', { name: 'Allow for 60 minutes' }).click()
-    await expect(banner).toContainText('Support can see how your clinic is set up')
+    await expect(banner).toContainText('Support can see your clinic’s settings')
     await expectAccessible(admin)
   })
 
@@ -84,8 +84,8 @@ test('support requests access, the clinic grants it for an hour, and both see th
     await operator.reload()
     await operator.getByRole('tab', { name: 'Support' }).click()
     await expect(asked()).toContainText('Open now')
-    await operator.getByRole('button', { name: `Look at the setup of ${name}` }).click()
-    await expect(operator.getByText(`You support ${name}`)).toBeVisible()
+    await operator.getByRole('button', { name: `View settings of ${name}` }).click()
+    await expect(operator.getByText(`You have support access to ${name}`)).toBeVisible()
     await expect(operator.getByRole('region', { name })).toContainText('No payout account')
     await operator.setViewportSize(phone)
     await expectAccessible(operator)
@@ -98,21 +98,21 @@ test('support requests access, the clinic grants it for an hour, and both see th
     await expect(asked()).toContainText('Ended')
     await expect(asked().getByRole('button')).toHaveCount(0)
     await admin.reload()
-    await expect(admin.getByRole('list', { name: 'Who was supported when' })).toContainText('Ended')
-    await expect(admin.getByText('Support can see how your clinic is set up')).toBeHidden()
+    await expect(admin.getByRole('list', { name: 'Earlier requests' })).toContainText('Ended')
+    await expect(admin.getByText('Support can see your clinic’s settings')).toBeHidden()
   })
 
   await test.step('a request is withdrawn, and the clinic ends another access at once', async () => {
     await askAndWait()
     await asked().getByRole('button', { name: 'Withdraw request' }).click()
-    await expect(operator.getByText('The request is withdrawn')).toBeVisible()
+    await expect(operator.getByText('The request was withdrawn')).toBeVisible()
     await askAndWait()
     await admin.reload()
     await admin.getByRole('button', { name: 'Allow for 60 minutes' }).click()
     await admin.getByRole('button', { name: 'End access' }).click()
     await expect(admin.getByText('The access has ended')).toBeVisible()
     await expect(
-      admin.getByRole('list', { name: 'Who was supported when' }).getByText('Ended', { exact: true }),
+      admin.getByRole('list', { name: 'Earlier requests' }).getByText('Ended', { exact: true }),
     ).toHaveCount(2)
   })
 })
@@ -132,14 +132,14 @@ test('an admin exports all data, closes the clinic, reopens it, and closes it fo
     await ageProofs(request, founder.email)
     await question.getByRole('button', { name: 'Download archive' }).click()
     await confirm.getByRole('button', { name: 'Cancel' }).click()
-    await expect(admin.getByText('please confirm first that it is you')).toBeVisible()
+    await expect(admin.getByText('Please confirm first that it is you')).toBeVisible()
 
     await admin.getByRole('button', { name: 'Download archive' }).click()
     const download = admin.waitForEvent('download')
     await question.getByRole('button', { name: 'Download archive' }).click()
     await confirm.getByLabel('Code').fill('000000')
     await admin.keyboard.press('Enter')
-    await expect(confirm.getByText('That code is not right')).toBeVisible()
+    await expect(confirm.getByText('That code is wrong')).toBeVisible()
     await expectAccessible(admin)
     await admin.keyboard.type(await app.nextCode())
     await admin.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('an admin exports all data, closes the clinic, reopens it, and closes it fo
   }
 
   await test.step('only its name closes it, and it can be reopened for thirty days', async () => {
-    await expect(closing).toContainText('Members are mailed at once')
+    await expect(closing).toContainText('Team and patients are emailed at once')
     await close('Lakeside')
     await closing.getByRole('button', { name: 'Keep the clinic open' }).click()
     await expect(admin.getByText('The clinic stays open')).toBeVisible()

@@ -60,7 +60,7 @@ test('an admin invites two people at once, changes a role and deletes them', asy
   }).toPass()
   await page.getByRole('button', { name: 'Delete 2' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('The link in the mail stops working.')
+  await expect(question).toContainText('The link in the email stops working.')
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('2 people were deleted from the team.').first()).toBeVisible()
   await expect(row(first)).toHaveCount(0)

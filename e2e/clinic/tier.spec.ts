@@ -145,9 +145,9 @@ test('a clinic with an unpaid plan sees that until another card pays it', async 
     await page.goto(`${hub}/clinic`)
     const banner = page.getByRole('region', { name: 'A payment did not go through' })
     await expect(banner).toContainText(
-      '$99.00 for the Professional plan is past due. We try your card again on',
+      '$99.00 for the Professional plan is past due. We will retry your card on',
     )
-    await expect(banner).toContainText('the plan ends and your account falls to the free plan')
+    await expect(banner).toContainText('the plan ends. You then pay 12% commission again.')
     await expect(page.getByRole('region', { name: 'Needs you today' })).toContainText(
       'Your payment of $99.00 for your Carefold plan did not go through.',
     )

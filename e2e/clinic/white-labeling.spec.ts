@@ -33,7 +33,7 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
       await expect(page.getByLabel('Color', { exact: true })).toBeVisible({ timeout: 4_000 })
     }).toPass()
     await page.getByLabel('Color', { exact: true }).fill('#ffdd00')
-    await expect(page.getByText('pages show it a little darker in light')).toBeVisible()
+    await expect(page.getByText('it is shown slightly darker in light mode')).toBeVisible()
     await page.getByRole('button', { name: 'Save brand' }).click()
     await expect(page.getByText('Brand saved')).toBeVisible()
     await expect.poll(() => lightOf(page)).not.toBe('#1b5e4f')

@@ -79,7 +79,7 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   }
   await remove()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Template is back')).toBeVisible()
+  await expect(page.getByText('Template restored')).toBeVisible()
   await remove()
   await expect(page.getByRole('link', { name: `Edit “${template}”` })).toHaveCount(0)
 })

@@ -27,7 +27,7 @@ test('the files of a folder become drafts, with their titles', async ({ browser 
     expect(await input.evaluate((field) => (field as HTMLInputElement).webkitdirectory)).toBe(true)
     await chooser.setFiles(folder)
     await expect(dialog.getByText('2 of 2 imported')).toBeVisible()
-    await expect(dialog.getByText('1 file was left out')).toBeVisible()
+    await expect(dialog.getByText('1 file was skipped')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).first().click()
     await page.getByLabel('Search content').fill(mark)
     const list = page.getByRole('table', { name: 'Content' })

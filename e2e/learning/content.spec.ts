@@ -28,10 +28,10 @@ test('an article is written, published, found and read by a patient, and counted
 
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.click()
-  await page.keyboard.type('Come on a Tuesday.\n## What to bring\n- A **warm** coat')
+  await page.keyboard.type('Come on a Tuesday.\n## Please bring\n- A **warm** coat')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   await page.getByRole('button', { name: 'Preview as patient' }).click()
-  await expect(page.getByRole('heading', { name: 'What to bring' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Please bring' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Content status has been updated to published')).toBeVisible()
@@ -172,7 +172,7 @@ test('a PDF becomes a presentation, is featured, and a patient swipes through it
     'href',
     new RegExp(`/visit-lessons/${lessonId}`),
   )
-  await expect(visit.getByText('Being shown, at slide 3')).toBeVisible()
+  await expect(visit.getByText('Now showing slide 3')).toBeVisible()
   await presenter.getByRole('button', { name: 'Finish' }).click()
   await presenter.getByRole('button', { name: 'Finish the lesson' }).click()
   await expect(visit.getByText('Shown', { exact: true })).toBeVisible()
@@ -295,14 +295,14 @@ test('a video plays with captions, and resumes at the patient’s position', asy
   await expect
     .poll(async () => {
       await reader.reload()
-      const goOn = reader.getByRole('button', { name: /^Go on at 0:2\d$/ })
+      const goOn = reader.getByRole('button', { name: /^Continue at 0:2\d$/ })
       return goOn.waitFor({ timeout: 3_000 }).then(
         () => true,
         () => false,
       )
     })
     .toBe(true)
-  await reader.getByRole('button', { name: /^Go on at/ }).click()
+  await reader.getByRole('button', { name: /^Continue at/ }).click()
   await expect.poll(() => placeOf(reader)).toBeGreaterThan(23)
 
   // jumping to the end does not complete it; playing all parts in any order does

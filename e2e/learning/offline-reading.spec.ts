@@ -20,11 +20,11 @@ test('an opened article is available offline, and removed at sign-out', async ({
 
   await context.setOffline(true)
   await page.goto(address)
-  await expect(page.getByText('You are offline. Kept on this device')).toBeVisible()
+  await expect(page.getByText('You are offline. Saved on this device')).toBeVisible()
   await expect(title).toBeVisible()
   await expect(page.locator('.article h2').first()).toBeVisible()
   await expect(page).toHaveTitle('Learning Center')
-  await page.getByRole('link', { name: 'Kept for reading offline' }).click()
+  await page.getByRole('link', { name: 'Saved for reading offline' }).click()
   await page.getByRole('link', { name: 'Sleeping better without pills' }).click()
   await expect(title).toBeVisible()
 

@@ -55,7 +55,7 @@ test('before joining, a patient reads how the fee relates to the limit of health
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
   await expect(
     home.getByText(
-      /^That is \$61\.00 a month, within the \d{4} limit .* which is \$150 for one person; ask your HSA provider/,
+      /The price fits the \d{4} limit \(\$150 a month for one person\)\. Ask your HSA provider\./,
     ),
   ).toBeVisible()
   await expectAccessible(home)
@@ -96,7 +96,7 @@ test('the dashboard links to the failed payment, its reason and the next attempt
   await expect(row()).toContainText('$61.00')
   await expect(row()).toContainText(`${plan}, due since`)
   await expect(row()).toContainText('The bank declined the card.')
-  await expect(row()).toContainText(/Next automatic try .*Benefits until .*Payer mailed/)
+  await expect(row()).toContainText(/Next retry .*Benefits until .*Emailed/)
   await expectLoaded(desk)
   await expectAccessible(desk)
 })
@@ -134,7 +134,7 @@ test('the card is retried, the link is mailed once a day, and a paid member leav
 }) => {
   await desk.goto(`${hub}/clinic/money`)
   await row()
-    .getByRole('button', { name: `Try the card again: ${payer.name}` })
+    .getByRole('button', { name: `Retry the card: ${payer.name}` })
     .click()
   const question = desk.getByRole('alertdialog', { name: `Charge $61.00 to the card of ${payer.name}?` })
   await expectAccessible(desk)
@@ -148,10 +148,10 @@ test('the card is retried, the link is mailed once a day, and a paid member leav
   const send = row().getByRole('button', { name: `Send the payment link to ${payer.name}` })
   const first = await newestMail(request, payer.email, /did not go through/)
   await send.click()
-  await expect(desk.getByText(/^The payer was mailed within the last day\./).first()).toBeVisible()
+  await expect(desk.getByText(/^The payer was emailed within the last day\./).first()).toBeVisible()
   await advanceClock(request, 'P1D')
   await send.click()
-  await expect(desk.getByText(`The payment link is on its way to ${payer.name}`).first()).toBeVisible()
+  await expect(desk.getByText(`The payment link was emailed to ${payer.name}`).first()).toBeVisible()
 
   await home.goto(buttonOf(await newestMail(request, payer.email, /did not go through/, first)))
   await home.getByRole('button', { name: 'Pay $61.00 now' }).click()

@@ -181,7 +181,7 @@ test('8. a month later the plan is renewed and the commission of last month is c
   const statements = desk.getByRole('table', { name: 'Closed statements' })
   await expect(statements.getByText('$12.00')).toBeVisible()
   await statements.getByRole('link').first().click()
-  await expect(desk.getByText('12% of $100.00, rounded to the cent once: $12.00.')).toBeVisible()
+  await expect(desk.getByText('12% of $100.00, rounded to the cent: $12.00.')).toBeVisible()
 
   await desk.goto(`${hub}/settings/billing?tab=invoices`)
   const invoices = desk.getByRole('table', { name: 'Billing History' })
@@ -224,7 +224,7 @@ test('10. the patient changes to a better plan, pays the difference now, and has
   await home.goto(`${hub}/pay`)
   await home.getByRole('button', { name: 'Change plan' }).click()
   const dialog = home.getByRole('dialog', { name: 'Change plan' })
-  await expect(dialog.getByText('From then on you pay $160.00 every month.')).toBeVisible()
+  await expect(dialog.getByText('From then on, you pay $160.00 every month.')).toBeVisible()
   await expectAccessible(home)
   const change = dialog.getByRole('button', { name: /^Change and pay / })
   const [amount = ''] = (await change.innerText()).match(/\$\d+\.\d\d/) ?? []

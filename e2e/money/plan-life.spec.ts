@@ -62,7 +62,7 @@ test('a household pays exactly the announced amount', async () => {
   await expect(home.getByText('Then $55.00 every month until you cancel.').first()).toBeVisible()
   await expect(
     home.getByText(
-      /^That is \$55\.00 a month, within the \d{4} limit .* which is \$300 for more than one person/,
+      /The price fits the \d{4} limit \(\$300 a month for more than one person\)\. Ask your HSA provider\./,
     ),
   ).toBeVisible()
   await home.getByRole('button', { name: 'Show the next 13 charges' }).click()
@@ -79,8 +79,8 @@ test('a household pays exactly the announced amount', async () => {
 
 test('a child is added for the rest of the month, and the plan is paused and resumed', async () => {
   await home.goto(`${hub}/pay`)
-  await home.getByRole('button', { name: 'Change who is covered' }).click()
-  const who = home.getByRole('dialog', { name: 'Who is covered' })
+  await home.getByRole('button', { name: 'Change covered people' }).click()
+  const who = home.getByRole('dialog', { name: 'Covered people' })
   await who.getByRole('button', { name: 'Add an adult' }).click()
   await who.getByLabel('Name').fill('Tomas Halloran')
   await expect(who.getByText(/is charged to your card now\./)).toBeVisible()
@@ -91,12 +91,12 @@ test('a child is added for the rest of the month, and the plan is paused and res
 
   await home.getByRole('button', { name: 'Pause', exact: true }).click()
   const pause = home.getByRole('dialog', { name: 'Pause your plan?' })
-  await expect(pause.getByText(/It is taken off when you go on\./)).toBeVisible()
+  await expect(pause.getByText(/It is credited when your plan resumes\./)).toBeVisible()
   await expectAccessible(home)
   await pause.getByRole('button', { name: 'Pause my plan' }).click()
-  await expect(home.getByText('Your plan is paused. Nothing is charged until it goes on.')).toBeVisible()
-  await home.getByRole('button', { name: 'Go on now' }).click()
-  await home.getByRole('dialog').getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(home.getByText('Your plan is paused. Nothing is charged until it resumes.')).toBeVisible()
+  await home.getByRole('button', { name: 'Resume now' }).click()
+  await home.getByRole('dialog').getByRole('button', { name: 'Resume', exact: true }).click()
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
 })
 
@@ -179,7 +179,7 @@ test('receipt details are changed, and a new price is announced to members', asy
   await details.getByLabel('Legal name').fill('Harbor Women’s Health PLLC')
   await details.getByLabel(/^NPI/).fill('1234567890')
   await details.getByRole('button', { name: /^Save/ }).click()
-  await expect(details.getByText(/This is no NPI/).first()).toBeVisible()
+  await expect(details.getByText(/This NPI is not valid/).first()).toBeVisible()
   await details.getByLabel(/^NPI/).fill('1234567893')
   await expectAccessible(desk)
   await details.getByRole('button', { name: /^Save/ }).click()
@@ -208,7 +208,7 @@ test('the payer leaves and gets a refund for the rest of the period', async () =
   await home.goto(`${hub}/pay`)
   await home.getByRole('button', { name: 'Leave now' }).click()
   const leave = home.getByRole('dialog', { name: 'Leave now?' })
-  await expect(leave.getByText(/^\$\d+\.\d\d goes back to the card you paid with\./)).toBeVisible()
+  await expect(leave.getByText(/^\$\d+\.\d\d is refunded to the card you paid with\./)).toBeVisible()
   await expectAccessible(home)
   await leave.getByRole('button', { name: 'Leave now' }).click()
   await expect(home.getByText('Your plan has ended').first()).toBeVisible()

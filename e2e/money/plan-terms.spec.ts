@@ -53,10 +53,10 @@ test('the clinic creates a code and sets a tax; both apply to patients who join 
   const coupon = desk.getByRole('dialog', { name: 'New coupon code' })
   await coupon.getByLabel('Code', { exact: true }).fill(code)
   await coupon.getByLabel('Percent off').fill('10')
-  await coupon.getByLabel('How long').selectOption({ label: 'Every charge' })
+  await coupon.getByLabel('Applies to').selectOption({ label: 'Every payment' })
   await expectAccessible(desk)
   await coupon.getByRole('button', { name: 'Create code' }).click()
-  await expect(desk.getByRole('row', { name: new RegExp(code) })).toContainText('10% off every charge')
+  await expect(desk.getByRole('row', { name: new RegExp(code) })).toContainText('10% off every payment')
 
   await desk.goto(`${hub}/clinic/money`)
   await expectLoaded(desk)
@@ -69,7 +69,7 @@ test('the clinic creates a code and sets a tax; both apply to patients who join 
   await tax.getByLabel('Percentage').fill('13')
   await expectAccessible(desk)
   await tax.getByRole('button', { name: 'Save tax' }).click()
-  await expect(desk.getByText(/HST, 13%, on top of your prices\./)).toBeVisible()
+  await expect(desk.getByText(/HST, 13%, added to your prices\./)).toBeVisible()
 })
 
 test('a payer joins for a child alone, with the code, and pays the announced amount', async () => {

@@ -41,7 +41,7 @@ test('a published plan is duplicated, published after one question, and changed 
   await desk.getByLabel('Name', { exact: true }).fill(`High Tide ${run}`)
   await desk.getByLabel('Price').fill('55')
   await desk.getByRole('button', { name: 'Publish change' }).click()
-  await expect(dialog).toContainText('The one member who holds it keeps what they agreed to, at their price.')
+  await expect(dialog).toContainText('The one existing member stays at the agreed terms and price.')
   await dialog.getByRole('button', { name: 'Publish change' }).click()
   await expect(desk.getByText('Plan changed').first()).toBeVisible()
   await expect(desk.getByRole('region', { name: 'Versions' })).toContainText(`Version 1: Tide ${run}`)

@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts'
 test('a clinic gives value receipts, and a member reads and prints theirs', async ({ browser, request }) => {
   const desk = await openAs(browser, 'admin@harbor.test', '/settings/value-receipts')
   await expectLoaded(desk)
-  await desk.getByLabel('Who gets them').selectOption('Everybody with a plan')
+  await desk.getByLabel('Recipients').selectOption('All patients with a plan')
   await desk.getByLabel('An answered message').fill('a lot')
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(desk.getByText(/^Enter an amount such as 120.00/).first()).toBeVisible()
@@ -41,7 +41,7 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await newestMail(request, email, /news from your clinic/i)
 
   await patient.goto(`${clinicOrigin('harbor')}/home`)
-  await patient.getByRole('link', { name: 'See what you used' }).click()
+  await patient.getByRole('link', { name: 'See the services you used' }).click()
   await expect(patient.getByText('You did not use your plan in this time.')).toBeVisible()
   await expect(patient.getByText('Paid for your plan')).toBeVisible()
   await expect(patient.getByRole('button', { name: 'Print' })).toBeVisible()
@@ -49,7 +49,7 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await expect(patient.getByRole('heading', { level: 1, name: 'Your plan’s value' })).toBeVisible()
   await patient.goto(`${clinicOrigin('harbor')}/home`)
   await expectLoaded(patient)
-  await expect(patient.getByRole('link', { name: 'See what you used' })).toHaveCount(0)
+  await expect(patient.getByRole('link', { name: 'See the services you used' })).toHaveCount(0)
   await patient.goto(`${clinicOrigin('harbor')}/pay`)
   await patient.getByRole('link', { name: 'Your plan’s value' }).click()
   await expect(patient.getByRole('listitem')).not.toHaveCount(0)
@@ -63,7 +63,7 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await expect(desk.getByText(/^\d+ of \d+ receipts of the last 90 days were opened\.$/)).toBeVisible()
 
   // other patients on this server get none
-  await desk.getByLabel('Who gets them').selectOption('Nobody')
+  await desk.getByLabel('Recipients').selectOption('No patients')
   await desk.getByRole('button', { name: 'Save' }).click()
   await expect(desk.getByText('Saved', { exact: true }).first()).toBeVisible()
 })
@@ -74,6 +74,6 @@ test('another patient’s receipt, and an unknown one, is not found', async ({ b
     'patient@sunrise.test',
     '/home/value/00000000-0000-4000-8000-000000000000',
   )
-  await expect(page.getByText('This receipt is not here')).toBeVisible()
+  await expect(page.getByText('Receipt not found')).toBeVisible()
   await expectAccessible(page)
 })

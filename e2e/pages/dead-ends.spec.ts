@@ -56,7 +56,7 @@ test('joining with a known address reveals nothing, and a mail helps further', a
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('quiet-river-stone-41')
   await page.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
-  const notice = page.getByText('Check your email to go on. If you already have an account, sign in.')
+  const notice = page.getByText('Check your email to continue. If you already have an account, sign in.')
   await expect(notice).toBeVisible()
   await expect(page.getByText(/Account created|failed/i)).toBeHidden()
   await expectAccessible(page)
@@ -124,10 +124,10 @@ test('a repeated reset request gets the same answer, and the mail’s code sets 
 
   const { text } = await newestMail(request, email, /Reset your password/)
   const code = /^\d{6}$/m.exec(text)?.[0] ?? ''
-  await page.getByLabel('Code from the mail').fill(code === '000000' ? '111111' : '000000')
+  await page.getByLabel('Code from the email').fill(code === '000000' ? '111111' : '000000')
   await page.getByRole('button', { name: 'Continue with the code' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This code is not right' })).toHaveCount(1)
-  await page.getByLabel('Code from the mail').fill(code)
+  await expect(page.getByRole('alert').filter({ hasText: 'This code is wrong' })).toHaveCount(1)
+  await page.getByLabel('Code from the email').fill(code)
   await page.getByRole('button', { name: 'Continue with the code' }).click()
   await page.waitForURL(`${hub}/update-password`)
   await page.getByLabel('New Password', { exact: true }).fill('short')

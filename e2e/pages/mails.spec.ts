@@ -71,7 +71,7 @@ test('a failed payment is mailed, and paid with another card from the linked pag
   await advanceClock(request, 'P1M')
   await advanceClock(request, 'PT2H')
   const mail = await newestMail(request, patient.email, /did not go through$/)
-  expect(mail.text).toMatch(/We try the card again on/)
+  expect(mail.text).toMatch(/We will retry the card on/)
   await phone.goto(buttonOf(mail))
   await expect(phone.getByText('Your last payment did not go through.')).toBeVisible()
   await phone.goto(`${hub}/home`)
@@ -95,7 +95,7 @@ test('a cancellation is mailed, with the last day and the option to resume', asy
   const mail = await newestMail(request, patient.email, /^Your plan at Sunrise .* ends on/)
   await phone.goto(buttonOf(mail))
   await phone.getByRole('button', { name: 'Keep my subscription' }).click()
-  await expect(phone.getByText('Your subscription goes on as before.').first()).toBeVisible()
+  await expect(phone.getByText('Your subscription continues as before.').first()).toBeVisible()
 })
 
 test('a founder is mailed the hub’s addresses, and an accepted invitation', async ({ browser, request }) => {

@@ -83,7 +83,7 @@ test('two tabs edit the same record: the second is notified, and nothing is over
   await expect(page.getByText('Health information updated')).toBeVisible()
 
   await save(other).click()
-  await expect(other.getByText('Saved elsewhere meanwhile')).toBeInViewport()
+  await expect(other.getByText('Changed on another device')).toBeInViewport()
   // values changed only in the first tab are taken; values changed in both are listed
   await expect(other.getByLabel('Medications')).toHaveValue('Cetirizine 10 mg')
   await expect(other.getByLabel('Allergies')).toHaveValue('Penicillin and latex')
@@ -122,7 +122,7 @@ test('View History lists sign-ins, and the record lists its readers', async ({ b
   await page.getByRole('tab', { name: 'Security & Password' }).click()
   await page.getByRole('button', { name: 'View History' }).click()
   await expect(page.getByText('Signed in with email and password').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Show who looked' }).click()
+  await page.getByRole('button', { name: 'Show access log' }).click()
   await expect(page.getByText('Elena Ruiz (clinic team)').first()).toBeVisible()
   await expectAccessible(page)
 })
@@ -181,7 +181,7 @@ test('a colleague chooses, cuts, shows and removes a picture', async ({ browser 
   await desk
     .locator('input[type=file]')
     .setInputFiles({ name: 'tom.png', mimeType: 'image/png', buffer: photo })
-  const dialog = desk.getByRole('dialog', { name: 'Choose what is shown' })
+  const dialog = desk.getByRole('dialog', { name: 'Crop the picture' })
   await dialog.getByLabel('Zoom').press('ArrowRight')
   await expectAccessible(desk)
   await dialog.getByRole('button', { name: 'Use this picture' }).click()

@@ -44,7 +44,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await page.clock.runFor(3_100)
   await expect(page.locator('[data-island="tagline"]')).toHaveCount(0)
   const first = page.getByText('Plans that patients understand.')
-  const second = page.getByText('Payments that come in by themselves.')
+  const second = page.getByText('Payments that arrive automatically.')
   await expect(first).toHaveAttribute('aria-hidden', 'false')
   await expect(first).toHaveCSS('transition', /^opacity 1s/)
   await page.clock.runFor(1_900)
@@ -81,7 +81,7 @@ test('the landing page moves, waits and answers as specified', async ({ page }) 
   await page.getByText('What does it cost?').click()
   await expect(page.getByText('A hub opens in minutes.')).toBeHidden()
   await page.getByText('What does it cost?').click()
-  await expect(page.getByText('and nothing in a month in which')).toBeHidden()
+  await expect(page.getByText('and nothing in months without revenue')).toBeHidden()
 })
 
 // spec: A4 The lead form is disabled after success, and its button reads Submitted!
@@ -136,7 +136,7 @@ test('the lead form and the contact form show errors, and send a message once', 
   await expect(page.getByText(errorTexts.rate_limited)).toBeVisible()
   await page.unroute('**/functions/v1/send-contact-request')
   await page.getByRole('button', { name: 'Send message' }).click()
-  await expect(page.getByText(`Your message has arrived. We answer to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`Your message has arrived. We will answer to ${email}.`)).toBeVisible()
   browserErrors.splice(0)
 })
 
@@ -148,7 +148,7 @@ test('without JavaScript public pages are complete, and forms say that they need
   for (const text of [
     'Seamless Membership Management',
     // each animated and each selectable text
-    'Payments that come in by themselves.',
+    'Payments that arrive automatically.',
     'Renewals and failed payments by name',
     ...(marketingTexts.landing.tour[2]?.lines ?? []),
     'An office manager’s first of the month',
@@ -156,7 +156,7 @@ test('without JavaScript public pages are complete, and forms say that they need
   ])
     await expect(page.getByText(text).first(), text).toBeVisible()
   await expect(page.getByRole('button', { name: 'Next story' })).toBeHidden()
-  await expect(page.getByText(/this form needs it to send what you write/)).toBeVisible()
+  await expect(page.getByText(/reload the page to use this form/)).toBeVisible()
   await page.getByText('Can we leave?').click()
   await page.getByLabel('Clinic email').fill('ada@clinic.test')
   await page.getByRole('button', { name: 'Get in touch' }).click()

@@ -41,7 +41,7 @@ export async function setUpApp(page: Page): Promise<AuthenticatorApp> {
   await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
   await page.getByRole('button', { name: 'Use an app' }).click()
   const app = await readAppKey(page)
-  await page.getByLabel('Code that the app shows').fill(await app.nextCode())
+  await page.getByLabel('Code from the app').fill(await app.nextCode())
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Two-step sign-in is on' })).toBeVisible()
   return app
@@ -58,7 +58,7 @@ export async function setUpTwoSteps(page: Page): Promise<{ app: AuthenticatorApp
 /** @param button that creates them, by default the first ones */
 export async function makeRecoveryCodes(
   page: Page,
-  button = page.getByRole('button', { name: 'Make recovery codes' }),
+  button = page.getByRole('button', { name: 'Get recovery codes' }),
 ): Promise<string[]> {
   await button.click()
   const items = page.getByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)

@@ -1,8 +1,7 @@
 import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinic-mark.ts'
 
-/** In whose name a mail is sent: Carefold's own, or a clinic's. */
+/** The sender that a mail shows: Carefold or a clinic. */
 export interface MailBrand {
-  /** Shown at the top: the clinic's name, or the product's. */
   name: string
   /** Primary color; white on it has a contrast of at least 6.7:1 (docs/look.md). */
   color: string
@@ -12,7 +11,7 @@ export interface MailBrand {
 /** Mails are always light (docs/look.md). */
 const productColor = clinicColorValues.evergreen.light
 
-/** @param clinic the clinic that the mail is about; null: Carefold itself. An unknown color becomes Carefold's. */
+/** @param clinic null: Carefold. An unknown color becomes Carefold's. */
 export function brandOf(clinic: { name: string; color: string } | null): MailBrand {
   if (!clinic) return { name: 'Carefold', color: productColor, isClinic: false }
   const color = clinicColorValues[clinic.color as ClinicColor]?.light ?? productColor

@@ -7,12 +7,12 @@ import { renderMail } from './layout.ts'
 import type { NoticeClinic } from './notices.ts'
 
 /**
- * due: to be paid by hand. failed: past due. stopped: no new members until it is paid. tier_failed and tier_ended: the same of an
+ * due: no saved card. failed: past due. stopped: no new members until it is paid. tier_failed, tier_ended: for an
  * invoice that Stripe collects itself.
  */
 export type ClinicInvoiceMailKind = 'due' | 'failed' | 'stopped' | 'tier_failed' | 'tier_ended'
 
-/** To an admin, in Carefold's own name: an invoice of Carefold to the clinic. Names no patient. */
+/** To an admin, from Carefold, about its invoice to the clinic. Names no patient. */
 export function clinicInvoiceMail(
   kind: ClinicInvoiceMailKind,
   mail: {
@@ -20,9 +20,9 @@ export function clinicInvoiceMail(
     clinic: NoticeClinic
     link: string
     number: string | null
-    /** The month of the commission, YYYY-MM; null for a tier. */
+    /** YYYY-MM of the commission; null for a tier */
     month: string | null
-    /** The name of the tier; null for a commission. */
+    /** the tier's name; null for a commission */
     plan: string | null
     amountCents: number
     currency: string
@@ -30,7 +30,7 @@ export function clinicInvoiceMail(
     nextAttemptAt: Date | null
     failureCode: string | null
     stopsAt: Date | null
-    /** When the tier ends, unless it is paid. */
+    /** end of the tier if it stays unpaid */
     endsAt: Date | null
   },
 ): Mail {

@@ -6,9 +6,9 @@ import { renderMail } from './layout.ts'
 import type { NoticeClinic } from './notices.ts'
 
 /**
- * To a member of a clinic that closes, or that stays after all.
+ * To the team and patients of a clinic that closes or stays open.
  *
- * @param mail.erasedFrom ISO instant; null: the closing was taken back
+ * @param mail.erasedFrom ISO instant; null: the closing was undone
  */
 export function closingMail({
   to,

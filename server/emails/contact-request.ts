@@ -4,7 +4,7 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { renderMail } from './layout.ts'
 
-/** To the operator: what a visitor wrote on /contact. The subject names nobody. */
+/** To the operator: a visitor's message from /contact. The subject contains no name. */
 export function contactRequestMail(to: string, request: ContactRequest): Mail {
   const texts = contactMailTexts
   const subject = texts.subject[request.about]

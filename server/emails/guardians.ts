@@ -12,7 +12,7 @@ interface To {
   link: string
 }
 
-/** Offers somebody access to a patient's page, without saying whose (docs/domain-rules.md rule 31). @param link the confirm page with the offer's token */
+/** Does not name the patient (docs/domain-rules.md rule 31). @param link the confirm page with the offer's token */
 export function guardianOfferMail({ to, name, clinic, link }: To & { name: string }): Mail {
   const { invitation } = texts
   const lead = invitation.lead(clinic.name)
@@ -32,7 +32,7 @@ export function guardianOfferMail({ to, name, clinic, link }: To & { name: strin
   }
 }
 
-/** To a guardian, or to whom they look after: that something is new or changes, never what. */
+/** To a guardian or the patient: news without details. */
 export function guardianNoticeMail({ to, clinic, link, kind }: To & { kind: GuardianNoticeKind }): Mail {
   const lead = texts.leads[kind]
   return {

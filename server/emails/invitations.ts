@@ -10,7 +10,7 @@ interface MailClinic {
   color: string
 }
 
-/** Offers somebody a role, in the clinic's name. @param link the confirm page with the invitation's token */
+/** @param link the confirm page with the invitation's token */
 export function invitationMail(invitation: {
   to: string
   name: string | null
@@ -38,7 +38,7 @@ export function invitationMail(invitation: {
 }
 
 /**
- * To the owner of an account whose address somebody typed into a clinic's join form (docs/threats.md T31).
+ * After a join form was sent with the address of an existing account (docs/threats.md T31).
  */
 export function signInToJoinMail(mail: { to: string; clinic: MailClinic; link: string }): Mail {
   const texts = invitationMailTexts.signInToJoin

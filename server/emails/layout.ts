@@ -1,34 +1,32 @@
 import type { MailBrand } from './brand.ts'
 
 /**
- * What a mail says, in reading order. All texts are plain and escaped here, so that a name never becomes markup. No mail
- * reveals anything about somebody's health (docs/domain-rules.md rule 31).
+ * The texts of a mail in reading order, escaped here. No mail reveals anything about health
+ * (docs/domain-rules.md rule 31).
  */
 export interface MailContent {
   brand: MailBrand
-  /** The line that mail programs show beside the subject. */
+  /** shown by mail programs beside the subject */
   preheader: string
   heading: string
   paragraphs: string[]
-  /** Figures to look up, as label and value; shown as a small table. */
+  /** shown as a table */
   facts?: [label: string, value: string][]
   button?: { label: string; href: string }
-  /** A code to enter, shown large. */
   code?: { label: string; value: string }
-  /** Small print under the button: how long the link is valid, what to do if it was not you. */
+  /** small print below the button */
   notes?: string[]
-  /** Last line; by default who sent it. */
+  /** last line; by default the sender */
   footer?: string
 }
 
 export interface RenderedMail {
   html: string
   text: string
-  /** Every address that the mail links to. */
   links: string[]
 }
 
-// the colors of docs/look.md, written out because mail programs support neither variables nor style sheets
+// the colors of docs/look.md; mail programs support neither variables nor style sheets
 const paper = '#FAF8F4'
 const surface = '#FFFFFF'
 const sunken = '#F2EEE6'
@@ -38,7 +36,7 @@ const line = '#DED8CC'
 const font = "Figtree,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const displayFont = "Fraunces,Georgia,'Times New Roman',serif"
 
-/** One column of tables with inline styles, as mail programs need it, and the same as plain text. */
+/** Renders HTML (one column of tables with inline styles, for mail programs) and plain text. */
 export function renderMail(content: MailContent): RenderedMail {
   return {
     html: html(content),
@@ -82,7 +80,6 @@ ${blocks.join('\n')}
 `
 }
 
-/** The folded square of the logo, beside the name. */
 function mark({ name, color }: MailBrand): string {
   const square = `display:inline-block;width:12px;height:12px;background:${color};border-radius:3px 8px 3px 3px`
   return `<span aria-hidden="true" style="${square}"></span> <span style="font-family:${displayFont};font-size:18px;font-weight:600;color:${color}">${escapeHtml(name)}</span>`
@@ -92,7 +89,6 @@ function paragraph(words: string, size: number, color: string): string {
   return `<p style="margin:0 0 16px;font-size:${size}px;line-height:1.55;word-break:break-word;color:${color}">${escapeHtml(words)}</p>`
 }
 
-/** Label and value share a line where there is room, and wrap where a name is long. */
 function factsBlock(facts: [label: string, value: string][]): string {
   const cell = `padding:8px 0;border-top:1px solid ${line};font-size:15px;line-height:1.45;vertical-align:top`
   const rows = facts.map(
@@ -112,7 +108,6 @@ function codeBlock({ label, value }: { label: string; value: string }): string {
   return `${paragraph(label, 14, muted)}\n<p style="${digits}">${escapeHtml(value)}</p>`
 }
 
-/** For mail programs that do not show the button. */
 function plainLink(href: string, color: string): string {
   const words = 'If the button does not work, copy this address into your browser:'
   return `<p style="margin:0;font-size:13px;line-height:1.55;color:${muted}">${words}<br><a href="${escapeHtml(href)}" style="color:${color};word-break:break-all">${escapeHtml(href)}</a></p>`

@@ -8,12 +8,12 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf } from './brand.ts'
 import { type MailContent, renderMail } from './layout.ts'
 
-/** In whose name and zone a notice is written. */
+/** The clinic that a notice is sent for. */
 export interface NoticeClinic {
   id: string
   name: string
   color: string
-  /** IANA name: every date of a mail is a day in the clinic's zone (docs/domain-rules.md rule 24). */
+  /** IANA name; dates in mails are in the clinic's zone (docs/domain-rules.md rule 24) */
   timeZone: string
 }
 
@@ -24,7 +24,6 @@ interface Card {
 
 type To = { to: string; clinic: NoticeClinic; link: string }
 
-/** To a patient whose membership has become active. */
 export function patientJoinedMail({ to, name, clinic, link }: To & { name: string }): Mail {
   const texts = noticeTexts.patientJoined
   return notice('patient-joined', to, clinic, texts.subject(clinic.name), {
@@ -36,7 +35,7 @@ export function patientJoinedMail({ to, name, clinic, link }: To & { name: strin
   })
 }
 
-/** To the admin who has opened a clinic. @param mail.addresses shown without the scheme */
+/** @param mail.addresses shown without the scheme */
 export function clinicOpenedMail(
   mail: To & { name: string; addresses: { clinic: string; join: string } },
 ): Mail {
@@ -55,7 +54,7 @@ export function clinicOpenedMail(
   })
 }
 
-/** To the payer, with the receipt attached. The mail itself does not name the plan (docs/domain-rules.md rule 31). */
+/** To the payer, with the receipt attached. Does not name the plan (docs/domain-rules.md rule 31). */
 export function paymentReceivedMail(
   mail: To & {
     receipt: { id: string; number: number; amountCents: number; currency: string; paidAt: Date; card: Card }
@@ -83,7 +82,7 @@ export function paymentReceivedMail(
   return { ...written, receiptId: receipt.id }
 }
 
-/** To the payer of a renewal that failed. @param mail.link leads to the page where it can be paid */
+/** To the payer of a failed renewal. @param mail.link the payment page */
 export function paymentFailedMail(
   mail: To & {
     amountCents: number
@@ -92,7 +91,7 @@ export function paymentFailedMail(
     failureCode: string | null
     card: Card
     nextAttemptAt: Date | null
-    /** Until when benefits continue; null when they have ended. */
+    /** end of the benefits; null: already ended */
     graceEndsAt: Date | null
   },
 ): Mail {
@@ -119,7 +118,6 @@ export function paymentFailedMail(
   })
 }
 
-/** To the payer of a payment of which something was given back. */
 export function refundGivenMail(
   mail: To & { amountCents: number; currency: string; refundedAt: Date; card: Card },
 ): Mail {
@@ -137,7 +135,6 @@ export function refundGivenMail(
   })
 }
 
-/** To the payer, whose bank did not accept what was given back. */
 export function refundFailedMail(mail: To & { amountCents: number; currency: string; card: Card }): Mail {
   const texts = noticeTexts.refundFailed
   const { to, clinic, link } = mail
@@ -153,7 +150,7 @@ export function refundFailedMail(mail: To & { amountCents: number; currency: str
   })
 }
 
-/** To the payer of a running plan. @param mail.goodUntil the card's last day @param mail.link where another is saved */
+/** @param mail.goodUntil the card's last day @param mail.link the page to save another card */
 export function cardExpiringMail(
   mail: To & { card: { brand: string; last4: string }; goodUntil: Date },
 ): Mail {
@@ -174,11 +171,11 @@ export function cardExpiringMail(
 }
 
 /**
- * To the patient whose plan is set to end with the paid period.
+ * To the patient whose plan ends with the paid period.
  *
- * @param mail.link leads to the page where it can be kept
- * @param mail.canKeep false for somebody whom the clinic has removed
- * @param mail.open what is still charged for the time until then, formatted; null: nothing
+ * @param mail.link the page to continue the plan
+ * @param mail.canKeep false if the clinic has removed the patient
+ * @param mail.open the amount still to be charged, formatted; null: nothing
  */
 export function planCanceledMail(mail: To & { endsAt: Date; canKeep: boolean; open: string | null }): Mail {
   const { to, clinic, link, endsAt, canKeep, open } = mail
@@ -195,7 +192,7 @@ export function planCanceledMail(mail: To & { endsAt: Date; canKeep: boolean; op
   })
 }
 
-/** To the payer whose request about a plan Stripe has not confirmed. @param mail.since when it was recorded */
+/** To the payer of a request that Stripe has not confirmed. @param mail.since when it was recorded */
 export function planChangeWaitsMail(mail: To & { since: Date }): Mail {
   const texts = noticeTexts.planChangeWaits
   const { to, clinic, link } = mail
@@ -211,7 +208,7 @@ export function planChangeWaitsMail(mail: To & { since: Date }): Mail {
   })
 }
 
-/** To the patient whose plan has ended without having been canceled. @param mail.isUnpaid a payment failed for the last time */
+/** To the patient of a plan that ended without a cancellation. @param mail.isUnpaid the last payment retry failed */
 export function planEndedMail(mail: To & { endedAt: Date; isUnpaid: boolean }): Mail {
   const texts = noticeTexts.planEnded
   const { to, clinic, link } = mail
@@ -228,10 +225,9 @@ export function planEndedMail(mail: To & { endedAt: Date; isUnpaid: boolean }): 
 }
 
 /**
- * To whoever sent an invitation.
+ * To the sender of an invitation.
  *
- * @param mail.accepted who joined the team; null for a patient, whom no mail names: being one says something about a
- *   person's health
+ * @param mail.accepted the new team member; null for a patient: a name would reveal something about health
  */
 export function invitationAcceptedMail(
   mail: To & { accepted: { name: string; role: 'admin' | 'staff' | 'member' } | null },
@@ -250,7 +246,7 @@ export function invitationAcceptedMail(
   })
 }
 
-/** To a patient: that there is something at the clinic, never what (docs/domain-rules.md rule 31). */
+/** Notifies a patient without details (docs/domain-rules.md rule 31). */
 export function somethingNewMail({
   to,
   clinic,
@@ -265,14 +261,14 @@ export function somethingNewMail({
   const lead = texts.leads[about]
   return notice('something-new', to, clinic, texts.subjects[about], {
     preheader: lead,
-    heading: texts.subjects[about],
+    heading: texts.headings[about](clinic.name),
     paragraphs: isInsteadOfText ? [lead, texts.insteadOfText] : [lead],
-    button: { label: texts.button, href: link },
+    button: { label: texts.buttons[about], href: link },
     notes: texts.notes,
   })
 }
 
-/** "Visa ending in 4242"; null when the payment was not by card. */
+/** "Visa ending in 4242"; null without a card */
 export function cardText({ brand, last4 }: Card): string | null {
   if (!brand || !last4) return null
   const name = subscriptionTexts.page.cardBrands[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)

@@ -6,13 +6,13 @@ import { type NoticeClinic, notice } from './notices.ts'
 export type PlanChangeKind = 'household' | 'plan' | 'pause' | 'resume' | 'leave' | 'price'
 
 /**
- * To the payer, about a change of a running plan. It names no plan and nobody who is covered (docs/domain-rules.md rule 31).
+ * To the payer of a changed plan. Names no plan and no person (docs/domain-rules.md rule 31).
  *
- * @param mail.isComing it happens at `effectiveAt` and can still be undone
- * @param mail.cents charged; below zero credited or given back. `amount` is the same, formatted without its sign
- * @param mail.waived what was open and is not collected, formatted
- * @param mail.missing what the clinic has to settle itself, because Stripe did not give it back
- * @param mail.prices of a period, before and after
+ * @param mail.isComing takes effect at `effectiveAt` and can still be undone
+ * @param mail.cents charged; below zero credited or refunded. `amount`: the same without sign, formatted
+ * @param mail.waived the open amount that is not collected, formatted
+ * @param mail.missing the amount that Stripe could not refund, formatted
+ * @param mail.prices for a period, before and after
  */
 export function planChangeMail(mail: {
   to: string
@@ -49,13 +49,12 @@ export function planChangeMail(mail: {
   })
 }
 
-/** To the payer of a yearly plan, before it renews. */
 export function renewalMail(mail: {
   to: string
   clinic: NoticeClinic
   link: string
   renewsAt: Date
-  /** of the next year; null where another plan or price is announced for it */
+  /** for the next year; null if a change of plan or price is announced */
   price: string | null
 }): Mail {
   const { to, clinic, link, price } = mail
@@ -73,9 +72,9 @@ export function renewalMail(mail: {
 }
 
 /**
- * To the payer, before a child has outgrown the price for children.
+ * To the payer, before a child reaches the age of the adult price.
  *
- * @param mail.from the first day of the period that costs more
+ * @param mail.from the first day of the higher price
  */
 export function childPriceMail(mail: {
   to: string

@@ -16,9 +16,9 @@ interface TeamMail {
 }
 
 /**
- * To a person of the team who hears of some events by mail: that there is something, not what.
+ * Notifies a team member of new notices, without details.
  *
- * @param mail.counts how many of each event
+ * @param mail.counts per event
  */
 export function teamNoticeMail({
   to,
@@ -47,7 +47,7 @@ export function teamNoticeMail({
 }
 
 /**
- * A day at the clinic in figures, to a person of the team. It names nobody.
+ * The day's figures for a team member, without names.
  *
  * @param mail.day YYYY-MM-DD
  */

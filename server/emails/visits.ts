@@ -9,15 +9,15 @@ const texts = visitMailTexts
 
 export type VisitMailKind = keyof typeof texts.subjects
 
-interface ToSomebody {
+interface Recipient {
   to: string
   clinic: NoticeClinic
   link: string
 }
 
 /**
- * To patient or provider, with every change of a visit, or of several of a series at once. It carries the invitation for
- * their calendar, and says when and where: neither what for, nor, to a provider, with whom.
+ * To patient or provider, for each change of a visit or series. It contains the calendar invitation, time and place, but
+ * not the reason, nor the patient's name for a provider.
  */
 export function visitMail({
   to,
@@ -27,7 +27,7 @@ export function visitMail({
   kind,
   visits,
   calendar,
-}: ToSomebody & {
+}: Recipient & {
   audience: 'patient' | 'provider'
   kind: VisitMailKind
   /** with the zone's name */
@@ -57,14 +57,14 @@ export function visitMail({
   return { template: `visit-${audience}`, to, subject, clinicId: clinic.id, calendar, ...rendered }
 }
 
-/** To a patient, a day and two hours before. */
+/** Sent a day and two hours before. */
 export function visitReminderMail({
   to,
   clinic,
   link,
   when,
   isInsteadOfText,
-}: ToSomebody & { when: string; isInsteadOfText: boolean }): Mail {
+}: Recipient & { when: string; isInsteadOfText: boolean }): Mail {
   const { reminder } = texts
   const subject = reminder.subject(when)
   const rendered = renderMail({

@@ -40,7 +40,7 @@ export async function readChosenPassword(
   if (owner.invited_at !== null) return null
   const hash = owner.password_hash
   if (!(await auth.hasher.verify(hash, given.password)) || hash === null) {
-    throw new AuthError(400, 'current_password_invalid', 'This is not the password of the sign-up.')
+    throw new AuthError(400, 'current_password_invalid', 'This is not the password you signed up with.')
   }
   return { isNew: false, hash }
 }

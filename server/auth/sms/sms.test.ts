@@ -15,7 +15,7 @@ describe('a code by text message', () => {
     const { text, code, template } = await test.smsTo(phone)
     expect(code).toMatch(/^\d{6}$/)
     expect(template).toBe('sms-sign-in')
-    expect(text).toContain('Nobody from Carefold will ever ask you for it.')
+    expect(text).toContain('Carefold will never ask you for it.')
     expect(before.filter((value) => value.includes(code))).toEqual([])
     // only a hash is stored to verify it
     expect((await test.send('POST', '/verify', { body: { type: 'sms', phone, token: code } })).status).toBe(

@@ -5,7 +5,7 @@ import { renderMail } from '../layout.ts'
 
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** To the owner of an account with whose address somebody tried to sign up again (docs/contracts/auth.md D18). */
+/** After a sign-up with the address of an existing account (docs/contracts/auth.md D18). */
 export function alreadyRegisteredMail(mail: {
   to: string
   brand: MailBrand
@@ -33,7 +33,7 @@ export function alreadyRegisteredMail(mail: {
   }
 }
 
-/** To the owner of an account to whose address somebody wanted to move another account (docs/contracts/auth.md D20). */
+/** After an account was to be moved to the address of another (docs/contracts/auth.md D20). */
 export function addressTakenMail(mail: {
   to: string
   brand: MailBrand
@@ -53,7 +53,7 @@ export function addressTakenMail(mail: {
   return { template: 'address-taken', to, subject: texts.subject(brand.name), ...rendered, clinicId }
 }
 
-/** To somebody whose account was used from a new device or network. @param mail.at of the sign-in; shown in UTC */
+/** @param mail.at of the sign-in; shown in UTC */
 export function newSignInMail(mail: {
   to: string
   brand: MailBrand
@@ -78,7 +78,7 @@ export function newSignInMail(mail: {
   return { template: 'new-sign-in', to, subject: texts.subject(brand.name), ...rendered, clinicId }
 }
 
-/** The code of GET /reauthenticate. Without a link, so that a click cannot confirm it. */
+/** The code of GET /reauthenticate; no link, so that a click cannot confirm it. */
 export function reauthenticationMail(mail: {
   to: string
   brand: MailBrand

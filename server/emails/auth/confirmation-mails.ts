@@ -3,14 +3,13 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 import type { MailBrand } from '../brand.ts'
 import { renderMail } from '../layout.ts'
 
-/** What each of these mails needs. */
 export interface LinkMail {
   to: string
   brand: MailBrand
   clinicId: string | null
-  /** The confirm page with the link's token. */
+  /** the confirm page, with its token */
   link: string
-  /** Six digits; null for links without a code beside them. */
+  /** six digits; null: no code */
   code: string | null
 }
 
@@ -58,7 +57,6 @@ export function magicLinkMail(mail: LinkMail): Mail {
   })
 }
 
-/** To the account's new address. */
 export function emailChangeNewMail(mail: LinkMail): Mail {
   const texts = authMailTexts.emailChangeNew
   return linkMail('email-change-new', mail, {
@@ -70,7 +68,6 @@ export function emailChangeNewMail(mail: LinkMail): Mail {
   })
 }
 
-/** To the account's current address, which stays until both addresses have confirmed. */
 export function emailChangeCurrentMail(mail: LinkMail & { newEmail: string }): Mail {
   const texts = authMailTexts.emailChangeCurrent
   return linkMail('email-change-current', mail, {

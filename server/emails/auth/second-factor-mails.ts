@@ -23,7 +23,6 @@ export function factorRemovedMail({ type, ...notice }: Notice & { type: FactorTy
   return noticeMail('factor-removed', notice, { ...texts, lead })
 }
 
-/** @param remaining how many codes are left */
 export function recoveryCodeUsedMail({ remaining, ...notice }: Notice & { remaining: number }): Mail {
   const texts = authMailTexts.recoveryCodeUsed
   return noticeMail('recovery-code-used', notice, { ...texts, lead: texts.lead(remaining) })

@@ -42,7 +42,7 @@ it('an unpaid tier is mailed on the days of a failed commission, and again when 
   expect(await templates()).toEqual(['clinic-invoice-tier-failed'])
   const [first] = await mails()
   expect(first?.body).toContain('We could not charge $99.00 for the Professional plan')
-  expect(first?.body).toContain('We try the card again on Apr 4, 2026.')
+  expect(first?.body).toContain('We will retry the card on Apr 4, 2026.')
   expect(first?.body).toContain('still open on Apr 16, 2026, the Professional plan ends')
   expect(first?.body).toContain('/settings/billing')
   const counts: [number, number][] = []
@@ -97,7 +97,7 @@ it('a tier without a card is past due, and mailed', async () => {
   await test.work()
   await goTo('2026-04-01T16:01:00Z')
   expect((await mails()).map(({ body }) => body)).toEqual([
-    expect.stringContaining('The invoice over $99.00 for the Professional plan'),
+    expect.stringContaining('for $99.00 (the Professional plan) has not been paid.'),
   ])
 })
 

@@ -41,7 +41,7 @@ it('ends at once, by the team or the guardian, and notifies both sides and the o
   expect(await accessOf(mother.person, mother.guardianshipId)).toBe(null)
   expect(await wards(mother.person)).toMatchObject([{ state: 'ended', level: null, next: null }])
   await test.services.jobs.drain()
-  const subject = 'Your access to a page has changed'
+  const subject = 'Your access has changed'
   expect(await mails(mother.person.email)).toMatchObject([{ subject }])
   expect(await mails(father.person.email)).toMatchObject([{ subject }])
   await end(father.person.caller(clinic), father.guardianshipId)
@@ -68,7 +68,7 @@ it('lets a young person ask for it: the team gets a task, the guardian no notice
   await ask()
   expect(
     await test.db.asOwner('select title, assignee_id from tasks where patient_id = $1', [young.patientId]),
-  ).toEqual([{ title: 'Asks to end a guardian’s access', assignee_id: clinic.admin.userId }])
+  ).toEqual([{ title: 'Wants to end a guardian’s access', assignee_id: clinic.admin.userId }])
   await test.services.jobs.drain()
   expect(await mails(guardian.person.email)).toEqual([])
 })

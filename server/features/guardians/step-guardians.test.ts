@@ -63,14 +63,14 @@ it('announces both steps 60 and 14 days before, once each, and steps on the birt
   await runAt('2027-06-10T05:01:00Z')
   expect(await rowOf(guardian)).toEqual({ limited: true, ended_because: null })
   expect((await noticesOf(clinic)).filter((each) => each === 'guardian_changed mailed')).toHaveLength(1)
-  expect(await tasksOf(clinic)).toEqual(['Invite to a portal of their own: guardians now see less'])
+  expect(await tasksOf(clinic)).toEqual(['Invite to their own portal: guardians now see less'])
   await runAt('2033-04-11T12:00:00Z')
   await runAt('2033-06-10T04:01:00Z')
   await runAt('2033-06-10T05:01:00Z')
   expect(await rowOf(guardian)).toEqual({ limited: true, ended_because: 'age' })
   expect(await tasksOf(clinic)).toEqual([
-    'Invite to a portal of their own: guardians now see less',
-    'Ask for their own consents: guardians have no access any more',
+    'Invite to their own portal: guardians now see less',
+    'Ask for their own consents: guardians no longer have access',
   ])
 })
 
@@ -87,7 +87,7 @@ it('notifies the young person and both guardians, and adds one task for both', a
   const notices = await noticesOf(clinic)
   expect(notices.filter((each) => each === 'ward_soon mailed')).toHaveLength(2)
   expect(notices.filter((each) => each === 'ward_changed mailed').length).toBeGreaterThanOrEqual(2)
-  expect(await tasksOf(clinic)).toEqual(['Ask for their own consents: guardians have no access any more'])
+  expect(await tasksOf(clinic)).toEqual(['Ask for their own consents: guardians no longer have access'])
 })
 
 it('asks a patient who comes of age for their own consents, once, and ends consents of others', async () => {
@@ -131,7 +131,7 @@ it('asks a patient who comes of age for their own consents, once, and ends conse
     ['marketing', 'sms_care'].map((purpose) => ({
       purpose,
       is_given: false,
-      wording: 'Ended by itself when the person came of age, who is asked anew.',
+      wording: 'Ended automatically when the patient became an adult; the patient is asked again.',
     })),
   )
   await runAt('2034-02-01T01:01:00Z')

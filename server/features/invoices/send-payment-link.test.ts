@@ -63,7 +63,7 @@ it('is sent once a day, even by two tabs, links to the payment, and notifies no 
 it('states that the bank requires a confirmation by the payer', async () => {
   await send((await dueInvoiceOf(test, other)) ?? '')
   const mails = await mailsTo(other)
-  expect(mails.at(-1)?.text).toMatch(/wants you to confirm the payment yourself/)
+  expect(mails.at(-1)?.text).toMatch(/asks you to confirm the payment/)
 })
 
 it('is for admins of the clinic only', async () => {

@@ -133,7 +133,7 @@ describe('a failed payment', () => {
     const [first, ...none] = await mailsTo(patient, 'payment-failed')
     expect(none).toEqual([])
     expect(first?.text).toMatch(/could not charge \$49\.00 to your card on/)
-    expect(first?.text).toMatch(/We try the card again on \w{3} \d+, 2026/)
+    expect(first?.text).toMatch(/We will retry the card on \w{3} \d+, 2026/)
     expect(first?.links).toEqual([`http://${clinic.subdomain}.carefold.localhost:3000/pay`])
     const [invoice] = await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
       tx
@@ -193,7 +193,7 @@ describe('a failed payment', () => {
     await test.pass('PT1H')
     const [mail, ...others] = await mailsTo(patient, 'payment-failed')
     expect(others).toEqual([])
-    expect(mail?.text).toContain('The bank wants you to confirm the payment yourself.')
+    expect(mail?.text).toContain('Your bank asks you to confirm the payment.')
   }, 60_000)
 
   it('is not mailed for a mistyped card on joining, nor once it has been paid', async () => {

@@ -39,7 +39,7 @@ describe('save-contact-preferences', () => {
         purpose: 'marketing',
         is_given: true,
         ...by,
-        wording: 'Marketing communications. Sunrise Clinic may tell you about new services and offers.',
+        wording: 'Marketing communications. Sunrise Clinic may inform you about new services and offers.',
       },
     ])
     expect(await save({ version: 3, marketingCommunications: true, appointmentReminders: false })).toEqual({

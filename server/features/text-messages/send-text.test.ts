@@ -171,7 +171,7 @@ describe('of a clinic whose tier includes e-mail alone', () => {
     await work()
     expect([sent.length, await statusOf(patient)]).toEqual([0, []])
     expect(await bodyOf(patient)).toContain(
-      'You chose text messages. Your clinic does not send them at present',
+      'You chose text messages. Your clinic does not send them at the moment',
     )
     expect(await consentsOf(patient)).toBe(true)
 
@@ -190,7 +190,7 @@ describe('of a clinic whose tier includes e-mail alone', () => {
     await tell(patient)
     await work()
     expect(await statusOf(patient)).toEqual([{ status: 'queued', reason: null }])
-    expect(await bodyOf(patient)).toContain('You have a new message')
+    expect(await bodyOf(patient)).toContain('wrote to you')
 
     await paysForTier(test.db, small, 'starter', { since: '2026-12-20T15:00:00Z' })
     test.clock.advance('PT8H')
@@ -354,7 +354,7 @@ describe('a received text', () => {
     test.clock.advance('PT1M')
     const answer = await call(twilioPaths.inbound, { From: phone, Body: ' Stop ' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml; charset=utf-8'])
-    expect(await answer.text()).toContain('You get no more texts')
+    expect(await answer.text()).toContain('You no longer get texts')
     expect([await consentsOf(here), await consentsOf(there)]).toEqual([false, false])
     for (const patient of [here, there]) await tell(patient)
     await work()
@@ -389,7 +389,7 @@ describe('a received text', () => {
   it('HELP and any other text is answered with the contact', async () => {
     for (const Body of ['HELP', 'My knee hurts']) {
       const answer = await call(twilioPaths.inbound, { From: '+14165559003', Body })
-      expect(await answer.text()).toContain('To write to it, sign in')
+      expect(await answer.text()).toContain('To write to your clinic, sign in')
     }
     // where the provider has answered
     const silent = await call(twilioPaths.inbound, { From: '+14165559003', Body: 'HELP', OptOutType: 'HELP' })

@@ -16,7 +16,7 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
 
 /** Claims that money has moved, moves, or no longer moves. */
 const claim =
-  /\b(charged|charges are stopped|refunded|given back|goes back|gave .* back|credited|taken off your|collected)\b|\b(plans?|subscription) (is|are|has been|will be) (canceled|paused)|\b(plan|subscription) (has ended|ended on|ends on|goes on)|^Plan (canceled|goes on)|\breceived \$\{/i
+  /\b(charged|charges have stopped|refunded|credited|collected)\b|\b(plans?|subscription) (is|are|has been|will be) (canceled|paused)|\b(plan|subscription) (has ended|ended on|ends on|continues|resumes|(was |has )?resumed)|^Plan (canceled|continues)|\breceived \$\{/i
 
 async function moneySentences(): Promise<string[]> {
   const directory = new URL('../../../domain/texts/', import.meta.url)

@@ -32,6 +32,7 @@ export const moneyTexts: Record<string, MoneyReason> = {
   'clinicTierTexts.plan': 'before',
   'activityTexts.actions.payment.refunded': 'copy',
   'activityTexts.actions.clinic_tier': { answer: ['cancel-tier', 'resume-tier'] },
+  'dashboardTexts.members.reason.left': 'copy',
   errorTexts: 'refusal',
   'invoiceTexts.refund': 'before',
   'invoiceTexts.refund.done': { answer: ['refund-payment'] },
@@ -51,7 +52,6 @@ export const moneyTexts: Record<string, MoneyReason> = {
   'membershipTexts.cancelPlan.kept': resume,
   'noticeTexts.paymentReceived': { notice: 'payment_received' },
   'noticeTexts.refundGiven': { notice: 'refund_given' },
-  'noticeTexts.cardExpiring': { notice: 'card_expiring' },
   'noticeTexts.planCanceled': { notice: 'plan_canceled' },
   'noticeTexts.planEnded': { notice: 'plan_ended' },
   'noticeTexts.planChange': { notice: 'plan_change' },
@@ -60,7 +60,6 @@ export const moneyTexts: Record<string, MoneyReason> = {
   // each kind has its fact in `teamMoneyFacts`
   'userNoticeTexts.kinds': 'copy',
   patientImportTexts: 'before',
-  patientMergeTexts: 'no-claim',
   payoutTexts: 'before',
   planTexts: 'before',
   receiptTexts: 'copy',

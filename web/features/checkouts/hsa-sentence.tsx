@@ -2,7 +2,7 @@ import type { PlanMoney } from '#domain/checkouts/charges.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { type HsaFit, hsaFit } from '#domain/plans/hsa.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
-import { formatMoney, formatPrice } from '#domain/values/money.ts'
+import { formatPrice } from '#domain/values/money.ts'
 import type { Offer } from './offers.ts'
 
 const texts = checkoutTexts.review.hsa
@@ -27,16 +27,14 @@ export function HsaSentence({
 }
 
 function sentence(fit: HsaFit): string {
-  const fee = formatMoney(fit.feeCents, 'usd')
-  const limit = texts.limit(fee, fit.year, formatPrice(fit.capCents, 'usd'), fit.isHousehold)
-  switch (fit.standing) {
-    case 'above':
-      return texts.above(limit.above)
-    case 'bundled':
-      return texts.bundled(limit.within, fit.line)
-    case 'not_periodic':
-      return texts.notPeriodic(limit.within)
-    default:
-      return texts.within(limit.within)
+  const limit = fit.standing === 'above' ? texts.above : texts.fits
+  const doubts = {
+    within: '',
+    above: '',
+    bundled: fit.standing === 'bundled' ? texts.bundled(fit.line) : '',
+    not_periodic: texts.notPeriodic,
   }
+  return [limit(fit.year, formatPrice(fit.capCents, 'usd'), fit.isHousehold), doubts[fit.standing], texts.ask]
+    .filter(Boolean)
+    .join(' ')
 }

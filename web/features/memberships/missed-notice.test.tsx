@@ -9,7 +9,7 @@ const shown = (place: Place | null, days: number) => {
 }
 
 it('names the legal notice period if the plan ends sooner', () => {
-  expect(shown('US-AZ', 12)).toContain('The law of Arizona asks you for 30 days’ written notice')
+  expect(shown('US-AZ', 12)).toContain('The law of Arizona requires 30 days’ written notice')
   expect(shown('US-WV', 12)).toContain('The law of West Virginia')
 })
 

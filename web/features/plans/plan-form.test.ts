@@ -108,10 +108,10 @@ test('checks household prices only if households can join', () => {
     childAmount: 'A child cannot cost more than an adult.',
   })
   expect(errorsAfter({ ...household, householdAmount: '40' })).toEqual({
-    householdAmount: 'The most a household pays must be more than one adult pays.',
+    householdAmount: 'The household maximum must be above the price for one adult.',
   })
   expect(errorsAfter({ forHouseholds: true })).toEqual({
-    childAmount: 'Please enter a price for a child, or the most a household pays.',
+    childAmount: 'Please enter a price for a child, or a maximum for a household.',
   })
   expect(errorsAfter({ childAge: '99', trialDays: 'two' })).toEqual({
     childAge: 'Please enter an age from 1 to 26.',

@@ -67,10 +67,10 @@ it.each([
   ['time', { time: '' }, 'Time is required'],
   ['duration', { duration: 14 }, 'Duration must be at least 15 minutes'],
   ['date', { date: '2026-03-09' }, 'This day has passed. Please choose today or a later day.'],
-  ['patientId', { patientId: crypto.randomUUID() }, 'This patient is not in your clinic any more.'],
-  ['providerId', { providerId: crypto.randomUUID() }, /sees nobody any more/],
-  ['roomId', { roomId: crypto.randomUUID() }, /not used any more/],
-  ['appointmentType', { appointmentType: 'surgery' }, /does not offer/],
+  ['patientId', { patientId: crypto.randomUUID() }, 'This patient is no longer at your clinic.'],
+  ['providerId', { providerId: crypto.randomUUID() }, /no longer sees patients/],
+  ['roomId', { roomId: crypto.randomUUID() }, /no longer in use/],
+  ['appointmentType', { appointmentType: 'surgery' }, /no longer offers/],
   ['time', { date: '2027-03-14', time: '02:30' }, /clocks go forward/],
 ])('refuses a wrong %s %j', async (path, wrong, message) => {
   await expect(schedule(wrong)).rejects.toMatchObject({

@@ -122,7 +122,7 @@ it('voids the open invoices and ends the plan at Stripe before it is reported, a
   await test.work()
   const mails = await mailsOf(payer)
   expect(mails.map(({ template }) => template)).toEqual(['plan-change-leave'])
-  expect(mails[0]?.text_body).toContain(`${formatMoney(9_900, 'usd')} that was open is not collected.`)
+  expect(mails[0]?.text_body).toContain(`${formatMoney(9_900, 'usd')} is not collected.`)
   expect(await heardBy(test.db, clinic.admin)).toContainEqual({
     kind: 'payment_waived',
     patient_id: payer.patientId,
@@ -224,7 +224,7 @@ it('refunds a payment after the click while Stripe cannot be reached', async () 
   await test.runDue()
   expect(await subscriptionOf(test, payer)).toMatchObject({ status: 'canceled' })
   const [mail] = (await mailsOf(payer)).filter(({ template }) => template === 'plan-change-leave')
-  expect(mail?.text_body).toContain(`${formatMoney(9_900, 'usd')} goes back to the card you paid with.`)
+  expect(mail?.text_body).toContain(`${formatMoney(9_900, 'usd')} is refunded to the card you paid with.`)
   const [refunded] = await test.db.asOwner<{ cents: number }>(
     'select sum(refunded_cents)::int as cents from payments where invoice_id = $1',
     [payer.invoice],
@@ -237,8 +237,8 @@ it('returns a credit that Stripe had applied to the open amount', async () => {
   expect(await cancel(payer, { choice: 'stop', amountCents: 7_900 })).toMatchObject({ isConfirmed: true })
   await test.work()
   const [mail] = await mailsOf(payer)
-  expect(mail?.text_body).toContain(`${formatMoney(7_900, 'usd')} that was open is not collected.`)
-  expect(mail?.text_body).toContain(`${formatMoney(2_000, 'usd')} goes back to the card you paid with.`)
+  expect(mail?.text_body).toContain(`${formatMoney(7_900, 'usd')} is not collected.`)
+  expect(mail?.text_body).toContain(`${formatMoney(2_000, 'usd')} is refunded to the card you paid with.`)
   const [refunded] = await test.db.asOwner<{ cents: number }>(
     'select sum(refunded_cents)::int as cents from payments where patient_id = $1',
     [payer.patientId],
@@ -264,6 +264,6 @@ it('ends a canceled plan whose last payment failed without collecting it', async
   await test.client.subscriptions.update(payer.stripe, { cancel_at_period_end: true }, account)
   await test.work()
   const [mail] = await mailsOf(payer)
-  expect(mail?.text_body).toContain(`${formatMoney(9_900, 'usd')} for the time until then is open`)
+  expect(mail?.text_body).toContain(`${formatMoney(9_900, 'usd')} for the time until then is still open`)
   expect(await cancel(payer, { choice: 'stop', amountCents: 9_900 })).toMatchObject({ status: 'canceled' })
 }, 60_000)

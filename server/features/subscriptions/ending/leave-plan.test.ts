@@ -134,8 +134,8 @@ it('reports a missing part of the refund to the payer and to the admins', async 
     `select text_body as text from app.mails where to_address = $1 and template = 'plan-change-leave'`,
     [patient.email],
   )
-  expect(mail?.text).toContain(`${formatMoney(dueCents, 'usd')} could not be given back to your card`)
-  expect(mail?.text).not.toContain('goes back to the card')
+  expect(mail?.text).toContain(`${formatMoney(dueCents, 'usd')} could not be refunded to your card`)
+  expect(mail?.text).not.toContain('is refunded to the card')
   const notices = await test.db.asOwner(
     `select patient_id, user_id from user_notices where kind = 'refund_refused' and clinic_id = $1`,
     [clinic.id],

@@ -39,7 +39,7 @@ export default function CarePlanTemplates() {
       <div className="mt-8 space-y-10">
         <section aria-labelledby="own-templates">
           <h2 id="own-templates" className="font-display text-h3 font-medium">
-            {texts.own(clinic.name)}
+            {texts.own}
           </h2>
           <div className="mt-4">
             {own.isPending ? (
