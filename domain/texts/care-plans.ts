@@ -99,7 +99,7 @@ export const carePlanTexts = {
   templates: {
     title: 'Care plan templates',
     lead: 'Start a care plan from a template, then adapt it to the patient.',
-    back: 'Members & patients',
+    back: 'Members',
     own: 'Your templates',
     empty: 'No templates yet',
     emptyLead: 'Write one here, copy one from Carefold, or save any care plan as a template.',

@@ -40,6 +40,7 @@ export const checkoutTexts = {
   review: {
     nameMissing: 'Please enter a name.',
     nameLong: 'A name may have at most 200 characters.',
+    signatureMissing: 'Type your full name to sign.',
     heading: 'Before you pay',
     label: 'You are joining',
     charge: {

@@ -19,7 +19,7 @@ export const invoiceTexts = {
   refund: {
     refund: 'Refund',
     refundOf: (number: string) => `Refund the payment of ${number}`,
-    question: (number: string) => `Refund the payment of ${number}?`,
+    question: (patient: string, amount: string) => `Refund up to ${amount} to ${patient}?`,
     consequence:
       'The money is returned to the card within about a week. A refund cannot be undone. Stripe does not return its fee.',
     amount: 'Amount',

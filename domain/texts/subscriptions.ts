@@ -237,7 +237,7 @@ export const subscriptionTexts = {
       agree: 'I agree to this.',
       agreeMissing: 'Please agree before you change your plan.',
       sign: 'Sign with your full name',
-      signMissing: 'Enter your name.',
+      signMissing: 'Type your full name to sign.',
       submit: (amount: string) => `Change and pay ${amount}`,
       submitLater: 'Change with the next period',
       none: 'No other plan is available at the moment.',

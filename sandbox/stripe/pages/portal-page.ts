@@ -74,7 +74,7 @@ function cardPage(scope: Scope, session: Session, problem: Problem | null, form?
     back: session.flow ? backLink(scope, session) : { href: session.url, text: 'Back to your plan' },
     body: html`<h1>Change your card</h1>
 ${alert(problem?.message)}
-<p>The new card is used for the next payment on.</p>
+<p>The new card is used from now on, also for open payments.</p>
 <form method="post" action="${session.url}"><input type="hidden" name="action" value="card">
 ${cardFields({ withEmail: false, typed: { name: form?.get('name') ?? null }, problem })}
 <button>Save card</button></form>`,

@@ -21,9 +21,11 @@ export interface JoinForm {
  * @param isSigning false for a visitor, who sees the price before entering names
  */
 export function joinFormSchema(today: string, isSigning: boolean) {
-  const name = isSigning
-    ? z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(200, texts.nameLong))
-    : z.string()
+  const fullName = (missing: string) =>
+    isSigning
+      ? z.string().check(onOneLine(), z.minLength(1, missing), z.maxLength(200, texts.nameLong))
+      : z.string()
+  const name = fullName(texts.nameMissing)
   return z
     .object({
       isPayerCovered: z.boolean(),
@@ -39,7 +41,7 @@ export function joinFormSchema(today: string, isSigning: boolean) {
       isAgreed: isSigning
         ? z.boolean().check(z.refine((agreed) => agreed, texts.agreement.agreeMissing))
         : z.boolean(),
-      signedName: name,
+      signedName: fullName(texts.signatureMissing),
     })
     .check(
       z.refine(

@@ -139,6 +139,7 @@ function InvoiceRow({
               key={payment.id}
               payment={payment}
               number={invoice.number ?? invoiceTexts.oneOff}
+              patient={invoice.patient?.full_name ?? texts.unknownPatient}
             />
           ))}
         </span>

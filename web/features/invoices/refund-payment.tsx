@@ -20,7 +20,15 @@ export interface RefundablePayment {
 }
 
 /** Refunds a payment in full or in part. Admins only. @param number of the paid invoice */
-export function RefundPayment({ payment, number }: { payment: RefundablePayment; number: string }) {
+export function RefundPayment({
+  payment,
+  number,
+  patient,
+}: {
+  payment: RefundablePayment
+  number: string
+  patient: string
+}) {
   const { leftCents, currency } = payment
   const refresh = useRefreshClinic()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +69,7 @@ export function RefundPayment({ payment, number }: { payment: RefundablePayment;
       <AlertDialog
         open={isOpen}
         onOpenChange={(open) => refund.isPending || setOpen(open)}
-        title={texts.question(number)}
+        title={texts.question(patient, formatMoney(leftCents, currency))}
         consequence={texts.consequence}
         safeLabel={texts.keep}
         actionLabel={
