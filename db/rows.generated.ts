@@ -330,7 +330,9 @@ export type Tables = {
     created_at: string
     updated_at: string
     external_id: string | null
-  }, 'state' | 'reason' | 'page_count' | 'external_id', never, [
+    version_ids: string[]
+    is_published: boolean
+  }, 'state' | 'reason' | 'page_count' | 'external_id' | 'version_ids' | 'is_published', never, [
     { foreignKeyName: 'content_documents_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_documents_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -382,7 +384,9 @@ export type Tables = {
     text: string
     notes: string
     external_id: string | null
-  }, 'text' | 'notes' | 'external_id', never, [
+    version_ids: string[]
+    is_published: boolean
+  }, 'text' | 'notes' | 'external_id' | 'version_ids' | 'is_published', never, [
     { foreignKeyName: 'content_pages_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_pages_document_fkey'; columns: ['clinic_id', 'document_id']; isOneToOne: false; referencedRelation: 'content_documents'; referencedColumns: ['clinic_id', 'file_id'] },
     { foreignKeyName: 'content_pages_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
@@ -414,7 +418,8 @@ export type Tables = {
     clinic_id: string
     version_id: string
     file_id: string
-  }, never, never, [
+    is_published: boolean
+  }, 'is_published', never, [
     { foreignKeyName: 'content_version_files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_version_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_version_files_version_fkey'; columns: ['clinic_id', 'version_id']; isOneToOne: false; referencedRelation: 'content_versions'; referencedColumns: ['clinic_id', 'id'] },
@@ -435,7 +440,8 @@ export type Tables = {
     published_at: string
     superseded_at: string | null
     team_notes: unknown | null
-  }, 'id' | 'description' | 'cover_file_id' | 'published_by' | 'superseded_at' | 'team_notes', never, [
+    is_published: boolean
+  }, 'id' | 'description' | 'cover_file_id' | 'published_by' | 'superseded_at' | 'team_notes' | 'is_published', never, [
     { foreignKeyName: 'content_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'content_versions_cover_fkey'; columns: ['clinic_id', 'cover_file_id']; isOneToOne: false; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'content_versions_item_fkey'; columns: ['clinic_id', 'item_id']; isOneToOne: false; referencedRelation: 'content_items'; referencedColumns: ['clinic_id', 'id'] },
@@ -531,7 +537,14 @@ export type Tables = {
     created_at: string
     updated_at: string
     unused_since: string | null
-  }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at' | 'unused_since', never, [
+    active_team_of: string[] | null
+    team_of: string[] | null
+    patient_of: string[] | null
+    patient_id: string | null
+    is_shared: boolean
+    version_ids: string[] | null
+    is_published: boolean
+  }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at' | 'unused_since' | 'active_team_of' | 'team_of' | 'patient_of' | 'patient_id' | 'is_shared' | 'version_ids' | 'is_published', never, [
     { foreignKeyName: 'files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   guardian_rules: Table<{
@@ -573,7 +586,8 @@ export type Tables = {
     amount_cents: number
     period_start: string
     period_end: string
-  }, never, never, [
+    patient_id: string | null
+  }, 'patient_id', never, [
     { foreignKeyName: 'invoice_lines_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'invoice_lines_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -915,7 +929,8 @@ export type Tables = {
     is_active: boolean
     created_at: string
     version_id: string | null
-  }, 'id' | 'role' | 'stripe_price' | 'is_active' | 'created_at' | 'version_id', never, [
+    is_published: boolean
+  }, 'id' | 'role' | 'stripe_price' | 'is_active' | 'created_at' | 'version_id' | 'is_published', never, [
     { foreignKeyName: 'plan_prices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'plan_prices_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'plan_prices_version_fkey'; columns: ['clinic_id', 'plan_id', 'version_id']; isOneToOne: false; referencedRelation: 'plan_versions'; referencedColumns: ['clinic_id', 'plan_id', 'id'] },
@@ -935,7 +950,8 @@ export type Tables = {
     trial_days: number
     max_pause_months: number
     leaving_refund: 'unused' | 'none'
-  }, 'id' | 'description' | 'includes' | 'superseded_at' | 'excludes' | 'child_age_limit' | 'trial_days' | 'max_pause_months' | 'leaving_refund', never, [
+    is_published: boolean
+  }, 'id' | 'description' | 'includes' | 'superseded_at' | 'excludes' | 'child_age_limit' | 'trial_days' | 'max_pause_months' | 'leaving_refund' | 'is_published', never, [
     { foreignKeyName: 'plan_versions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'plan_versions_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -991,7 +1007,8 @@ export type Tables = {
     bio: string | null
     version: number
     updated_at: string
-  }, 'username' | 'website' | 'description' | 'bio' | 'version', never, [
+    team_of: string[]
+  }, 'username' | 'website' | 'description' | 'bio' | 'version' | 'team_of', never, [
   ]>
   program_enrollments: Table<{
     id: string

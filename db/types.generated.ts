@@ -1040,6 +1040,8 @@ export interface ContentDocuments {
   created_at: Timestamp
   updated_at: Timestamp
   external_id: ColumnType<string | null, string | null | undefined, string | null>
+  version_ids: Optional<string[]>
+  is_published: Optional<boolean>
 }
 
 /** One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions. */
@@ -1089,6 +1091,8 @@ export interface ContentPages {
   text: Optional<string>
   notes: Optional<string>
   external_id: ColumnType<string | null, string | null | undefined, string | null>
+  version_ids: Optional<string[]>
+  is_published: Optional<boolean>
 }
 
 /** Health data: how far a patient is in what they read, and what they keep for later. Their own alone. */
@@ -1114,6 +1118,7 @@ export interface ContentVersionFiles {
   clinic_id: string
   version_id: string
   file_id: string
+  is_published: Optional<boolean>
 }
 
 /** What was published. Immutable: a correction is a new version, so what somebody was given stays what it was. */
@@ -1133,6 +1138,7 @@ export interface ContentVersions {
   published_at: Timestamp
   superseded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   team_notes: ColumnType<unknown | null, string | null | undefined, string | null>
+  is_published: Optional<boolean>
 }
 
 /** Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone. */
@@ -1221,6 +1227,13 @@ export interface Files {
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
   unused_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  active_team_of: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  team_of: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  patient_of: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  is_shared: Optional<boolean>
+  version_ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  is_published: Optional<boolean>
 }
 
 /** From which ages guardians of a clinic's patients see less, and nothing; without a row, 12 and 18. */
@@ -1261,6 +1274,7 @@ export interface InvoiceLines {
   amount_cents: number
   period_start: Timestamp
   period_end: Timestamp
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** A clinic's invoice to a patient, as Stripe last showed it. */
@@ -1581,6 +1595,7 @@ export interface PlanPrices {
   is_active: Optional<boolean>
   created_at: Optional<Timestamp>
   version_id: ColumnType<string | null, string | null | undefined, string | null>
+  is_published: Optional<boolean>
 }
 
 /** What a published plan said, with its prices. Immutable: a change is a new version, for new members. */
@@ -1599,6 +1614,7 @@ export interface PlanVersions {
   trial_days: Optional<number>
   max_pause_months: Optional<number>
   leaving_refund: Optional<string>
+  is_published: Optional<boolean>
 }
 
 /** One membership plan of one clinic. A closed plan takes no new members; those who hold it keep it. */
@@ -1650,6 +1666,7 @@ export interface Profiles {
   bio: ColumnType<string | null, string | null | undefined, string | null>
   version: Optional<number>
   updated_at: Timestamp
+  team_of: Optional<string[]>
 }
 
 /** Health data: which program a patient takes part in, since when, and by whom. */

@@ -154,7 +154,9 @@ create table public.profiles (
   bio         text constraint profiles_bio_check check (length(bio) <= 4000),
   -- counts the saves, so that one tab does not overwrite another unseen
   version     integer not null default 1 constraint profiles_version_check check (version > 0),
-  updated_at  timestamptz not null
+  updated_at  timestamptz not null,
+  -- the clinics in whose team the person is active; set by a trigger, for policies alone
+  team_of     uuid[] not null default '{}'
 );
 comment on table public.profiles is
   'What a person says about themselves: at most one row per account. Their own, and for the colleagues in a clinic''s team.';
@@ -164,5 +166,6 @@ alter table public.profiles force row level security;
 create policy profiles_select_own on public.profiles for select to authenticated, clinic_patient, clinic_staff, clinic_admin
   using (user_id = (select app.current_user_id()));
 create policy profiles_all_system on public.profiles to system using (true) with check (true);
-grant select on public.profiles to authenticated, clinic_patient, clinic_staff, clinic_admin;
+grant select (user_id, username, website, description, bio, version, updated_at)
+  on public.profiles to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update on public.profiles to system;

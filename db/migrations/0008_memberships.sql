@@ -58,9 +58,7 @@ grant select, insert, update, delete on public.clinic_memberships to system;
 
 -- colleagues only: the clinic needs nothing from a patient's profile
 create policy profiles_select_team on public.profiles for select to clinic_staff, clinic_admin
-  using (exists (select 1 from public.clinic_memberships m
-                  where m.clinic_id = (select app.current_clinic_id()) and m.user_id = profiles.user_id
-                    and m.role <> 'patient' and m.status = 'active' and m.ended_at is null));
+  using ((select app.current_clinic_id()) = any (team_of));
 
 -- Names and addresses of people who share a clinic in which the caller is active team (docs/specification.md B7). A person who
 -- has not accepted the membership themselves (joined with an unproven address) is shown as the join form wrote them, so a clinic
@@ -244,18 +242,6 @@ begin
    where a.last_active_at <= excluded.last_active_at - interval '1 hour';
 end $$;
 alter function app.record_activity(uuid, text, timestamptz) owner to system;
-
--- The team of the current clinic, whose avatars its patients see.
--- security definer (owned by system), because patients may not read the clinic's memberships
-create function app.current_team_ids() returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return array(select m.user_id from public.clinic_memberships m
-                where m.clinic_id = app.current_clinic_id() and m.user_id is not null and m.role <> 'patient'
-                  and m.status = 'active' and m.ended_at is null);
-end $$;
-alter function app.current_team_ids() owner to system;
-grant execute on function app.current_team_ids() to clinic_patient;
 
 -- Makes the open pages of a clinic's team read a topic again.
 -- security definer (owned by system), because a patient may not read the team's memberships

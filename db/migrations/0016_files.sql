@@ -25,6 +25,17 @@ create table public.files (
   created_at     timestamptz not null default app.now(),
   updated_at     timestamptz not null default app.now(),
   unused_since   timestamptz,
+  -- For policies alone, each set by a trigger. Of an avatar: the clinics in whose team its person is active, those whose team
+  -- they belong to, and those whose patient they are.
+  active_team_of uuid[],
+  team_of        uuid[],
+  patient_of     uuid[],
+  -- of a file about a patient: whose it is, and whether it was sent with a message or shared
+  patient_id     uuid,
+  is_shared      boolean not null default false,
+  -- of content: the versions that use it, and whether one of them is current and published. Null: no page has this page's picture
+  version_ids    uuid[],
+  is_published   boolean not null default false,
   unique (clinic_id, id),
   constraint files_avatars_are_personal check ((kind = 'avatar') = (clinic_id is null)),
   constraint files_ready_is_complete check (state <> 'ready' or (sha256 is not null and media_type is not null)),
@@ -53,13 +64,12 @@ create policy files_select_own on public.files for select
   using (kind in ('avatar', 'logo') and owner_id = (select app.current_user_id())
          and (clinic_id is null or clinic_id = (select app.current_clinic_id())));
 create policy files_select_team_avatar on public.files for select to clinic_patient
-  using (kind = 'avatar' and attached_at is not null and owner_id = any ((select app.current_team_ids())::uuid[]));
+  using (kind = 'avatar' and attached_at is not null and (select app.current_clinic_id()) = any (active_team_of));
 -- that a person is a patient is health data
 create policy files_select_avatar on public.files for select to clinic_staff, clinic_admin
   using (kind = 'avatar' and attached_at is not null
-         and exists (select 1 from public.clinic_memberships m
-                      where m.clinic_id = (select app.current_clinic_id()) and m.user_id = files.owner_id and m.ended_at is null
-                        and (m.role <> 'patient' or (select app.may_use_health_data()))));
+         and ((select app.current_clinic_id()) = any (team_of)
+              or (select app.current_clinic_id()) = any (patient_of) and (select app.may_use_health_data())));
 create policy files_all_system on public.files to system using (true) with check (true);
 create policy files_select_content on public.files for select to clinic_staff, clinic_admin
   using (kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions')
@@ -68,6 +78,57 @@ create policy files_select_content on public.files for select to clinic_staff, c
 grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, height, state, attached_at, created_at)
   on public.files to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.files to system;
+
+-- Copies a person's memberships to their profile and avatar, whose policies read no other table (docs/decisions/0161).
+-- security definer (owned by system), so that it does not depend on what the writer may change
+create function app.copy_memberships_of(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  active_teams uuid[];
+  teams uuid[];
+  patients uuid[];
+begin
+  -- of two changes at the same time, the second waits here and then reads the first
+  perform from public.profiles p where p.user_id = p_user_id for no key update;
+  perform from public.files f where f.owner_id = p_user_id and f.kind = 'avatar' order by f.id for no key update;
+  select coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role <> 'patient' and m.status = 'active'), '{}'),
+         coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role <> 'patient'), '{}'),
+         coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role = 'patient'), '{}')
+    into active_teams, teams, patients
+    from public.clinic_memberships m where m.user_id = p_user_id and m.ended_at is null;
+  update public.profiles p set team_of = active_teams where p.user_id = p_user_id and p.team_of <> active_teams;
+  update public.files f set active_team_of = active_teams, team_of = teams, patient_of = patients
+   where f.owner_id = p_user_id and f.kind = 'avatar'
+     and (f.active_team_of, f.team_of, f.patient_of) is distinct from (active_teams, teams, patients);
+end $$;
+alter function app.copy_memberships_of(uuid) owner to system;
+
+create function app.copy_membership() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.user_id is not null then perform app.copy_memberships_of(old.user_id); end if;
+  if tg_op <> 'DELETE' and new.user_id is not null and (tg_op = 'INSERT' or new.user_id is distinct from old.user_id) then
+    perform app.copy_memberships_of(new.user_id);
+  end if;
+  return null;
+end $$;
+alter function app.copy_membership() owner to system;
+create trigger clinic_memberships_copy after insert or delete or update of user_id, role, status, ended_at
+  on public.clinic_memberships for each row execute function app.copy_membership();
+
+-- A new profile or avatar. Waits for changes of the memberships, which cannot see the new row yet.
+create function app.copy_memberships_to_new_row() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  person constant uuid := coalesce(to_jsonb(new) ->> 'user_id', to_jsonb(new) ->> 'owner_id')::uuid;
+begin
+  perform from public.clinic_memberships m where m.user_id = person order by m.id for share;
+  perform app.copy_memberships_of(person);
+  return null;
+end $$;
+alter function app.copy_memberships_to_new_row() owner to system;
+create trigger profiles_copy_memberships after insert on public.profiles
+  for each row execute function app.copy_memberships_to_new_row();
+create trigger files_copy_memberships after insert on public.files
+  for each row when (new.kind = 'avatar') execute function app.copy_memberships_to_new_row();
 
 -- The stored pieces of a file, in order. A row is written before its bytes and removed after them, so every object that a crash
 -- leaves behind is named here.

@@ -71,6 +71,8 @@ create table public.plan_versions (
   trial_days       smallint not null default 0 check (trial_days between 0 and 90),
   max_pause_months smallint not null default 0 check (max_pause_months between 0 and 12),
   leaving_refund   text not null default 'none' check (leaving_refund in ('unused', 'none')),
+  -- whether the plan is; set by a trigger
+  is_published     boolean not null default false,
   primary key (clinic_id, id),
   unique (clinic_id, plan_id, number),
   unique (clinic_id, plan_id, id),
@@ -84,18 +86,16 @@ create unique index plan_versions_current_key on public.plan_versions (clinic_id
 alter table public.plan_versions enable row level security;
 alter table public.plan_versions force row level security;
 create policy plan_versions_select_published on public.plan_versions for select to anon, authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and superseded_at is null
-         and exists (select 1 from public.plans p where p.clinic_id = plan_versions.clinic_id and p.id = plan_versions.plan_id
-                     and p.status = 'published'));
+  using (clinic_id = (select app.current_clinic_id()) and superseded_at is null and is_published);
 create policy plan_versions_select_team on public.plan_versions for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 -- written only by publish-plan and change-plan, so that each change leaves its audit row
 create policy plan_versions_all_system on public.plan_versions to system using (true) with check (true);
--- Immutable, except for the end of its sale.
+-- Immutable, except for its sale.
 grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes,
-  child_age_limit, trial_days, max_pause_months, leaving_refund)
+  child_age_limit, trial_days, max_pause_months, leaving_refund, is_published)
   on public.plan_versions to anon, authenticated, clinic_patient, clinic_staff, clinic_admin;
-grant select, insert, update (superseded_at) on public.plan_versions to system;
+grant select, insert, update (superseded_at, is_published) on public.plan_versions to system;
 
 create table public.plan_prices (
   id           uuid default gen_random_uuid(),
@@ -109,6 +109,8 @@ create table public.plan_prices (
   is_active    boolean not null default true,
   created_at   timestamptz not null default now(),
   version_id   uuid,
+  -- whether the plan is; set by a trigger
+  is_published boolean not null default false,
   primary key (clinic_id, id),
   constraint plan_prices_plan_fkey foreign key (clinic_id, plan_id)
     references public.plans (clinic_id, id) on delete restrict,
@@ -129,16 +131,40 @@ create index plan_prices_clinic_version_idx on public.plan_prices (clinic_id, pl
 alter table public.plan_prices enable row level security;
 alter table public.plan_prices force row level security;
 create policy plan_prices_select_published on public.plan_prices for select to anon, authenticated, clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and is_active
-         and exists (select 1 from public.plans p where p.clinic_id = plan_prices.clinic_id and p.id = plan_prices.plan_id
-                     and p.status = 'published'));
+  using (clinic_id = (select app.current_clinic_id()) and is_active and is_published);
 create policy plan_prices_select_team on public.plan_prices for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy plan_prices_all_system on public.plan_prices to system using (true) with check (true);
--- Immutable, except for the Stripe id of an existing price, whether it is offered, and the currency of drafts.
+-- Immutable, except for its sale, the Stripe id of an existing price and the currency of drafts.
 grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is_active, version_id)
   on public.plan_prices to anon, authenticated, clinic_patient, clinic_staff, clinic_admin;
-grant select, insert, update (currency, stripe_price, is_active, version_id) on public.plan_prices to system;
+grant select, insert, update (currency, stripe_price, is_active, version_id, is_published) on public.plan_prices to system;
+
+-- Copies whether a plan is published to its versions and prices, whose policies read no other table (docs/decisions/0161).
+-- security definer (owned by system), so that it does not depend on what the writer may change
+create function app.copy_plan_status() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'plans' then
+    update public.plan_versions v set is_published = new.status = 'published'
+     where v.clinic_id = new.clinic_id and v.plan_id = new.id;
+    update public.plan_prices p set is_published = new.status = 'published'
+     where p.clinic_id = new.clinic_id and p.plan_id = new.id;
+    return null;
+  end if;
+  -- locked, so that a change of the status at the same time waits and then finds this row
+  select p.status = 'published' into new.is_published from public.plans p
+   where p.clinic_id = new.clinic_id and p.id = new.plan_id for share;
+  -- without a plan the foreign key refuses the row
+  new.is_published := coalesce(new.is_published, false);
+  return new;
+end $$;
+alter function app.copy_plan_status() owner to system;
+create trigger plans_copy_status after update of status on public.plans
+  for each row when ((new.status = 'published') <> (old.status = 'published')) execute function app.copy_plan_status();
+create trigger plan_versions_copy_status before insert on public.plan_versions
+  for each row execute function app.copy_plan_status();
+create trigger plan_prices_copy_status before insert or update of plan_id on public.plan_prices
+  for each row execute function app.copy_plan_status();
 
 -- A published plan says what its present version says; checked at commit, because publishing writes one after the other.
 -- security definer (owned by system), so that it does not depend on what the writer may read

@@ -71,6 +71,8 @@ create table public.invoice_lines (
   amount_cents bigint not null,
   period_start timestamptz not null,
   period_end   timestamptz not null,
+  -- the invoice's; set by a trigger
+  patient_id   uuid,
   primary key (clinic_id, invoice_id, id),
   constraint invoice_lines_invoice_fkey foreign key (clinic_id, invoice_id)
     references public.invoices (clinic_id, id) on delete restrict
@@ -79,14 +81,11 @@ comment on table public.invoice_lines is 'What an invoice is for. The lines add 
 
 alter table public.invoice_lines enable row level security;
 alter table public.invoice_lines force row level security;
--- own: the policy of the invoice decides, so that a line never shows more than its invoice
 create policy invoice_lines_select_own on public.invoice_lines for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id)
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id())
          and (select app.may_use_health_data()));
 create policy invoice_lines_select_pending on public.invoice_lines for select to authenticated
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.invoices i where i.clinic_id = invoice_lines.clinic_id and i.id = invoice_lines.invoice_id));
+  using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.own_patient_id()));
 create policy invoice_lines_select_admin on public.invoice_lines for select to clinic_admin
   using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy invoice_lines_all_system on public.invoice_lines to system using (true) with check (true);
@@ -95,7 +94,26 @@ create policy invoice_lines_select_permitted on public.invoice_lines for select 
          and (select app.may_use_health_data()));
 -- Delete: the lines of a draft change until it is final.
 grant select on public.invoice_lines to authenticated, clinic_patient, clinic_staff, clinic_admin;
-grant select, insert, delete on public.invoice_lines to system;
+grant select, insert, update (patient_id), delete on public.invoice_lines to system;
+
+-- Copies the patient of an invoice to its lines, whose policies read no other table (docs/decisions/0161).
+-- security definer (owned by system), so that it does not depend on what the writer may change
+create function app.copy_invoice_patient() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'invoices' then
+    update public.invoice_lines l set patient_id = new.patient_id where l.clinic_id = new.clinic_id and l.invoice_id = new.id;
+    return null;
+  end if;
+  -- locked, so that a merge at the same time waits and then finds this row
+  select i.patient_id into new.patient_id from public.invoices i
+   where i.clinic_id = new.clinic_id and i.id = new.invoice_id for share;
+  return new;
+end $$;
+alter function app.copy_invoice_patient() owner to system;
+create trigger invoices_copy_patient after update of patient_id on public.invoices
+  for each row when (new.patient_id <> old.patient_id) execute function app.copy_invoice_patient();
+create trigger invoice_lines_copy_patient before insert on public.invoice_lines
+  for each row execute function app.copy_invoice_patient();
 
 create table public.payments (
   -- Stripe's, ch_...

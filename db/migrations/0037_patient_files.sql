@@ -64,6 +64,37 @@ grant select (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes
   shared_at, message_id) on public.patient_files to clinic_guardian;
 grant select, insert, update, delete on public.patient_files to system;
 
-create policy files_select_of_patient on public.files for select to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
+-- Copies whose a file is and whether it is shared to its row of files, whose policies read no other table
+-- (docs/decisions/0161).
+-- security definer (owned by system), so that it does not depend on what the writer may change
+create function app.copy_patient_file() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.files f set patient_id = null, is_shared = false where f.clinic_id = old.clinic_id and f.id = old.file_id;
+  else
+    update public.files f
+       set patient_id = new.patient_id, is_shared = new.message_id is not null or new.shared_at is not null
+     where f.clinic_id = new.clinic_id and f.id = new.file_id;
+  end if;
+  return null;
+end $$;
+alter function app.copy_patient_file() owner to system;
+create trigger patient_files_copy after insert or delete or update of patient_id, message_id, shared_at on public.patient_files
+  for each row execute function app.copy_patient_file();
+
+-- Whoever may read a row of patient_files may read its file: the same conditions, on the copied columns.
+create policy files_select_of_patients on public.files for select to clinic_staff, clinic_admin
   using (kind in ('message_attachment', 'person_file', 'dispute_evidence') and clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.patient_files p where p.clinic_id = files.clinic_id and p.file_id = files.id));
+         and patient_id is not null and (attached_at is not null or owner_id = (select app.current_user_id()))
+         and (kind <> 'dispute_evidence' or (select current_user) = 'clinic_admin')
+         and (select app.may_use_health_data()));
+create policy files_select_of_patient on public.files for select to clinic_patient
+  using (kind in ('message_attachment', 'person_file') and clinic_id = (select app.current_clinic_id())
+         and patient_id = (select app.current_patient_id())
+         and case kind when 'message_attachment' then attached_at is not null or owner_id = (select app.current_user_id())
+                       else is_shared end
+         and (select app.may_use_health_data()));
+create policy files_select_of_ward on public.files for select to clinic_guardian
+  using (kind in ('message_attachment', 'person_file') and clinic_id = (select app.current_clinic_id())
+         and patient_id = (select app.ward_in_full()) and is_shared
+         and (select app.may_use_health_data()));

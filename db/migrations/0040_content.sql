@@ -97,6 +97,8 @@ create table public.content_versions (
   -- when a later version replaced it
   superseded_at timestamptz check (superseded_at >= published_at),
   team_notes    jsonb,
+  -- whether the item is published and not deleted; set by a trigger
+  is_published  boolean not null default false,
   primary key (clinic_id, id),
   unique (clinic_id, item_id, number),
   constraint content_versions_item_fkey foreign key (clinic_id, item_id)
@@ -116,22 +118,45 @@ alter table public.content_versions force row level security;
 create policy content_versions_select_team on public.content_versions for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_versions_select_published on public.content_versions for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id()) and superseded_at is null
-         and exists (select 1 from public.content_items i
-                      where i.clinic_id = content_versions.clinic_id and i.id = content_versions.item_id));
+  using (clinic_id = (select app.current_clinic_id()) and superseded_at is null and is_published);
 create policy content_versions_all_system on public.content_versions to system using (true) with check (true);
--- Immutable, except for the end of its time and the corrected length of a video. With full access a guardian opens what was
+-- Immutable, except for its time and whether it is published. With full access a guardian opens what was
 -- assigned (docs/decisions/0080).
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes,
   published_at, superseded_at) on public.content_versions to clinic_patient, clinic_guardian;
 grant select (id, clinic_id, item_id, number, type, title, category, description, body, cover_file_id, read_minutes,
-  published_by, published_at, superseded_at, team_notes) on public.content_versions to clinic_staff, clinic_admin;
-grant select, insert, update (superseded_at), delete on public.content_versions to system;
+  published_by, published_at, superseded_at, team_notes, is_published) on public.content_versions to clinic_staff, clinic_admin;
+grant select, insert, update (superseded_at, is_published), delete on public.content_versions to system;
+
+-- Copies whether an item is published to its versions, whose policies read no other table (docs/decisions/0161).
+-- security definer (owned by system), so that it does not depend on what the writer may change
+create function app.copy_item_status() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'content_items' then
+    update public.content_versions v set is_published = new.status = 'published' and new.deleted_at is null
+     where v.clinic_id = new.clinic_id and v.item_id = new.id
+       and v.is_published <> (new.status = 'published' and new.deleted_at is null);
+    return null;
+  end if;
+  -- locked, so that a change of the item at the same time waits and then finds this row
+  select i.status = 'published' and i.deleted_at is null into new.is_published from public.content_items i
+   where i.clinic_id = new.clinic_id and i.id = new.item_id for share;
+  -- without an item the foreign key refuses the row
+  new.is_published := coalesce(new.is_published, false);
+  return new;
+end $$;
+alter function app.copy_item_status() owner to system;
+create trigger content_items_copy_status after update of status, deleted_at on public.content_items
+  for each row execute function app.copy_item_status();
+create trigger content_versions_copy_status before insert on public.content_versions
+  for each row execute function app.copy_item_status();
 
 create table public.content_version_files (
-  clinic_id  uuid not null references public.clinics on delete restrict,
-  version_id uuid not null,
-  file_id    uuid not null,
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  version_id   uuid not null,
+  file_id      uuid not null,
+  -- whether the version is current and published; set by a trigger
+  is_published boolean not null default false,
   primary key (clinic_id, version_id, file_id),
   constraint content_version_files_version_fkey foreign key (clinic_id, version_id)
     references public.content_versions (clinic_id, id) on delete cascade,
@@ -148,20 +173,40 @@ create policy content_version_files_select_team on public.content_version_files 
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_version_files_select_published on public.content_version_files for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.content_versions v
-                      where v.clinic_id = content_version_files.clinic_id and v.id = content_version_files.version_id));
+         and (is_published or version_id = any ((select app.opened_ids())::uuid[])));
 create policy content_version_files_all_system on public.content_version_files to system using (true) with check (true);
 create policy content_version_files_select_guardian on public.content_version_files for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.content_versions v
-                      where v.clinic_id = content_version_files.clinic_id and v.id = content_version_files.version_id));
+  using (clinic_id = (select app.current_clinic_id()) and version_id = any ((select app.opened_ids())::uuid[]));
 grant select on public.content_version_files to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
-grant select, insert, delete on public.content_version_files to system;
+grant select, insert, update (is_published), delete on public.content_version_files to system;
 
-create policy files_select_published on public.files for select to clinic_patient, clinic_guardian
-  using (kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions')
+-- security definer (owned by system), so that it does not depend on what the writer may change
+create function app.copy_version_status() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'content_versions' then
+    update public.content_version_files f set is_published = new.is_published and new.superseded_at is null
+     where f.clinic_id = new.clinic_id and f.version_id = new.id
+       and f.is_published <> (new.is_published and new.superseded_at is null);
+    return null;
+  end if;
+  select v.is_published and v.superseded_at is null into new.is_published from public.content_versions v
+   where v.clinic_id = new.clinic_id and v.id = new.version_id for share;
+  new.is_published := coalesce(new.is_published, false);
+  return new;
+end $$;
+alter function app.copy_version_status() owner to system;
+create trigger content_versions_copy_to_files after update of is_published, superseded_at on public.content_versions
+  for each row execute function app.copy_version_status();
+create trigger content_version_files_copy_status before insert on public.content_version_files
+  for each row execute function app.copy_version_status();
+
+create policy files_select_published on public.files for select to clinic_patient
+  using (kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_page')
          and clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.content_version_files v where v.clinic_id = files.clinic_id and v.file_id = files.id));
+         and (is_published or version_ids && (select app.opened_ids())));
+create policy files_select_assigned on public.files for select to clinic_guardian
+  using (kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_page')
+         and clinic_id = (select app.current_clinic_id()) and version_ids && (select app.opened_ids()));
 
 create table public.content_views (
   -- a separate id: with both foreign keys in the primary key, the data API would take the table for a junction between
@@ -263,6 +308,9 @@ create table public.content_documents (
   created_at  timestamptz not null,
   updated_at  timestamptz not null,
   external_id text check (length(external_id) <= 200),
+  -- as in files; set by a trigger
+  version_ids uuid[] not null default '{}',
+  is_published boolean not null default false,
   primary key (clinic_id, file_id),
   constraint content_documents_file_fkey foreign key (clinic_id, file_id)
     references public.files (clinic_id, id) on delete cascade,
@@ -278,14 +326,10 @@ alter table public.content_documents force row level security;
 create policy content_documents_select_team on public.content_documents for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_documents_select_published on public.content_documents for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.content_version_files v
-                      where v.clinic_id = content_documents.clinic_id and v.file_id = content_documents.file_id));
+  using (clinic_id = (select app.current_clinic_id()) and (is_published or version_ids && (select app.opened_ids())));
 create policy content_documents_all_system on public.content_documents to system using (true) with check (true);
 create policy content_documents_select_guardian on public.content_documents for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.content_version_files v
-                      where v.clinic_id = content_documents.clinic_id and v.file_id = content_documents.file_id));
+  using (clinic_id = (select app.current_clinic_id()) and version_ids && (select app.opened_ids()));
 grant select (clinic_id, file_id, state, reason, page_count, created_at, updated_at)
   on public.content_documents to clinic_patient, clinic_guardian;
 grant select on public.content_documents to clinic_staff, clinic_admin;
@@ -307,6 +351,9 @@ create table public.content_pages (
   notes          text not null default '' check (length(notes) <= 4000),
   -- the slide's id at Google
   external_id    text check (length(external_id) <= 200),
+  -- the versions that use the document or this page, and whether one of them is current and published; set by a trigger
+  version_ids    uuid[] not null default '{}',
+  is_published   boolean not null default false,
   primary key (clinic_id, document_id, number),
   constraint content_pages_document_fkey foreign key (clinic_id, document_id)
     references public.content_documents (clinic_id, file_id) on delete cascade,
@@ -328,26 +375,104 @@ create policy content_pages_select_team on public.content_pages for select to cl
   using (clinic_id = (select app.current_clinic_id()));
 create policy content_pages_all_system on public.content_pages to system using (true) with check (true);
 create policy content_pages_select_published on public.content_pages for select to clinic_patient
-  using (clinic_id = (select app.current_clinic_id())
-         and (exists (select 1 from public.content_documents d
-                       where d.clinic_id = content_pages.clinic_id and d.file_id = content_pages.document_id)
-              or exists (select 1 from public.content_version_files v
-                          where v.clinic_id = content_pages.clinic_id and v.file_id = content_pages.file_id)));
+  using (clinic_id = (select app.current_clinic_id()) and (is_published or version_ids && (select app.opened_ids())));
 create policy content_pages_select_guardian on public.content_pages for select to clinic_guardian
-  using (clinic_id = (select app.current_clinic_id())
-         and (exists (select 1 from public.content_documents d
-                       where d.clinic_id = content_pages.clinic_id and d.file_id = content_pages.document_id)
-              or exists (select 1 from public.content_version_files v
-                          where v.clinic_id = content_pages.clinic_id and v.file_id = content_pages.file_id)));
+  using (clinic_id = (select app.current_clinic_id()) and version_ids && (select app.opened_ids()));
 grant select (clinic_id, document_id, number, file_id, medium_file_id, small_file_id, width, height, text)
   on public.content_pages to clinic_patient, clinic_guardian;
 grant select on public.content_pages to clinic_staff, clinic_admin;
-grant select, insert, delete on public.content_pages to system;
+grant select, insert, update (version_ids, is_published), delete on public.content_pages to system;
 
-create policy files_select_page on public.files for select to clinic_patient, clinic_guardian, clinic_staff, clinic_admin
-  using (kind = 'content_page' and clinic_id = (select app.current_clinic_id())
-         and exists (select 1 from public.content_pages p where p.clinic_id = files.clinic_id
-                        and files.id in (p.file_id, p.medium_file_id, p.small_file_id)));
+create policy files_select_page on public.files for select to clinic_staff, clinic_admin
+  using (kind = 'content_page' and clinic_id = (select app.current_clinic_id()) and version_ids is not null);
+
+-- Copies to the given pictures of pages which versions use a page that has them; null where no page has one.
+-- security definer (owned by system), like all functions below, so that they do not depend on what the writer may change
+create function app.copy_versions_to_pictures(p_clinic_id uuid, p_file_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.files f set version_ids = r.version_ids, is_published = r.is_published
+    from (select w.id, case when bool_or(p.number is not null) then
+                         coalesce(array_agg(distinct v.id) filter (where v.id is not null), '{}') end as version_ids,
+                 coalesce(bool_or(p.is_published), false) as is_published
+            from unnest(p_file_ids) w(id)
+            left join public.content_pages p on p.clinic_id = p_clinic_id
+                                            and w.id in (p.file_id, p.medium_file_id, p.small_file_id)
+            left join lateral unnest(p.version_ids) v(id) on true
+           group by w.id) r
+   where f.clinic_id = p_clinic_id and f.id = r.id and f.kind = 'content_page'
+     and (f.version_ids, f.is_published) is distinct from (r.version_ids, r.is_published);
+end $$;
+alter function app.copy_versions_to_pictures(uuid, uuid[]) owner to system;
+
+-- Copies which versions use the given files to these files, their documents and pages, whose policies read no other table
+-- (docs/decisions/0161).
+create function app.copy_versions_to_files(p_clinic_id uuid, p_file_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- of two changes at the same time, the second waits here and then reads the first
+  perform from public.files f where f.clinic_id = p_clinic_id and f.id = any (p_file_ids) order by f.id for no key update;
+  update public.files f set version_ids = r.version_ids, is_published = r.is_published
+    from (select w.id, coalesce(array_agg(v.version_id order by v.version_id) filter (where v.version_id is not null), '{}')
+                   as version_ids,
+                 coalesce(bool_or(v.is_published), false) as is_published
+            from unnest(p_file_ids) w(id)
+            left join public.content_version_files v on v.clinic_id = p_clinic_id and v.file_id = w.id
+           group by w.id) r
+   where f.clinic_id = p_clinic_id and f.id = r.id and f.kind <> 'content_page'
+     and (f.version_ids, f.is_published) is distinct from (r.version_ids, r.is_published);
+  update public.content_documents d set version_ids = coalesce(f.version_ids, '{}'), is_published = f.is_published
+    from public.files f
+   where f.clinic_id = p_clinic_id and f.id = any (p_file_ids) and d.clinic_id = f.clinic_id and d.file_id = f.id
+     and (d.version_ids, d.is_published) is distinct from (coalesce(f.version_ids, '{}'), f.is_published);
+  update public.content_pages p set version_ids = r.version_ids, is_published = r.is_published
+    from (select q.document_id, q.number,
+                 coalesce(array_agg(distinct v.version_id) filter (where v.version_id is not null), '{}') as version_ids,
+                 coalesce(bool_or(v.is_published), false) as is_published
+            from public.content_pages q
+            left join public.content_version_files v on v.clinic_id = q.clinic_id and v.file_id in (q.document_id, q.file_id)
+           where q.clinic_id = p_clinic_id and (q.document_id = any (p_file_ids) or q.file_id = any (p_file_ids))
+           group by q.document_id, q.number) r
+   where p.clinic_id = p_clinic_id and p.document_id = r.document_id and p.number = r.number
+     and (p.version_ids, p.is_published) is distinct from (r.version_ids, r.is_published);
+  perform app.copy_versions_to_pictures(p_clinic_id, array(
+    select distinct x.id from public.content_pages p
+     cross join lateral unnest(array[p.file_id, p.medium_file_id, p.small_file_id]) x(id)
+     where p.clinic_id = p_clinic_id and (p.document_id = any (p_file_ids) or p.file_id = any (p_file_ids))));
+end $$;
+alter function app.copy_versions_to_files(uuid, uuid[]) owner to system;
+
+-- For the tables whose file_id is a file of content.
+create function app.copy_versions_of_files() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.copy_versions_to_files(c.clinic_id, array_agg(distinct c.file_id)) from changed c group by c.clinic_id;
+  return null;
+end $$;
+alter function app.copy_versions_of_files() owner to system;
+create trigger content_version_files_copy_inserted after insert on public.content_version_files
+  referencing new table as changed for each statement execute function app.copy_versions_of_files();
+create trigger content_version_files_copy_updated after update on public.content_version_files
+  referencing new table as changed for each statement execute function app.copy_versions_of_files();
+create trigger content_version_files_copy_deleted after delete on public.content_version_files
+  referencing old table as changed for each statement execute function app.copy_versions_of_files();
+create trigger content_documents_copy_inserted after insert on public.content_documents
+  referencing new table as changed for each statement execute function app.copy_versions_of_files();
+
+create function app.copy_versions_of_pages() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform app.copy_versions_to_files(c.clinic_id, array_agg(distinct c.document_id)) from changed c group by c.clinic_id;
+  else
+    perform app.copy_versions_to_pictures(c.clinic_id, array_agg(distinct x.id))
+       from changed c cross join lateral unnest(array[c.file_id, c.medium_file_id, c.small_file_id]) x(id) group by c.clinic_id;
+  end if;
+  return null;
+end $$;
+alter function app.copy_versions_of_pages() owner to system;
+create trigger content_pages_copy_inserted after insert on public.content_pages
+  referencing new table as changed for each statement execute function app.copy_versions_of_pages();
+create trigger content_pages_copy_deleted after delete on public.content_pages
+  referencing old table as changed for each statement execute function app.copy_versions_of_pages();
 
 -- A clinic lets another one copy its content (docs/decisions/0050). People of one clinic never read the other's rows directly:
 -- an action lists and copies published content.

@@ -46,7 +46,9 @@ const notHealthData: Record<string, string> = {
   'public.prepared_plans': 'money: the plan that an imported patient had elsewhere, which only they read',
   'public.plan_agreements': 'money: what a payer agreed to, which they and an admin may read',
   'public.subscription_members': 'money: whom a plan covers',
+  'public.files': 'a copy of patient_files.patient_id, which no client reads',
   'public.invoices': 'money',
+  'public.invoice_lines': 'money: a copy of the invoice’s patient',
   'public.payments': 'money',
   'public.refunds': 'money',
   'public.disputes': 'money: payments that are disputed, and what an admin wrote to the bank',
@@ -222,11 +224,24 @@ export const catalogChecks: CatalogCheck[] = [
            where p.role in ${clientRoles} and ${isTenantTable('p.polrelid')}
              and coalesce(p.qual, p.with_check) !~ 'clinic_id = \\( SELECT app\\.current_clinic_id\\(\\)'
              and coalesce(p.qual, p.with_check) !~ 'user_id = \\( SELECT app\\.current_user_id\\(\\)'
-             -- a clinic's logo is public; an avatar belongs to no clinic, its owner to the caller's
-             and p.polname not in ('files_select_logo', 'files_select_team_avatar')`,
+             -- a clinic's logo is public; an avatar belongs to no clinic, but lists those of its person
+             and p.polname not in ('files_select_logo', 'files_select_avatar', 'files_select_team_avatar')`,
     unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null);
              create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (clinic_id is not null)`,
     offender: 'public.unsafe unsafe_select_staff',
+  },
+  {
+    // of functions only those of settings, which read no row of a tenant (docs/decisions/0161)
+    rule: 'a policy reads no other rows',
+    sql: `select c.relname || ' ' || p.polname as found from pg_policy p join pg_class c on c.oid = p.polrelid
+            join pg_namespace n on n.oid = c.relnamespace join pg_depend d on d.classid = 'pg_policy'::regclass and d.objid = p.oid
+            left join pg_class t on d.refclassid = 'pg_class'::regclass and t.oid = d.refobjid
+            left join pg_proc f on d.refclassid = 'pg_proc'::regclass and f.oid = d.refobjid
+           where ${ours} and (t.oid <> p.polrelid or f.prosrc ~ '\\m(public|auth)\\.\\w|\\mapp\\.\\w+\\s*\\(')`,
+    unsafe: `create table public.unsafe (id uuid primary key);
+             create policy unsafe_select_staff on public.unsafe for select to clinic_staff
+               using (exists (select 1 from public.plans p where p.id = unsafe.id))`,
+    offender: 'unsafe unsafe_select_staff',
   },
   {
     rule: 'a foreign key between tenant tables carries clinic_id',

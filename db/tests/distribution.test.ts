@@ -57,27 +57,6 @@ const withoutClinic = [
   'public.profiles',
 ]
 
-/** Policies that read other rows than the one they judge: none is added (docs/decisions/0161). */
-const readOtherRows: Record<string, string> = {
-  profiles_select_team: 'colleagues: accounts have no clinic',
-  files_select_avatar: 'people of the clinic: an avatar has no clinic',
-  files_select_team_avatar: 'the team: an avatar has no clinic',
-  plan_versions_select_published: 'whether the plan is on sale',
-  plan_prices_select_published: 'whether the plan is on sale',
-  invoice_lines_select_own: 'whose invoice it is',
-  invoice_lines_select_pending: 'whose invoice it is',
-  files_select_of_patient: 'whose file it is, and whether it is shared',
-  content_versions_select_published: 'whether the item is published',
-  content_version_files_select_published: 'the versions that a patient may read',
-  content_version_files_select_guardian: 'the versions that a patient may read',
-  files_select_published: 'the versions that a patient may read',
-  content_documents_select_published: 'the versions that a patient may read',
-  content_documents_select_guardian: 'the versions that a patient may read',
-  content_pages_select_published: 'the versions that a patient may read',
-  content_pages_select_guardian: 'the versions that a patient may read',
-  files_select_page: 'the pages that a reader may read',
-}
-
 let db: TestDatabase
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -106,18 +85,5 @@ describe('the schema, distributed by clinic', () => {
         where n.nspname in ('public', 'app') and c.relkind in ('r', 'p') and not ${isTenant} order by 1`,
     )
     expect(tables.map(({ name }) => name)).toEqual(withoutClinic)
-  })
-
-  it('has few policies that read other rows, and none but those listed', async () => {
-    const found = await db.asOwner<{ name: string }>(
-      `select p.polname as name from pg_policy p join pg_class c on c.oid = p.polrelid
-        where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace, 'auth'::regnamespace)
-          and (exists (select from pg_depend d join pg_class t on t.oid = d.refobjid and d.refclassid = 'pg_class'::regclass
-                        where d.classid = 'pg_policy'::regclass and d.objid = p.oid and d.refobjid <> p.polrelid)
-               or exists (select from pg_depend d join pg_proc f on f.oid = d.refobjid and d.refclassid = 'pg_proc'::regclass
-                           where d.classid = 'pg_policy'::regclass and d.objid = p.oid
-                             and f.prosrc ~ '\\m(public|auth)\\.\\w|app\\.has_white_labeling'))`,
-    )
-    expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(readOtherRows).sort())
   })
 })

@@ -16,7 +16,14 @@ const names = (folder: string) =>
     .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
     .map(({ name }) => name)
 /** Tests of the schema as a whole. */
-const schemaTests = ['catalog', 'catalog-checks', 'distribution', 'money-rows', 'tenant-escape']
+const schemaTests = [
+  'catalog',
+  'catalog-checks',
+  'copied-columns',
+  'distribution',
+  'money-rows',
+  'tenant-escape',
+]
 const schemaTestNames = readdirSync(`${root}db/tests`).map((name) => name.replace(/(\.test)?\.ts$/, ''))
 const domain = names('domain')
 const texts = readdirSync(`${root}domain/texts`).map((file) => file.replace(/\.ts$/, ''))

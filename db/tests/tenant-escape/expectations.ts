@@ -210,7 +210,7 @@ export const expectations: Record<string, Expectation> = {
   },
   'public.content_version_files': {
     select: { guardian: 'own', patients: 'own same', team: 'same' },
-    service: 'select insert delete',
+    service: 'select insert update delete',
   },
   'public.content_documents': {
     select: { guardian: 'own', patients: 'own same', team: 'same' },
@@ -218,7 +218,7 @@ export const expectations: Record<string, Expectation> = {
   },
   'public.content_pages': {
     select: { guardian: 'own', patients: 'own same', team: 'same' },
-    service: 'select insert delete',
+    service: 'select insert update delete',
   },
   'public.content_views': { select: { patients: 'own' }, service: 'select insert update delete' },
   'public.content_readings': { select: { patients: 'own' }, service: 'select insert update delete' },
@@ -291,7 +291,7 @@ export const expectations: Record<string, Expectation> = {
   'public.unassigned_charges': { select: delegated, service: 'select insert update' },
   'public.disputes': { select: delegated, service: 'select insert update' },
   'public.invoices': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
-  'public.invoice_lines': { select: { ...ownMoney, ...delegated }, service: 'select insert delete' },
+  'public.invoice_lines': { select: { ...ownMoney, ...delegated }, service: 'select insert update delete' },
   'public.payments': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
   'public.refunds': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
   'public.receipts': { select: { ...ownMoney, ...delegated }, service: 'select insert' },

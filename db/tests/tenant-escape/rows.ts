@@ -16,11 +16,15 @@ export interface SampleRow {
 /** Values that policies or triggers require and a column's type does not show. A new table may need a line here. */
 const values: Row = {
   'public.plans.status': 'published',
+  'public.plan_versions.is_published': true,
+  'public.plan_prices.is_published': true,
   // under age: what guardians may read
   'public.patient_details.date_of_birth': '2020-01-01',
   // the clinic's wall clock at the instant of the samples
   'public.appointments.time': '07:00',
   'public.content_items.status': 'published',
+  'public.content_versions.is_published': true,
+  'public.content_version_files.is_published': true,
   // in use, as what was sent to the clinic and to its patient
   // what its patient may read
   'public.value_receipts.is_shown': true,
@@ -28,6 +32,7 @@ const values: Row = {
   'public.value_receipts.starts_at': '2026-02-01T12:00:00Z',
   'public.value_receipts.ends_at': '2026-03-01T12:00:00Z',
   'public.files.kind': 'message_attachment',
+  'public.files.is_shared': true,
   'public.files.attached_at': '2026-03-01T12:00:00Z',
   'public.patient_files.attached_at': '2026-03-01T12:00:00Z',
 }
@@ -67,6 +72,8 @@ export class SampleRows {
     const created = []
     for (const table of tables) created.push({ table, rows: await this.#rowsOf(table) })
     await this.#db.asOwner(`set session_replication_role = 'origin'`)
+    await this.#db.asOwner(`select app.copy_versions_to_files(f.clinic_id, array_agg(f.file_id))
+                              from public.content_version_files f group by f.clinic_id`)
     return created
   }
 
@@ -127,7 +134,7 @@ export class SampleRows {
           `${table.name}.${name}` in values ||
           // a default has microseconds, which a Date has not: the row would not be found by its key
           (type.startsWith('timestamp') && table.keyColumns.includes(name)) ||
-          ['clinic_id', 'user_id'].includes(name) ||
+          ['clinic_id', 'user_id', 'patient_id'].includes(name) ||
           table.foreignKeys.some(({ columns }) => columns.includes(name))),
     )
     const row = this.draft(
@@ -174,6 +181,7 @@ let lastNumber = 0
 function valueFor(column: Column, owner: Owner): unknown {
   if (column.name === 'clinic_id') return owner.clinicId
   if (column.name === 'user_id') return owner.userId
+  if (column.name === 'patient_id') return owner.patientId
   if (column.name === 'currency') return 'usd'
   if (column.firstAllowed !== null) return column.firstAllowed
   if (column.type.endsWith('[]')) return '{}'

@@ -133,7 +133,7 @@ export async function readPeople(tx: Tx, tables: ClinicTable[], clinicId: string
   )
   const { rows } = await sql<{ row: string }>`
     select jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'user_metadata', u.user_metadata,
-                              'created_at', u.created_at, 'profile', to_jsonb(p) - 'user_id')::text as row
+                              'created_at', u.created_at, 'profile', to_jsonb(p) - 'user_id' - 'team_of')::text as row
       from auth.users u left join public.profiles p on p.user_id = u.id
      where u.id in (${sql.join(ids, sql` union `)})
      order by u.id`.execute(tx)

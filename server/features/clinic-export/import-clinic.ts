@@ -71,6 +71,8 @@ export async function importClinic(
     rows += lines.length
   }
   await numbered.finish()
+  await sql`select app.copy_memberships_of(m.user_id) from public.clinic_memberships m
+             where m.clinic_id = ${manifest.clinic.id} and m.user_id is not null`.execute(tx)
   const files = await importUploads(tx, manifest, content, store)
   await requireWhole(tx, tables)
   await requireUnusedIds(tx, tables, manifest.clinic.id)

@@ -81,6 +81,20 @@ it('closed months and the ledger stay unchanged', async () => {
   expect(sums.every(({ equal }) => equal)).toBe(true)
 }, 60_000)
 
+it('the lines of an invoice follow it to the other patient', async () => {
+  const standing = await aRecord(test.db, clinic)
+  const payer = await test.aMember(clinic, plan)
+  const lines = () =>
+    test.db.asOwner(
+      `select distinct l.patient_id from invoice_lines l join invoices i on i.clinic_id = l.clinic_id and i.id = l.invoice_id
+        where i.patient_id in ($1, $2)`,
+      [standing, payer.patientId],
+    )
+  expect(await lines()).toEqual([{ patient_id: payer.patientId }])
+  await merge(standing, payer.patientId)
+  expect(await lines()).toEqual([{ patient_id: standing }])
+}, 60_000)
+
 it('a booking and Stripe’s events during the merge end with the one record', async () => {
   const standing = await aRecord(test.db, clinic)
   const payer = await test.aMember(clinic, plan)

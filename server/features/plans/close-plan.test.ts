@@ -47,6 +47,28 @@ it('leaves the plan readable to its members, and to no other patient', async () 
   expect(await seenBy(other.caller())).toEqual([])
 })
 
+it('ends the sale of its versions and prices, and no later row of them is on sale', async () => {
+  const plan = await test.aPublishedPlan(clinic)
+  const another = await test.aPublishedPlan(clinic)
+  const patient = await aPatient(test.db, clinic)
+  const onSale = (planId: string) =>
+    test.services.transactions.withActor(patient.caller(), async (tx) => {
+      const read = (table: 'plan_versions' | 'plan_prices') =>
+        tx.selectFrom(table).select('id').where('plan_id', '=', planId).execute()
+      return [(await read('plan_versions')).length > 0, (await read('plan_prices')).length > 0]
+    })
+  expect(await onSale(plan.id)).toEqual([true, true])
+  await close(plan.id)
+  expect(await onSale(plan.id)).toEqual([false, false])
+  expect(await onSale(another.id)).toEqual([true, true])
+  const forged = await test.db.asOwner(
+    `insert into plan_prices (clinic_id, plan_id, role, interval, amount_cents, currency, is_published)
+     values ($1, $2, 'enrolment', 'month', 500, 'usd', true) returning is_published`,
+    [clinic.id, plan.id],
+  )
+  expect(forged).toEqual([{ is_published: false }])
+})
+
 it('refuses a draft', async () => {
   const draft = await test.call(savePlan, clinic.admin.caller(), planDraft)
   await expect(close(draft.id)).rejects.toMatchObject({ code: 'plan_not_published' })

@@ -29,6 +29,9 @@ export const statementsWithoutClinic: StatementWithoutClinic[] = [
     because: person,
   },
   { table: 'clinic_memberships', within: 'app.keep_entries_of_user', because: person },
+  { table: 'clinic_memberships', within: 'app.copy_memberships_of', because: person },
+  { table: 'clinic_memberships', within: 'app.copy_memberships_to_new_row', because: person },
+  { table: 'files', within: 'app.copy_memberships_of', because: 'an avatar is of no clinic' },
   {
     table: 'clinic_memberships',
     within: 'app.refresh_member_entries',
