@@ -98,9 +98,9 @@ create policy settings_all_system on app.settings to system using (true) with ch
 grant select, insert, update on app.settings to system;
 
 -- The product's time: the machine's, moved by the development clock (server/development/clock-route.ts).
--- plpgsql, because defaults and policies call it: before Postgres 18 an SQL function that cannot be inlined (this one runs as
--- its owner) is planned again by every statement, a plpgsql one only once per connection
--- security definer (owned by system), because clients may not read the settings
+-- plpgsql: before Postgres 18 an SQL function that runs as its owner is planned by every statement, a plpgsql one once per
+-- connection
+-- security definer: clients may not read the settings
 create function app.now() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -125,9 +125,8 @@ create function app.each_once(p_ids uuid[]) returns uuid[] language sql immutabl
 return array(select distinct unnest(p_ids));
 grant execute on function app.each_once(uuid[]) to clinic_admin;
 
--- Notifies the data API of every change of the schema, so that it reads the catalog again (docs/contracts/data-api.md 10).
--- Partitions are not part of what callers see: making and dropping them changes nothing for the data API, and on the embedded
--- database the notification arrived within the transaction that made them, and failed.
+-- Makes the data API read the catalog after a change of the schema (docs/contracts/data-api.md 10). Not for partitions, which
+-- callers do not see: on the embedded database the notification would arrive within the transaction that made them.
 create function app.announce_schema_change() returns event_trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -143,8 +142,8 @@ exception when insufficient_privilege then
   raise notice 'not allowed to create event triggers: schema changes are announced by migrations only';
 end $$;
 
--- Names and other short texts are one line: in the subject of a mail, a row of an export, on a receipt (docs/threats.md T33).
--- The server writes them so (domain/values/one-line.ts); checks on the columns hold for every other writer.
+-- Names and other short texts are one line, as mail subjects and exports require (docs/threats.md T33). The server writes them
+-- so (domain/values/one-line.ts); checks on the columns hold for other writers.
 create function app.one_line(value text) returns text
 language sql immutable parallel safe
 return btrim(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+', ' ', 'g'));
@@ -155,13 +154,12 @@ language sql immutable parallel safe
 return value !~ '[\u0001-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]';
 grant execute on function app.is_one_line(text) to system;
 
--- Reports to a person's open pages, on every server, that something has changed. Ids and a topic only: the page reads the rest
--- with its own rights (server/platform/live).
+-- Reports a change to a person's open pages, on every server. Ids and a topic only: the page reads the rest with its rights
+-- (server/platform/live).
 --
--- A transaction that uses NOTIFY takes a lock of the whole installation before its commit and holds it until the commit is on
--- the disk, so that messages arrive in the order of commits: with a flush of 1 ms that allows 800 such commits a second instead
--- of 12,000. A server that sets app.announces sends its announcements itself, after the commit (docs/decisions/0145). NOTIFY
--- remains for other sessions, such as a migration or psql.
+-- NOTIFY locks the whole installation from before the commit until it is on disk: 800 commits a second instead of 12,000. A
+-- server that sets app.announces therefore sends its announcements after the commit (docs/decisions/0145); NOTIFY remains for
+-- other sessions, such as psql.
 create function app.announce(p_clinic_id uuid, p_user_id uuid, p_topic text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -177,7 +175,7 @@ end $$;
 grant execute on function app.announce(uuid, uuid, text) to system;
 
 -- Queues a job in the caller's transaction, as pg-boss would. A queue is missing only before the first server has started.
--- security definer (owned by system), because clients may not use the jobs schema
+-- security definer: clients may not use the jobs schema
 create function app.queue_job(p_name text, p_data jsonb, p_key text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -215,39 +213,38 @@ create function app.is_merging() returns boolean language sql stable
   return coalesce(current_setting('app.merging', true), '') = 'on';
 grant execute on function app.is_merging() to system;
 
--- app.rights contains the words `health`, `write` and `brand` that apply; one setting, because every request pays for each.
+-- The settings below are decided by app.enter() from rows, never from a claim. app.rights contains those of the words `health`,
+-- `write` and `brand` that apply: one setting, because every request pays for each.
 --
--- Whether this session may use health data: it rests on a second factor, or nothing requires one (docs/threats.md T18,
--- docs/decisions/0016). app.enter() has decided it from rows, never from a claim.
+-- Whether this session rests on a second factor, or nothing requires one (docs/threats.md T18, docs/decisions/0016).
 create function app.may_use_health_data() returns boolean language sql stable
   return coalesce(current_setting('app.rights', true), '') like '%health%';
 comment on function app.may_use_health_data() is
   'Whether this session meets the second-step rule: one rule for health data, from which it has its name, and for every permission with a second factor (docs/decisions/0032).';
 grant execute on function app.may_use_health_data() to clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
--- The caller's own patient record, also while the e-mail is unconfirmed (membership pending, docs/threats.md T31): such a person
--- may pay for a plan and see that payment, and nothing else. Suspended and removed people have none. app.enter() has looked it up.
+-- The caller's own patient record, also while the membership is pending (docs/threats.md T31): such a person may pay for a plan
+-- and see that payment, and nothing else. Suspended and removed people have none.
 create function app.own_patient_id() returns uuid language sql stable
   return nullif(current_setting('app.own_patient_id', true), '')::uuid;
 grant execute on function app.own_patient_id() to authenticated, clinic_patient, clinic_staff, clinic_admin, system;
 
--- Whether the caller's membership may only read: it sees what staff sees. app.enter() has read it from the row.
+-- Whether the caller's membership may only read; it sees what staff sees.
 create function app.is_read_only() returns boolean language sql stable
   return coalesce(current_setting('app.rights', true), '') not like '%write%';
 grant execute on function app.is_read_only() to clinic_staff, clinic_admin, system;
 
--- Whether this request's clinic shows its own brand: its tier includes white labeling. app.enter() has read it from the row.
+-- Whether the clinic's tier includes white labeling.
 create function app.shows_brand() returns boolean language sql stable
   return coalesce(current_setting('app.rights', true), '') like '%brand%';
 grant execute on function app.shows_brand() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 
--- Ids of rows that another row about the caller, or about the patient they act for, opens to them: their subscriptions with plan,
--- version and coupon, the versions of assigned lessons, and their programs. app.enter() has read them (app.ids_opened_to).
+-- Ids that other rows of the caller open to them (app.ids_opened_to): subscriptions with plan, version and coupon, versions of
+-- assigned lessons, programs.
 create function app.opened_ids() returns uuid[] language sql stable
   return coalesce(nullif(current_setting('app.opened_ids', true), ''), '{}')::uuid[];
 grant execute on function app.opened_ids() to authenticated, clinic_patient, clinic_guardian;
 
--- The permission sets of the caller's membership; app.enter() has read them from the row.
 create function app.current_permission_sets() returns text[] language sql stable set search_path = ''
   return coalesce(nullif(current_setting('app.permission_sets', true), ''), '{}')::text[];
 grant execute on function app.current_permission_sets() to clinic_staff;

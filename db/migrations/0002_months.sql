@@ -69,7 +69,7 @@ end $$;
 -- Makes the partitions that are missing until a day, at most two years ahead.
 -- The setting is made in the body: only a superuser may attach a setting unknown to Postgres to a function. An error reverts it
 -- with the transaction.
--- security definer (owned by the owner of the tables), because only the owner may add partitions
+-- security definer (of the tables' owner): only the owner may add partitions
 create function app.make_months(p_until timestamptz) returns integer
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
@@ -105,7 +105,7 @@ grant execute on function app.months_end(text) to system;
 
 -- Drops the months of a table whose retention is over, all of them or none, and older rows with them. Returns their size in
 -- bytes, null when none is due.
--- security definer (owned by the owner of the tables), because only the owner may drop partitions
+-- security definer (of the tables' owner): only the owner may drop partitions
 create function app.drop_months(p_table text) returns bigint
 language plpgsql security definer set search_path = '' set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
@@ -138,7 +138,7 @@ end $$;
 grant execute on function app.drop_months(text) to system;
 
 -- Rows whose month had no partition: a job moves them, and the operator is warned if it does not.
--- security definer (owned by the owner of the tables), because no other role may read a partition
+-- security definer (of the tables' owner): no other role may read a partition
 create function app.rows_outside_months() returns table (name text, rows bigint)
 language plpgsql security definer set search_path = '' as $$
 declare

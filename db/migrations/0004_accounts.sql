@@ -152,7 +152,7 @@ create table public.profiles (
   website     text constraint profiles_website_check check (website ~ '^https?://' and length(website) <= 300),
   description text constraint profiles_description_check check (length(description) <= 275),
   bio         text constraint profiles_bio_check check (length(bio) <= 4000),
-  -- counts the saves, so that one tab does not overwrite another unseen
+  -- detects concurrent saves
   version     integer not null default 1 constraint profiles_version_check check (version > 0),
   updated_at  timestamptz not null,
   -- the clinics in whose team the person is active; set by a trigger, for policies alone

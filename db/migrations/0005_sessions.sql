@@ -69,10 +69,10 @@ create function app.is_demo() returns boolean language sql stable set search_pat
 grant execute on function app.is_demo()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
--- The factors by which a person proves who they are in a session: set up before the newest proof by a sign-in method, or within
--- p_minutes after it. A factor that is set up in a session that was left open proves only who sits there (docs/decisions/0127).
--- Recovery codes count from when they were last made.
--- security definer (owned by system), because clients may not read the auth schema
+-- The factors that count as a proof in a session: set up before its newest proof by a sign-in method, or within p_minutes after
+-- it, because a factor set up later in an open session proves nothing (docs/decisions/0127). Recovery codes count from when they
+-- were last made.
+-- security definer: clients may not read the auth schema
 create function app.proving_factors(p_session_id uuid, p_minutes integer) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -90,7 +90,7 @@ alter function app.proving_factors(uuid, integer) owner to system;
 -- (docs/decisions/0127). A refreshed token leaves no row, and rows of other sessions do not count.
 -- By the machine's time, like the end of a session in app.resolve_caller().
 -- plpgsql, so that its plan is cached (see app.now)
--- security definer (owned by system), because clients may not read the auth schema
+-- security definer: clients may not read the auth schema
 create function app.has_fresh_proof(p_minutes integer) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,13 +1,12 @@
 -- The audit log: one row for every business action and every read of health data by someone other than its patient
 -- (docs/domain-rules.md rule 33, goal 9; docs/decisions/0020).
 --
--- Ids come from a sequence, because partitioned tables have no identity columns before Postgres 17. The grants below leave the
--- id out, so no insert sets one.
+-- Ids come from a sequence: partitioned tables have no identity columns before Postgres 17. No grant allows to set an id.
 create sequence app.audit_log_id_seq;
 grant usage on sequence app.audit_log_id_seq to system;
 
--- No check constraints and no foreign keys: every recorded read would pay for them, and a foreign key to clinics would lock the
--- clinic's row at each read. Only app.write_audit() and app.record_read() write the table, and they check the values.
+-- No check constraints and no foreign keys: every recorded read would pay for them. The only writers, app.write_audit() and
+-- app.record_read(), check the values.
 create table app.audit_log (
   id            bigint not null default nextval('app.audit_log_id_seq'),
   -- null for what belongs to no clinic, such as sign-ins
@@ -58,9 +57,9 @@ grant select, insert (clinic_id, occurred_at, actor_kind, actor_id, actor_role, 
 
 alter sequence app.audit_log_id_seq owned by app.audit_log.id;
 
--- Writes one row. Actor, role, request and address come from the transaction's context, so a caller cannot write in another
--- person's name. An action of a guardian is recorded as theirs, whichever role writes the row. Reads by a demo are not recorded.
--- security definer (owned by system), because no role may write the table directly
+-- Writes one row, with actor, role, request and address of the transaction, so a caller cannot write in another person's name.
+-- A guardian's action is recorded as the guardian's, whichever role writes the row. Reads by a demo are not recorded.
+-- security definer: no role may write the table
 create function app.write_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid,
                                            p_patient_ids uuid[], p_purpose text)
 returns void language plpgsql security definer set search_path = '' as $$
@@ -90,7 +89,7 @@ end $$;
 alter function app.write_audit(text, text, text, jsonb, uuid, uuid[], text) owner to system;
 
 -- Writes the row of a business action, for the current clinic unless another is given.
--- security definer (owned by system), because no role may write the table directly
+-- security definer: no role may write the table
 create function app.record_audit(p_action text, p_subject_type text, p_subject_id text, p_details jsonb, p_clinic_id uuid)
 returns void language sql security definer set search_path = ''
 begin atomic
@@ -100,22 +99,19 @@ alter function app.record_audit(text, text, text, jsonb, uuid) owner to system;
 grant execute on function app.record_audit(text, text, text, jsonb, uuid)
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 
--- Records which patients' health data a statement has read, from within that statement: if the read cannot be recorded, it
--- returns nothing. A patient's reads of their own record leave no row; a team member who is also a patient counts as the team.
--- Works only for a person in one of a clinic's roles.
+-- Records the patients whose health data a statement has read, within that statement: a read that cannot be recorded returns
+-- nothing. A patient's reads of their own record leave no row; a team member who is also a patient counts as the team. Works only
+-- for a person in one of a clinic's roles.
 --
--- A question that finds no patient is recorded as {"counted": 0}: "no patient has this name" is an answer too, and with enough
--- such questions an address can be spelled out (docs/decisions/0033). A demo records nothing: its transaction is read-only and
--- its patients are invented.
+-- A query that finds no patient is recorded as {"counted": 0}, because an address can be spelled out with enough such queries
+-- (docs/decisions/0033). A demo records nothing: its transaction is read-only and its patients are invented.
 --
--- Every read pays for every step here, so the patients of a small page are stored with repetitions; readers of the trail remove
--- them.
+-- Every read pays for each step, so a small page's patients are stored with repetitions, which readers of the trail remove.
 --
 -- p_details: {"tables": [...]}, which tables were read.
 -- p_patients: the patient id of each row; null when no row was found.
--- p_counted: how many rows were counted without knowing their patients; null: the statement failed, and its error message may
--- reveal something about a patient.
--- security definer (owned by system), because no role may write the table directly
+-- p_counted: rows counted without their patients; null: the statement failed, and its message may reveal something.
+-- security definer: no role may write the table
 create function app.record_read(p_details jsonb, p_patients uuid[], p_counted bigint, p_purpose text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -154,9 +150,8 @@ grant execute on function app.record_read(jsonb, uuid[], bigint, text)
 
 -- The hash chains: one for each clinic, so that tampering is detected (docs/threats.md T28, docs/decisions/0021).
 --
--- Rows are written without a hash: a chain made by the writers would make all readers of a clinic wait for each other, and for
--- every transaction that holds an audit row open. A job links the committed rows some seconds later, each to the row before, and
--- another job recomputes all links at night.
+-- Writers add no hash, because all readers of a clinic would wait for each other. A job links committed rows some seconds later,
+-- each to the row before, and another job recomputes all links at night.
 create table app.audit_links (
   -- the clinic, or zeros for what belongs to none
   chain_id    uuid not null,
@@ -236,7 +231,7 @@ create policy audit_checks_all_system on app.audit_checks to system using (true)
 grant select, insert on app.audit_checks to system;
 
 -- The hash of a link and its row. A JSON list is unambiguous; the instant is a number, because its text depends on settings. A
--- migration that adds a column leaves this function as it is and adds another one for rows from then on.
+-- migration that adds a column adds another function for later rows.
 create function app.audit_link_hash(p_previous bytea, p_position bigint, p_row app.audit_log) returns bytea
 language plpgsql stable set search_path = '' as $$
 begin
@@ -247,8 +242,8 @@ begin
 end $$;
 grant execute on function app.audit_link_hash(bytea, bigint, app.audit_log) to system;
 
--- The id up to which every row is sealed. Transactions commit in a different order than their rows are numbered, so each run
--- looks at the last quarter of an hour again; the nightly check finds rows that arrive even later.
+-- The id up to which every row is sealed. Rows are committed in another order than numbered, so each run reads the last quarter
+-- of an hour again; the nightly check finds later rows.
 create function app.audit_sealed_to() returns bigint language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -317,9 +312,8 @@ grant execute on function app.seal_audit_log(integer) to system;
 --   gone       its row is missing
 --   changed    the row differs from what was sealed, or the link before it does
 --   backdated  the row claims to be older than the row before it, by more than commits ever overtake each other
--- Every hash is compared with the stored hash before it, so if all agree the chain is intact. A chain whose oldest months were
--- dropped begins where they ended. Some links of a dropped month may remain, sealed in the next one: their rows are not missed,
--- but they must be at the chain's beginning (else backdated).
+-- A chain whose oldest months were dropped begins where they ended. Links of a dropped month that were sealed in the next one
+-- remain without rows, at the chain's beginning only (else backdated).
 create function app.check_audit_links(p_chain_id uuid, p_after bigint, p_limit integer)
 returns table (checked_to bigint, checked integer, problem text, bad_position bigint, bad_audit_id bigint)
 language plpgsql stable set search_path = '' as $$

@@ -60,12 +60,10 @@ grant select, insert, update, delete on public.clinic_memberships to system;
 create policy profiles_select_team on public.profiles for select to clinic_staff, clinic_admin
   using ((select app.current_clinic_id()) = any (team_of));
 
--- Names and addresses of people who share a clinic in which the caller is active team (docs/specification.md B7). A person who
--- has not accepted the membership themselves (joined with an unproven address) is shown as the join form wrote them, so a clinic
--- cannot learn a stranger's name by typing their address. Patients are shown only to a session that may use their clinic's
--- health data, also where the call names no clinic, and each clinic records that they were.
--- volatile, because it writes that record
--- security definer (owned by system), because no client may read accounts
+-- Names and addresses of people in a clinic in which the caller is active team (docs/specification.md B7). A person who has not
+-- accepted the membership is shown as the join form wrote them, so a clinic cannot learn a stranger's name by typing their
+-- address. Patients are shown only to a session that may use their clinic's health data, and each clinic records the read.
+-- security definer: no client may read accounts
 create function public.get_users_by_ids(user_ids uuid[])
 returns table (id uuid, email text, raw_user_meta_data jsonb)
 language plpgsql security definer set search_path = '' as $$
@@ -185,8 +183,7 @@ alter function app.keep_removed_membership() owner to system;
 create trigger clinic_memberships_keep_removed after delete on public.clinic_memberships
   for each row when (app.is_client()) execute function app.keep_removed_membership();
 
--- A clinic has at least one admin, whichever role makes the change. Two admins who leave at once wait for each other at the
--- clinic's row.
+-- A clinic has at least one admin. Two admins who leave at once wait for each other at the clinic's row.
 create function app.keep_an_admin() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.clinics c where c.id = old.clinic_id for no key update;
@@ -244,7 +241,7 @@ end $$;
 alter function app.record_activity(uuid, text, timestamptz) owner to system;
 
 -- Makes the open pages of a clinic's team read a topic again.
--- security definer (owned by system), because a patient may not read the team's memberships
+-- security definer: a patient may not read the team's memberships
 create function app.announce_to_team(p_clinic_id uuid, p_topic text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -21,7 +21,7 @@ grant select, insert, update, delete on public.clinic_security to system;
 
 -- As app.may_use_health_data(), for a team member of a given clinic: where a request names no clinic, app.enter() cannot know
 -- which one is meant.
--- security definer (owned by system), because clients may not read the auth schema
+-- security definer: clients may not read the auth schema
 create function app.team_may_use_health_data(p_clinic_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -27,10 +27,8 @@ grant execute on function app.name_key(text) to system;
 
 -- The people a clinic cares for, the first table of health data.
 --
--- Reads of a table whose comment starts with "Health data:" are recorded (docs/decisions/0020), and the catalog checks hold it
--- to the rules of such tables: its rows name their patient in patient_id, and its policies for clients ask
--- app.may_use_health_data(). A table that references a patient without the mark is listed, with the reason, in
--- db/tests/catalog-checks.ts.
+-- Reads of a table whose comment starts with "Health data:" are recorded (docs/decisions/0020). Its rows name their patient in
+-- patient_id and its client policies call app.may_use_health_data(); db/tests/catalog-checks.ts checks this.
 create table public.patients (
   id          uuid default gen_random_uuid(),
   clinic_id   uuid not null references public.clinics on delete restrict,
@@ -74,9 +72,8 @@ grant select on public.patients to clinic_patient, clinic_staff, clinic_admin;
 grant select (id, clinic_id, full_name) on public.patients to clinic_guardian;
 grant select, insert, update on public.patients to system;
 
--- Makes or updates the record of a person who has become a patient. Their own name counts first, then what the clinic or the
--- join form wrote; a record from an earlier membership stays as it is. The person's own name is made one line, because clients
--- write the metadata.
+-- Makes or updates the record of a person who has become a patient. The person's own name, made one line, wins over the clinic's
+-- or the join form's; a record from an earlier membership is unchanged.
 create function app.upsert_patient_record(p_clinic_id uuid, p_user_id uuid, p_name text, p_at timestamptz)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -106,7 +103,7 @@ create table public.patient_details (
   city          text constraint patient_details_city_check check (length(city) <= 100 and app.is_one_line(city)),
   state         text constraint patient_details_state_check check (length(state) <= 100 and app.is_one_line(state)),
   zip_code      text constraint patient_details_zip_code_check check (length(zip_code) <= 20 and app.is_one_line(zip_code)),
-  -- counts the saves, so that one tab does not overwrite another unseen
+  -- detects concurrent saves
   version       integer not null default 1 constraint patient_details_version_check check (version > 0),
   updated_at    timestamptz not null,
   primary key (clinic_id, patient_id),
@@ -169,8 +166,8 @@ create policy patient_health_select_guardian on public.patient_health for select
 grant select on public.patient_health to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.patient_health to system;
 
--- Every write is audited with its patient, whichever role makes it. The changed fields are not: that would copy health data.
--- security definer (owned by system), because no role may write the audit trail directly
+-- Every write is audited with its patient, but not the changed fields: that would copy health data.
+-- security definer: no role may write the audit trail
 create function app.record_patient_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -189,10 +186,10 @@ create table public.person_notes (
   id         uuid default gen_random_uuid(),
   clinic_id  uuid not null references public.clinics on delete restrict,
   patient_id uuid not null,
-  -- empty once the account is deleted
+  -- null after the account is deleted
   author_id  uuid references auth.users on delete set null,
   body       text not null constraint person_notes_body_check check (length(btrim(body)) between 1 and 4000),
-  -- counts the saves, so that one tab does not overwrite another unseen
+  -- detects concurrent saves
   version    integer not null default 1 constraint person_notes_version_check check (version > 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -217,9 +214,8 @@ grant select (id, clinic_id, patient_id, author_id, body, version, created_at, u
   on public.person_notes to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.person_notes to system;
 
--- Every write is audited with its patient, whichever role makes it; the text is not. A note that moves to another record has not
--- changed: the trail says only that it moved.
--- security definer (owned by system), because no role may write the audit trail directly
+-- Every write is audited with its patient, without the text. A move to another record is audited as a move.
+-- security definer: no role may write the audit trail
 create function app.record_note_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -67,9 +67,8 @@ alter function app.void_invitations(uuid, uuid, uuid, timestamptz) owner to syst
 
 -- Accepts the live invitation of a clinic to a person's confirmed address: single use, with the invitation's role and read-only
 -- mark (docs/specification.md B2.12, docs/domain-rules.md choice 5). An invitation to a patient's record gives that record to
--- the person (docs/domain-rules.md rule 28, rule 29). Returns the membership, or null: no invitation, expired, revoked, used,
--- address not confirmed, or a suspended person: only the clinic can bring them back. Called by a client's insert (below) and by
--- activate-membership.
+-- the person (docs/domain-rules.md rule 28, rule 29). Returns null without a live invitation, with an unconfirmed address, and
+-- for a suspended person. Called by a client's insert (below) and by activate-membership.
 create function app.accept_invitation(p_clinic_id uuid, p_user_id uuid, p_at timestamptz)
 returns public.clinic_memberships language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,10 +122,9 @@ begin
 end $$;
 alter function app.accept_invitation(uuid, uuid, timestamptz) owner to system;
 
--- How a client may join a clinic (docs/threats.md 1.1; docs/domain-rules.md choice 2, choice 3, choice 11, rule 39, rule 41).
--- The specification's client inserts its own membership, updates a status by id and deletes by id. Column grants, policies, this
--- trigger and those in memberships make these calls safe; server actions, as role system, take the same steps by the same
--- functions.
+-- The specification's client inserts its own membership, updates a status by id and deletes by id (docs/threats.md 1.1;
+-- docs/domain-rules.md choice 2, choice 3, choice 11, rule 39, rule 41). Column grants, policies, this trigger and those in
+-- memberships make these calls safe; server actions use the same functions.
 
 -- Insert: {user_id, clinic_id, role, status}. Succeeds only by an invitation; everything else is refused with the same error.
 create function app.join_by_invitation() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -126,7 +126,7 @@ grant select, insert, update, delete on app.sso_domains to system;
 
 -- A domain has a row while one of the clinic's providers names it. A domain that no provider names is released, so that another
 -- clinic can prove it; named again, it gets a new token.
--- security definer (owned by system), because an import and the actions write providers by different roles
+-- security definer: an import and the actions write providers by different roles
 create function app.follow_sso_domains() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from app.sso_domains d
@@ -182,7 +182,7 @@ comment on view app.vouched_addresses is
 grant select on app.vouched_addresses to system;
 
 -- The address that counts for a person in one clinic; null for none.
--- security definer (owned by system), because no client reads accounts
+-- security definer: no client reads accounts
 create function app.address_in(p_user_id uuid, p_clinic_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

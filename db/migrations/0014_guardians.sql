@@ -88,7 +88,7 @@ grant select on public.patient_guardians to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.patient_guardians to system;
 
 -- A change of a guardian's access is a business action about the patient.
--- security definer (owned by system), because no role may write the audit trail directly
+-- security definer: no role may write the audit trail
 create function app.record_guardian_change() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.write_audit(
@@ -139,10 +139,9 @@ comment on view app.live_guardians is
   'Health data: guardians with what their access allows today; level is null once a birthday has ended it.';
 grant select on app.live_guardians to system;
 
--- Resolves one of a person's accesses to the patient and the level of access. No row for an unknown access, another person's,
--- another clinic's, one that was ended or that age has ended, and for a person suspended by the clinic.
+-- Resolves a person's live access to its patient and level; no row for a person suspended by the clinic.
 -- plpgsql, so that its plan is cached (see app.now)
--- security definer (owned by system), because the login role may read nothing
+-- security definer: the login role may read nothing
 create function app.resolve_guardian(p_user_id uuid, p_clinic_id uuid, p_guardianship uuid)
 returns table (patient_id uuid, access text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -158,7 +157,7 @@ alter function app.resolve_guardian(uuid, uuid, uuid) owner to system;
 grant execute on function app.resolve_guardian(uuid, uuid, uuid) to carefold_login;
 
 -- An account of an identity provider cannot be a guardian's: an offer of access belongs to a proven address.
--- security definer (owned by system), because no client reads accounts
+-- security definer: no client reads accounts
 create function app.refuse_sso_guardians() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select 1 from auth.users u where u.id = new.user_id and u.is_sso) then

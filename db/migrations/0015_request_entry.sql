@@ -3,7 +3,7 @@
 -- Looks the caller up in rows: a token only claims who is calling. second_step: passed where the session rests on a second
 -- factor or nothing requires one. A person who has set up a factor requires it of themselves (missing), and a clinic requires it
 -- of its team (missing for the team).
--- security definer (owned by system), because the login role may read nothing
+-- security definer: the login role may read nothing
 create function app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
 returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
                membership_id uuid, member_role text, is_read_only boolean, permission_sets text[],
@@ -47,10 +47,11 @@ begin
     end if;
   end if;
   if p_subdomain is not null then
-    select c.id, c.subdomain into found_clinic from public.clinics c where c.subdomain = p_subdomain;
+    select c.id, c.subdomain, exists (select 1 from public.clinic_brands b where b.clinic_id = c.id) as has_brand
+      into found_clinic from public.clinics c where c.subdomain = p_subdomain;
     clinic_id := found_clinic.id;
     clinic_subdomain := found_clinic.subdomain;
-    if clinic_id is not null then shows_brand := app.has_white_labeling(clinic_id); end if;
+    if found_clinic.has_brand then shows_brand := app.has_white_labeling(clinic_id); end if;
   end if;
   -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
   if clinic_id is not null and is_proven then
@@ -83,7 +84,7 @@ grant execute on function app.resolve_caller(uuid, uuid, text) to carefold_login
 
 -- The ids of app.opened_ids(). A payer's subscriptions open their plans; what a reader is asked to read opens lessons and
 -- programs. Null: none of them.
--- security definer (owned by system), because the login role may read nothing
+-- security definer: the login role may read nothing
 create function app.ids_opened_to(p_clinic_id uuid, p_payer uuid, p_reader uuid) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -111,9 +112,8 @@ begin
 end $$;
 grant execute on function app.enter_system(text, text) to carefold_login;
 
--- Enters as a person. With p_guardianship the transaction acts for that patient, by that access alone: the caller's own rights
--- at the clinic do not count, and without a live access nothing does, so a page about another person can never show the caller's
--- own record. A demo's transaction is read-only from here on, and nothing in it can change that back (docs/decisions/0086).
+-- Enters as a person. With p_guardianship the transaction has the rights of that access and none of the caller's own, so a page
+-- about another person can never show the caller's record. A demo's transaction is read-only for good (docs/decisions/0086).
 -- Settings end with the transaction: session-level ones would leak through a pool.
 create function app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text,
                           p_guardianship uuid default null)
@@ -210,7 +210,7 @@ create policy support_access_all_system on app.support_access to system using (t
 grant select, insert, update on app.support_access to system;
 
 -- The clinic of a support access that is live at p_at, for the person who asked for it and took a second step; null: none.
--- security definer (owned by system), because no client may read accesses
+-- security definer: no client may read accesses
 create function app.live_support(p_access uuid, p_at timestamptz) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin

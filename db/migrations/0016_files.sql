@@ -79,8 +79,8 @@ grant select (id, clinic_id, owner_id, kind, size_bytes, media_type, width, heig
   on public.files to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.files to system;
 
--- Copies a person's memberships to their profile and avatar, whose policies read no other table (docs/decisions/0161).
--- security definer (owned by system), so that it does not depend on what the writer may change
+-- Copies a person's memberships to their profile and avatar (docs/decisions/0161).
+-- security definer: independent of the caller's rights
 create function app.copy_memberships_of(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -169,7 +169,7 @@ alter table app.storage_use force row level security;
 create policy storage_use_all_system on app.storage_use to system using (true) with check (true);
 grant select, insert, update, delete on app.storage_use to system;
 
--- security definer (owned by system), because many roles may remove the rows of a person or a clinic
+-- security definer: many roles may remove the rows of a person or a clinic
 create function app.count_storage() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' and old.clinic_id is not null then

@@ -1,5 +1,4 @@
--- Plans: what a clinic offers, and at what price. The policies by which members read a plan they hold after it was closed are in
--- subscriptions.
+-- A clinic's plans and prices. The policies by which members read a closed plan that they hold are in subscriptions.
 create table public.plans (
   id               uuid default gen_random_uuid(),
   clinic_id        uuid not null references public.clinics on delete restrict,
@@ -40,7 +39,7 @@ create policy plans_select_published on public.plans for select to anon, authent
   using (clinic_id = (select app.current_clinic_id()) and status = 'published');
 create policy plans_select_team on public.plans for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
--- written only by actions (save-plan, publish-plan, close-plan), so that each change leaves its audit row
+-- written only by audited actions (save-plan, publish-plan, close-plan)
 create policy plans_all_system on public.plans to system using (true) with check (true);
 create policy plans_select_support on public.plans for select to clinic_support
   using (clinic_id = (select app.current_clinic_id()));
@@ -52,8 +51,8 @@ grant select (id, clinic_id, kind, name, description, includes, status, publishe
 grant select (id, clinic_id, kind, name, status, published_at) on public.plans to clinic_support;
 grant select, insert, update on public.plans to system;
 
--- The words and prices of a plan, and their time. A published plan is changed for new members by a new version; a subscription
--- has the version that was agreed to (docs/payments.md 8, docs/domain-rules.md complaint 6).
+-- The terms of a plan. A published plan changes for new members by a new version; a subscription has the version that was agreed
+-- to (docs/payments.md 8, docs/domain-rules.md complaint 6).
 create table public.plan_versions (
   id               uuid default gen_random_uuid(),
   clinic_id        uuid not null references public.clinics on delete restrict,
@@ -89,7 +88,7 @@ create policy plan_versions_select_published on public.plan_versions for select 
   using (clinic_id = (select app.current_clinic_id()) and superseded_at is null and is_published);
 create policy plan_versions_select_team on public.plan_versions for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
--- written only by publish-plan and change-plan, so that each change leaves its audit row
+-- written only by publish-plan and change-plan, which are audited
 create policy plan_versions_all_system on public.plan_versions to system using (true) with check (true);
 -- Immutable, except for its sale.
 grant select (id, clinic_id, plan_id, number, name, description, includes, published_at, superseded_at, excludes,
@@ -140,8 +139,8 @@ grant select (id, clinic_id, plan_id, role, interval, amount_cents, currency, is
   on public.plan_prices to anon, authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update (currency, stripe_price, is_active, version_id, is_published) on public.plan_prices to system;
 
--- Copies whether a plan is published to its versions and prices, whose policies read no other table (docs/decisions/0161).
--- security definer (owned by system), so that it does not depend on what the writer may change
+-- Copies whether a plan is published to its versions and prices (docs/decisions/0161).
+-- security definer: independent of the caller's rights
 create function app.copy_plan_status() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'plans' then
@@ -167,7 +166,7 @@ create trigger plan_prices_copy_status before insert or update of plan_id on pub
   for each row execute function app.copy_plan_status();
 
 -- A published plan says what its present version says; checked at commit, because publishing writes one after the other.
--- security definer (owned by system), so that it does not depend on what the writer may read
+-- security definer: independent of the caller's rights
 create function app.check_plan_words() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select 1 from public.plans p join public.plan_versions v on v.clinic_id = p.clinic_id and v.plan_id = p.id
@@ -184,9 +183,9 @@ alter function app.check_plan_words() owner to system;
 create constraint trigger plans_check_words after insert or update on public.plans
   deferrable initially deferred for each row when (new.status <> 'draft') execute function app.check_plan_words();
 
--- How a patient without a link finds a clinic: by part of its name, or by its whole address. By name only clinics that are open:
--- with a plan on their join page. At most 8, so that the list of clinics cannot be read from it.
--- security definer (owned by system), so that it does not depend on what the caller may read
+-- Finds a clinic by its whole address or, if it has a plan on sale, by part of its name. At most 8, so that the list of clinics
+-- cannot be read from it.
+-- security definer: independent of the caller's rights
 create function app.find_clinics(p_text text)
 returns table (name text, subdomain text)
 language plpgsql stable security definer set search_path = '' as $$

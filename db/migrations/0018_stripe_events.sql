@@ -1,8 +1,8 @@
 -- Events from Stripe, and the order in which answers count (docs/payments.md 7).
 --
--- Each read from Stripe takes a number before it asks. A local copy stores the answer with the highest number, so two workers
--- that finish in the wrong order cannot replace a new state with an old one (docs/domain-rules.md rule 20). Events take numbers
--- from the same sequence: an event is answered by a read of its object that began after the event arrived.
+-- Each read from Stripe takes a number first, and a local copy stores the answer with the highest number, so an old state never
+-- replaces a newer one (docs/domain-rules.md rule 20). Events take numbers from the same sequence: a read that began later
+-- settles them.
 create sequence app.stripe_reads;
 grant usage on sequence app.stripe_reads to system;
 

@@ -96,8 +96,8 @@ create policy invoice_lines_select_permitted on public.invoice_lines for select 
 grant select on public.invoice_lines to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update (patient_id), delete on public.invoice_lines to system;
 
--- Copies the patient of an invoice to its lines, whose policies read no other table (docs/decisions/0161).
--- security definer (owned by system), so that it does not depend on what the writer may change
+-- Copies the patient of an invoice to its lines (docs/decisions/0161).
+-- security definer: independent of the caller's rights
 create function app.copy_invoice_patient() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'invoices' then

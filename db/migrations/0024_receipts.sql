@@ -87,7 +87,7 @@ grant select, insert, update on app.receipt_numbers to system;
 
 -- Issues the receipt of a succeeded payment, one-off charges included, and returns its id; null when it has one, or did not
 -- succeed. The payment must be booked (docs/payments.md 8): its tax is taken from the ledger.
--- security definer (owned by system), so that it does not depend on what the caller may read
+-- security definer: independent of the caller's rights
 create function app.issue_receipt(p_clinic_id uuid, p_payment_id text, p_at timestamp with time zone)
  RETURNS uuid
  LANGUAGE plpgsql

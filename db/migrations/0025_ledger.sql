@@ -60,7 +60,7 @@ create policy postings_select_permitted on public.postings for select to clinic_
 grant select on public.postings to clinic_staff, clinic_admin;
 grant select, insert on public.postings to system;
 
--- security definer (owned by system), because before Postgres 18 a deferred trigger runs as the role that commits
+-- security definer: before Postgres 18 a deferred trigger runs as the role that commits
 create function app.require_balance() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select coalesce(sum(p.amount_cents), 0) from public.postings p

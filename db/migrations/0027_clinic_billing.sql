@@ -43,7 +43,7 @@ grant select, insert, update on public.clinic_billing to system;
 
 -- Creates the row of every clinic. Once the clinic has revenue, a new zone waits for the next month; what the clinic pays
 -- Carefold is not revenue of the clinic.
--- security definer (owned by system), because the role that opens a clinic may not write here
+-- security definer: the role that opens a clinic may not write here
 create function app.follow_clinic_in_billing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

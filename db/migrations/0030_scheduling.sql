@@ -64,7 +64,7 @@ begin
 end $$;
 grant execute on function app.add_first_appointment_types(uuid) to system;
 
--- security definer (owned by system), because the role that opens a clinic may not write its types
+-- security definer: the role that opens a clinic may not write its types
 create function app.start_appointment_types() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.add_first_appointment_types(new.id);
@@ -282,7 +282,7 @@ create policy appointment_type_plans_all_system on public.appointment_type_plans
 grant select on public.appointment_type_plans to clinic_staff, clinic_admin;
 grant select, insert, delete on public.appointment_type_plans to system;
 
--- security definer (owned by system), because not every role that writes here may read memberships
+-- security definer: not every role that writes here may read memberships
 create function app.announce_schedule() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   v_clinic_id constant uuid := case when tg_op = 'DELETE' then old.clinic_id else new.clinic_id end;

@@ -27,11 +27,10 @@ create policy appointment_series_all_system on public.appointment_series to syst
 grant select on public.appointment_series to clinic_staff, clinic_admin;
 grant select, insert, update (patient_id), delete on public.appointment_series to system;
 
--- A client gives date and time, or the instant; the other is computed in the clinic's zone. Both together are accepted only if
--- they agree, which distinguishes the two 01:30 of an autumn night; a time that a spring night skips is refused. A later change
--- of the clinic's zone leaves an appointment alone until it is moved. Also computes the visit's end, the time around it, and the
--- sequence number for calendars.
--- security definer (owned by system), because the zone must be found whatever the caller may read
+-- A client gives date and time, or the instant; the other is computed in the clinic's zone. Both together must agree, which
+-- distinguishes the two 01:30 of an autumn night; a time that a spring night skips is refused. A later change of the clinic's
+-- zone does not change an appointment. Also computes the visit's end, the time around it and the sequence number for calendars.
+-- security definer: the zone must be found whatever the caller may read
 create function app.settle_appointment_time() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   is_new constant boolean := tg_op = 'INSERT';
@@ -90,7 +89,7 @@ alter function app.settle_appointment_time() owner to system;
 
 -- Every write to an appointment is audited as a business action, whichever API makes it. A visit that only moves to another
 -- record is not.
--- security definer (owned by system), because no role may write the audit trail directly
+-- security definer: no role may write the audit trail
 create function app.record_appointment_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -160,7 +159,7 @@ create table public.appointments (
   booked_by_patient   boolean not null default false,
   -- counts the changes that a calendar must take over (RFC 5545, SEQUENCE)
   sequence            integer not null default 0,
-  -- counts the saves, so that one tab does not overwrite another unseen
+  -- detects concurrent saves
   version             integer not null default 1,
   primary key (clinic_id, id),
   constraint appointments_patient_fkey foreign key (clinic_id, patient_id)
@@ -302,7 +301,7 @@ begin atomic
 end;
 grant execute on function app.busy_range(timestamptz, integer, integer, integer) to system;
 
--- security definer (owned by system), here and below, because no client may write busy times
+-- security definer, here and below: no client may write busy times
 create function app.keep_busy_time_of_appointment() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status not in ('requested', 'upcoming', 'completed') then
@@ -391,7 +390,7 @@ grant select on public.appointment_changes to clinic_staff, clinic_admin;
 grant select, insert, update (patient_id), delete on public.appointment_changes to system;
 
 -- A patient's open pages show at once what the clinic does with their visits (docs/decisions/0043).
--- security definer (owned by system), because the team may not read a patient's account
+-- security definer: the team may not read a patient's account
 create function app.announce_own_visit() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.announce(new.clinic_id, p.user_id, 'appointments') from public.patients p

@@ -144,7 +144,7 @@ create policy waitlist_offers_all_system on public.waitlist_offers to system usi
 grant select on public.waitlist_offers to clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.waitlist_offers to system;
 
--- security definer (owned by system), here and below, because no client may write busy times or offers
+-- security definer, here and below: no client may write busy times or offers
 create function app.keep_busy_time_of_offer() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then

@@ -44,7 +44,7 @@ grant select, insert, update, delete on app.notices to system;
 
 -- Queues the job that mails one notice, in the caller's transaction. The hourly job finds the notices that were written before
 -- the first server started.
--- security definer (owned by system), because clients may not use the jobs schema
+-- security definer: clients may not use the jobs schema
 create function app.queue_notice(p_notice_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -53,7 +53,7 @@ end $$;
 alter function app.queue_notice(uuid) owner to system;
 
 -- Writes a notice and queues its job; does nothing when the fact is known.
--- security definer (owned by system), because triggers call it in a client's transaction
+-- security definer: triggers call it in a client's transaction
 create function app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -209,7 +209,7 @@ grant select, insert, update, delete on public.user_notices to system;
 
 -- Notifies one person of one fact, by their choice at this moment. Does nothing for a person who is not on the team, and nothing
 -- a second time. Returns whether the person was notified now.
--- security definer (owned by system), because triggers call it in a client's transaction
+-- security definer: triggers call it in a client's transaction
 create function app.notify_person(p_clinic_id uuid, p_user_id uuid, p_event text, p_kind text, p_key text, p_patient_id uuid,
                                   p_subject_id text, p_figures jsonb, p_at timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -253,7 +253,7 @@ grant select, insert, update, delete on app.daily_summaries to system;
 
 -- One notice each for the patient, the provider, and the provider until now. The visits of a series that change together are one
 -- notice.
--- security definer (owned by system), because a client's write of a visit causes it
+-- security definer: a client's write of a visit causes it
 create function app.notice_visit_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   series uuid;
@@ -285,7 +285,7 @@ create trigger appointment_changes_notice after insert on public.appointment_cha
 
 -- Notifies the guardians of a patient who may see the subject: with full access all, with limited access the one who booked the
 -- visit.
--- security definer (owned by system), because triggers call it in a client's transaction
+-- security definer: triggers call it in a client's transaction
 create function app.tell_guardians(p_clinic_id uuid, p_patient_id uuid, p_booked_by uuid, p_key text, p_at timestamptz,
                                    p_except uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -297,7 +297,7 @@ begin
 end $$;
 alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid) owner to system;
 
--- security definer (owned by system), because a client's write of a visit causes it
+-- security definer: a client's write of a visit causes it
 create function app.tell_guardians_of_visit() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   booker uuid;

@@ -112,10 +112,9 @@ begin
 end $$;
 grant execute on function app.record_consent(uuid, uuid, text, boolean, text, text, text, timestamptz) to system;
 
--- Whether the caller's number has answered STOP: the page says that no text message is sent, whatever they choose there
--- (docs/domain-rules.md rule 32; docs/decisions/0044). Only to a person whose own texts the STOP ended: a person who enters
--- another person's number learns nothing about it.
--- security definer (owned by system), because no client may read which numbers have answered STOP
+-- Whether the caller's number has answered STOP, so that no text message is sent (docs/domain-rules.md rule 32;
+-- docs/decisions/0044). Only for the person whose texts the STOP ended: entering another person's number reveals nothing.
+-- security definer: no client may read which numbers have answered STOP
 create function public.texts_stopped_for_me() returns boolean language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
@@ -135,9 +134,8 @@ comment on function public.texts_stopped_for_me() is
   'Whether text messages to the caller''s number at this clinic were ended by STOP.';
 grant execute on function public.texts_stopped_for_me() to clinic_patient;
 
--- Ends the consents to text messages and marketing of a patient who comes of age, if there are any, and asks again
--- (docs/domain-rules.md rule 29). How the clinic writes about care and visits stays as it is. A patient who is being asked is
--- not asked twice.
+-- Ends the consents to text messages and marketing of a patient who comes of age, and asks again, once (docs/domain-rules.md rule
+-- 29). Settings about care and visits stay.
 create function app.ask_consents_anew(p_clinic_id uuid, p_patient_id uuid, p_version text, p_wording text, p_at timestamptz)
 returns void language plpgsql set search_path = '' as $$
 begin

@@ -58,7 +58,7 @@ create table public.messages (
   patient_id  uuid not null,
   number      integer not null constraint messages_number_check check (number > 0),
   from_side   text not null constraint messages_from_side_check check (from_side in ('patient', 'clinic')),
-  -- empty once the account is deleted
+  -- null after the account is deleted
   author_id   uuid references auth.users on delete set null,
   -- the name when they wrote: a patient may not read the team's accounts
   author_name text not null constraint messages_author_name_check
@@ -96,7 +96,7 @@ grant select (id, clinic_id, patient_id, number, from_side, author_id, author_na
 grant select, insert, update (patient_id, number), delete on public.messages to system;
 
 -- Every write is audited with its patient, whichever role makes it; the text is not.
--- security definer (owned by system), because no role may write the audit trail directly
+-- security definer: no role may write the audit trail
 create function app.record_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.write_audit('message.sent', 'message', new.id::text, jsonb_build_object('from', new.from_side), new.clinic_id,
@@ -144,7 +144,7 @@ create table public.message_settings (
   away_text    text constraint message_settings_away_text_check check (length(btrim(away_text)) between 1 and 500),
   away_from    date,
   away_until   date,
-  -- counts the saves, so that one tab does not overwrite another unseen
+  -- detects concurrent saves
   version      integer not null default 1 constraint message_settings_version_check check (version > 0),
   updated_at   timestamptz not null,
   constraint message_settings_away_check check (away_until >= away_from)

@@ -66,7 +66,7 @@ grant select, insert, update, delete on public.patient_files to system;
 
 -- Copies whose a file is and whether it is shared to its row of files, whose policies read no other table
 -- (docs/decisions/0161).
--- security definer (owned by system), so that it does not depend on what the writer may change
+-- security definer: independent of the caller's rights
 create function app.copy_patient_file() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
@@ -82,7 +82,7 @@ alter function app.copy_patient_file() owner to system;
 create trigger patient_files_copy after insert or delete or update of patient_id, message_id, shared_at on public.patient_files
   for each row execute function app.copy_patient_file();
 
--- Whoever may read a row of patient_files may read its file: the same conditions, on the copied columns.
+-- The conditions of patient_files on the copied columns: a reader of that row may read its file.
 create policy files_select_of_patients on public.files for select to clinic_staff, clinic_admin
   using (kind in ('message_attachment', 'person_file', 'dispute_evidence') and clinic_id = (select app.current_clinic_id())
          and patient_id is not null and (attached_at is not null or owner_id = (select app.current_user_id()))

@@ -10,7 +10,7 @@ create table public.tasks (
   done_at     timestamptz,
   done_by     uuid references auth.users on delete set null,
   created_by  uuid references auth.users on delete set null,
-  -- counts the saves, so that one tab does not overwrite another unseen
+  -- detects concurrent saves
   version     integer not null default 1 constraint tasks_version_check check (version > 0),
   created_at  timestamptz not null,
   updated_at  timestamptz not null,
@@ -38,7 +38,7 @@ grant select on public.tasks to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.tasks to system;
 
 -- Every write to a task is audited as a business action.
--- security definer (owned by system), because no role may write the audit trail directly
+-- security definer: no role may write the audit trail
 create function app.record_task_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

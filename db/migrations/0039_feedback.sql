@@ -42,7 +42,7 @@ grant select on public.feedback to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.feedback to system;
 
 -- Every write is audited with its patient, whichever role makes it; the text is not.
--- security definer (owned by system), because no role may write the audit trail directly
+-- security definer: no role may write the audit trail
 create function app.record_feedback_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -41,10 +41,10 @@ create table public.content_items (
   has_unpublished_changes boolean not null default false,
   -- a person and a day count once; updated by a trigger
   view_count              integer not null default 0 check (view_count >= 0),
-  -- empty once the account is deleted
+  -- null after the account is deleted
   author_id               uuid references auth.users on delete set null,
   changed_by              uuid references auth.users on delete set null,
-  -- counts the saves, so that one editor does not overwrite another unseen
+  -- detects concurrent saves
   version                 integer not null default 1 constraint content_items_version_check check (version > 0),
   created_at              timestamptz not null,
   updated_at              timestamptz not null,
@@ -66,7 +66,7 @@ create index content_items_changed_by_idx on public.content_items (changed_by);
 
 alter table public.content_items enable row level security;
 alter table public.content_items force row level security;
--- written only by actions, so that each change leaves its audit row
+-- written only by audited actions
 create policy content_items_select_team on public.content_items for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()) and deleted_at is null);
 create policy content_items_select_published on public.content_items for select to clinic_patient
@@ -128,8 +128,8 @@ grant select (id, clinic_id, item_id, number, type, title, category, description
   published_by, published_at, superseded_at, team_notes, is_published) on public.content_versions to clinic_staff, clinic_admin;
 grant select, insert, update (superseded_at, is_published), delete on public.content_versions to system;
 
--- Copies whether an item is published to its versions, whose policies read no other table (docs/decisions/0161).
--- security definer (owned by system), so that it does not depend on what the writer may change
+-- Copies whether an item is published to its versions (docs/decisions/0161).
+-- security definer: independent of the caller's rights
 create function app.copy_item_status() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'content_items' then
@@ -180,7 +180,7 @@ create policy content_version_files_select_guardian on public.content_version_fi
 grant select on public.content_version_files to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update (is_published), delete on public.content_version_files to system;
 
--- security definer (owned by system), so that it does not depend on what the writer may change
+-- security definer: independent of the caller's rights
 create function app.copy_version_status() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_table_name = 'content_versions' then
@@ -287,7 +287,7 @@ create policy content_readings_all_system on public.content_readings to system u
 grant select on public.content_readings to clinic_patient;
 grant select, insert, update, delete on public.content_readings to system;
 
--- security definer (owned by system), because a patient causes the view and the count is the clinic's
+-- security definer: a patient causes the view and the count is the clinic's
 create function app.count_content_view() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   update public.content_items i set view_count = i.view_count + 1 where i.clinic_id = new.clinic_id and i.id = new.item_id;
@@ -480,7 +480,7 @@ create table public.content_library_shares (
   -- the clinic whose library it is
   clinic_id      uuid not null references public.clinics on delete restrict,
   with_clinic_id uuid not null references public.clinics on delete restrict,
-  -- empty once the account is deleted
+  -- null after the account is deleted
   shared_by      uuid references auth.users on delete set null,
   created_at     timestamptz not null,
   primary key (clinic_id, with_clinic_id),

@@ -15,7 +15,7 @@ create table public.visit_lessons (
   ended_at       timestamptz check (ended_at >= started_at),
   -- how the patient answered the questions at the end: domain/visit-lessons/visit-lessons.ts
   answers        jsonb,
-  -- empty once the account is deleted
+  -- null after the account is deleted
   planned_by     uuid references auth.users on delete set null,
   shown_by       uuid references auth.users on delete set null,
   created_at     timestamptz not null,
@@ -43,7 +43,7 @@ create index visit_lessons_shown_by_idx on public.visit_lessons (shown_by);
 
 alter table public.visit_lessons enable row level security;
 alter table public.visit_lessons force row level security;
--- written only by actions, so that each change leaves its audit row
+-- written only by audited actions
 create policy visit_lessons_select_team on public.visit_lessons for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy visit_lessons_select_own on public.visit_lessons for select to clinic_patient

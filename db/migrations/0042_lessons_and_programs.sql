@@ -129,7 +129,7 @@ create trigger program_enrollments_are_erased_by_retention before delete on publ
 
 alter table public.program_enrollments enable row level security;
 alter table public.program_enrollments force row level security;
--- written only by actions, so that each change leaves its audit row
+-- written only by audited actions
 create policy program_enrollments_select_team on public.program_enrollments for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy program_enrollments_select_own on public.program_enrollments for select to clinic_patient
@@ -160,7 +160,7 @@ create table public.lesson_assignments (
   due_on        date,
   -- before it the patient does not see it
   opens_at      timestamptz not null,
-  -- empty once the account is deleted
+  -- null after the account is deleted
   assigned_by   uuid references auth.users on delete set null,
   assigned_at   timestamptz not null,
   -- when the patient was notified
@@ -195,7 +195,7 @@ create unique index lesson_assignments_open_key on public.lesson_assignments (cl
 
 alter table public.lesson_assignments enable row level security;
 alter table public.lesson_assignments force row level security;
--- written only by actions, so that each change leaves its audit row
+-- written only by audited actions
 create policy lesson_assignments_select_team on public.lesson_assignments for select to clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy lesson_assignments_select_own on public.lesson_assignments for select to clinic_patient
@@ -215,8 +215,7 @@ grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, op
   completed_at, withdrawn_at, enrollment_id, session_id) on public.lesson_assignments to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.lesson_assignments to system;
 
--- An assigned version stays readable for its patient, whatever becomes of the item: withdrawn content disappears for new
--- assignments only. Its files follow by the policy on content_version_files.
+-- An assigned version stays readable for its patient, also after the item is withdrawn.
 create policy content_versions_select_assigned on public.content_versions for select to clinic_patient
   using (clinic_id = (select app.current_clinic_id()) and id = any ((select app.opened_ids())::uuid[]));
 -- what was assigned, and no other content of the clinic
@@ -269,7 +268,7 @@ grant execute on function app.enroll_in_program(uuid, uuid, uuid[], text, uuid, 
 
 -- Patients covered by a running subscription take part in the programs of its plan: when it starts to run, and when it covers
 -- another patient. A program that the team has ended for a patient stays ended while their plan runs (docs/decisions/0063).
--- security definer (owned by system), because the sync that writes these rows does not know of programs
+-- security definer: the sync that writes these rows does not know of programs
 create function app.enroll_by_plan() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   found record;

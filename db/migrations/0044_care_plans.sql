@@ -6,7 +6,7 @@ create table public.care_plans (
   -- one document, as domain/care-plans/care-plans.ts checks it
   body       jsonb not null constraint care_plans_body_check
                check (jsonb_typeof(body) = 'object' and pg_column_size(body) <= 200000),
-  -- empty once the account is deleted
+  -- null after the account is deleted
   changed_by uuid references auth.users on delete set null,
   version    integer not null default 1 constraint care_plans_version_check check (version > 0),
   updated_at timestamptz not null,
@@ -49,7 +49,7 @@ create table public.care_plan_templates (
   -- one document, as domain/care-plans/own-templates.ts checks it
   body        jsonb not null constraint care_plan_templates_body_check
                 check (jsonb_typeof(body) = 'object' and pg_column_size(body) <= 200000),
-  -- empty once the account is deleted
+  -- null after the account is deleted
   changed_by  uuid references auth.users on delete set null,
   version     integer not null default 1 constraint care_plan_templates_version_check check (version > 0),
   updated_at  timestamptz not null,

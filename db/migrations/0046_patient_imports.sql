@@ -99,9 +99,9 @@ create policy prepared_plans_all_system on public.prepared_plans to system using
 grant select (clinic_id, patient_id, plan_id, price_id, paid_until) on public.prepared_plans to authenticated, clinic_patient;
 grant select, insert, update, delete on public.prepared_plans to system;
 
--- A person who proves an imported address gets what the file said about it, whether they joined by the invitation or by the join
--- page. At commit, when the patient's record exists.
--- security definer (owned by system), because a client's change of the caller's membership fills rows that no client writes
+-- A person who proves an imported address gets its data of the file, by invitation or join page. At commit, when the patient's
+-- record exists.
+-- security definer: a client's change of the caller's membership fills rows that no client writes
 create function app.take_up_import() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   imported app.patient_import_rows;

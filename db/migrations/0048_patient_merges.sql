@@ -46,9 +46,8 @@ create function app.key_in_place(p_key jsonb, p_column text, p_patient uuid) ret
   return case when p_key ? p_column then p_key || jsonb_build_object(p_column, p_patient) else p_key end;
 grant execute on function app.key_in_place(jsonb, text, uuid) to system;
 
--- Moves the rows that reference one patient to another, by their keys; a row that the other patient has already, or would have
--- twice, stays. Each row is locked, so that a row that is being changed moves once it is written; repeated until no row is left
--- that can move.
+-- Moves the rows that reference one patient to another, by their keys; a row that would then exist twice stays. Rows are locked,
+-- so that a row that is being changed moves after the change; repeated until no row can move.
 -- @returns the moved rows, in the form of app.patient_merges.moved
 create function app.move_patient_rows(p_clinic uuid, p_from uuid, p_into uuid) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -187,9 +186,8 @@ begin
 end $$;
 grant execute on function app.records_of(uuid, uuid) to system;
 
--- Makes two records one (docs/domain-rules.md rule 28, docs/decisions/0133). The rows of one record move to the other; a row
--- that conflicts with an existing one, such as a second open assignment of one lesson, stays with the emptied record, which no
--- page shows. The caller has locked both and has refused what must not be merged
+-- Makes two records one (docs/domain-rules.md rule 28, docs/decisions/0133). Rows move to the other record; a row that conflicts
+-- with an existing one stays with the emptied record, which no page shows. The caller has locked and checked both
 -- (server/features/patient-merges/refuse-merge.ts).
 -- @param p_exchange tables in which the emptied record's row stays in use
 -- @returns the merge
@@ -323,9 +321,8 @@ alter table app.dismissed_duplicates force row level security;
 create policy dismissed_duplicates_all_system on app.dismissed_duplicates to system using (true) with check (true);
 grant select, insert, delete on app.dismissed_duplicates to system;
 
--- The pairs that look like one person, and why. Twins and families share a surname, a phone and an address: without a common
--- given name they do not count, and a parent of the same name is born long before. A value that more than 20 records share is a
--- placeholder or a front desk's number, and says nothing.
+-- The pairs that look like one person, and why. Families share surname, phone and address, so a common given name and a similar
+-- age are required. A value that more than 20 records share is a placeholder and does not count.
 create function app.likely_duplicates(p_clinic uuid)
 returns table (patient_id uuid, other_patient_id uuid, same_name boolean, similar_name boolean, same_birth boolean,
                same_phone boolean, same_email boolean)
@@ -391,8 +388,7 @@ begin
 end $$;
 grant execute on function app.patients_like(uuid, text, text) to system;
 
--- Every reference to a patient that moves with them, including those of future tables. Not: what was erased, pairs that were
--- compared, and merges.
+-- Every reference to a patient that moves with them, also of future tables.
 create function app.patient_references() returns table (table_name text, column_name text, key text[])
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
@@ -438,9 +434,8 @@ begin
 end $$;
 grant execute on function app.move_keys(uuid, jsonb, uuid, uuid) to system;
 
--- When two records become one, an admin chooses whose date of birth, phone and address stay (docs/domain-rules.md rule 28,
--- docs/decisions/0134). Takes columns of the emptied record's details into those of the record that stays, in the transaction of
--- the merge. The emptied record retains its own, so that both return when they are parted.
+-- An admin chooses which date of birth, phone and address a merge retains (docs/domain-rules.md rule 28, docs/decisions/0134).
+-- Copies columns of the emptied record's details into the other's; the emptied record retains its own for an undo.
 create function app.choose_details(p_clinic uuid, p_merge uuid, p_columns text[]) returns void
 language plpgsql set search_path = '' as $$
 declare

@@ -28,7 +28,7 @@ begin
 end $$;
 grant execute on function app.member_names(uuid[]) to system;
 
--- security definer (owned by system), here and below, because a client's change of a row must update a line that no client
+-- security definer, here and below: a client's change of a row must update a line that no client
 -- can reach
 create function app.keep_member_entry() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -84,8 +84,7 @@ create trigger users_keep_entries after update of email, user_metadata on auth.u
   for each row when (new.email is distinct from old.email or new.user_metadata is distinct from old.user_metadata)
   execute function app.keep_entries_of_user();
 
--- The single characters of a text and its pairs, each once: one or two letters are found in the members list by index too,
--- although trigrams begin at three.
+-- The single characters and pairs of a text, so that searches of one or two letters use an index too; trigrams begin at three.
 create function app.short_parts(p_text text) returns text[] language sql immutable strict parallel safe
 begin atomic
   select array_agg(distinct substr(p_text, n, size))
@@ -163,7 +162,7 @@ begin
 end $$;
 grant execute on function app.refresh_member_entries(uuid[]) to system;
 
--- security definer (owned by system), because the role that changes the subscription may not reach the line
+-- security definer: the role that changes the subscription may not reach the line
 create function app.keep_entry_of_subscription() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.refresh_member_entries(array(

@@ -1,6 +1,6 @@
 -- A person's own history: their sign-ins, and who has read or changed their record.
 --
--- security definer (owned by system), because a person may not read the trail
+-- security definer: a person may not read the trail
 create function public.sign_ins_for_me(below_id bigint default null, up_to integer default null)
 returns table (id bigint, at timestamptz, was_refused boolean, method text, address text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ grant execute on function public.sign_ins_for_me(bigint, integer) to authenticat
 
 -- Lists who has read or changed the caller's record, in every clinic that has one, except for what they did themselves
 -- (docs/domain-rules.md rule 33, goal 9).
--- security definer (owned by system), because a patient may not read the trail, nor the names of a clinic's team
+-- security definer: a patient may not read the trail, nor the names of a clinic's team
 create function public.audit_log_for_me(below_id bigint default null, up_to integer default null)
 returns table (id bigint, at timestamptz, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text,
                purpose text, is_certain boolean)
@@ -46,10 +46,9 @@ revoke create on schema public from system;
 comment on function public.audit_log_for_me(bigint, integer) is 'Who has read or changed the caller''s record, newest first.';
 grant execute on function public.audit_log_for_me(bigint, integer) to authenticated, clinic_patient, clinic_staff, clinic_admin;
 
--- Lists who has read or changed a patient's record, for the patient and for an admin (docs/decisions/0129), including reads of
--- records that have become part of this one. A page is made of at most p_up_to rows of each record and of each clinic's long
--- lists, read from the end of their index. Ids do not follow months, because a row may be written with an earlier time, so every
--- month is asked for its newest rows (docs/decisions/0123).
+-- Lists who has read or changed a patient's record, for the patient and for an admin (docs/decisions/0129), including merged
+-- records. A page has at most p_up_to rows of each record and of each clinic's long lists, from the end of their index. Ids do
+-- not follow months, so each month is read for its newest rows (docs/decisions/0123).
 create function app.looks_at(p_clinic_id uuid, p_patient_id uuid, p_except uuid, p_below bigint, p_up_to integer)
 returns table (id bigint, at timestamptz, clinic_id uuid, clinic_name text, kind text, what text[], by_name text, by_role text,
                purpose text, is_certain boolean)

@@ -50,7 +50,7 @@ const titles = ['Family physician', 'Nurse practitioner']
 
 /**
  * A believable fortnight around today: the first two of the team see patients within the opening hours; past visits are done,
- * but for one who did not come. Booked by the providers themselves, so nobody has a notice of it.
+ * but for one who did not come. Booked by the providers themselves, so there are no notices.
  */
 export async function fillDemoCalendar(
   { services, clock }: { services: Services; clock: AdjustableClock },
@@ -65,7 +65,7 @@ export async function fillDemoCalendar(
   const present = clock.offsetMs
   const today = dateIn(clock.now(), zone)
   const patients = await services.transactions.withSystem('demo', async (tx) => {
-    // nobody is asked to come, or comes, before they have joined
+    // no patient is invited to a visit, or comes, before they have joined
     const { rows } = await sql<{ id: string; joined: string }>`
       select id, to_char(created_at, 'YYYY-MM-DD') as joined from public.patients
        where clinic_id = ${clinicId} order by created_at, id`.execute(tx)
@@ -180,7 +180,7 @@ export async function fillDemoCalendar(
   await fillDemoWaitlist({ services, clock }, { clinicId, today })
 }
 
-/** What patients wait for, from the front of the line on: within a fortnight, so that the last weeks stay for the journeys. */
+/** The waitlist, from its front: within a fortnight, so that the last weeks stay for the journeys. */
 const wishes = [
   { type: 'checkup', days: [1, 3, 5], opens: '08:00', closes: '12:00', within: 12 },
   { type: 'followup', days: [], opens: null, closes: null, within: 9 },

@@ -15,7 +15,7 @@ export const cardNumbers = {
   failsLater: '4000000000000341',
 } as const
 
-/** What happens to the clinic's own payments, by day of the history. */
+/** Events of the clinic's own payments, by day of the history. */
 export function billingSteps(tools: DemoTools, content: DemoClinic, admin: Caller, startedAt: Date) {
   const { card, tier } = content.billing
   const steps: { onDay: number; run: () => Promise<void> }[] = []

@@ -22,17 +22,17 @@ export interface DemoPerson {
 export interface DemoPatient extends DemoPerson {
   /** Day of the history on which the patient joins. */
   joinsOnDay: number
-  /** What the team notes once the patient has joined. */
+  /** The team's notes once the patient has joined. */
   notes?: string[]
   /** Index into the clinic's plans. */
   plan: number
-  /** Whom the patient covers; themselves alone without it. */
+  /** The people the patient covers; only the patient without it. */
   household?: { who: Household; names: { adults: string[]; children: string[] } }
   /** `declined`: the card is refused, so the patient has no plan. */
   card: 'good' | 'declined'
   details?: Omit<PersonalDetails, 'version' | 'firstName' | 'lastName'>
   health?: Omit<HealthInformation, 'version'>
-  /** What the patient switched, against the defaults. */
+  /** The patient's settings that differ from the defaults. */
   contact?: Partial<Record<ContactChoice, boolean>>
 }
 
@@ -72,7 +72,7 @@ export interface DemoClinic {
   tasks: DemoTask[]
 }
 
-/** Something that somebody of the team gave somebody to do; people by their mailboxes. */
+/** A task that one team member gave another; people by their mailboxes. */
 export interface DemoTask {
   title: string
   by: string

@@ -5,7 +5,7 @@ import { shareFile } from '#server/features/files/share-file.ts'
 import { createUploads, type NewUpload } from '#server/features/files/upload.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
-/** How somebody of the demo is drawn: a plain portrait, since the demo has no photographs. */
+/** A demo person's picture: a plain portrait, since the demo has no photographs. */
 interface Portrait {
   ground: string
   skin: string
@@ -14,7 +14,7 @@ interface Portrait {
   hasLongHair: boolean
 }
 
-/** Who has a picture, by mailbox and clinic. The others show their initials, as in life. */
+/** People with a picture, by mailbox and clinic. The others show their initials. */
 const portraits: Record<string, Portrait> = {
   'admin@sunrise': {
     ground: '#dce8df',
@@ -70,7 +70,7 @@ const logos: Record<string, string> = {
     </g></svg>`,
 }
 
-/** Files that a clinic keeps about its patients; the patient reads those that are shared. */
+/** A clinic's files about its patients; the patient reads those that are shared. */
 const kept: Record<string, { name: string; text: string; isShared?: boolean }[]> = {
   'patient@sunrise': [
     {
@@ -96,7 +96,7 @@ const kept: Record<string, { name: string; text: string; isShared?: boolean }[]>
   ],
 }
 
-/** Somebody's picture, if they have one, uploaded as they would do it themselves. */
+/** A person's picture, if any, uploaded as by that person. */
 export async function addDemoAvatar(services: Services, caller: Caller, mailbox: string): Promise<void> {
   const portrait = portraits[`${mailbox}@${caller.clinic}`]
   if (!portrait) return
@@ -122,7 +122,7 @@ export async function addDemoLogo(services: Services, admin: Caller): Promise<vo
   await setClinicLogo.call(services, admin, { fileId })
 }
 
-/** What the clinic keeps about a patient. */
+/** The clinic's files about a patient. */
 export async function storeDemoFiles(
   services: Services,
   by: Caller,

@@ -4,7 +4,7 @@ import { addGuardian } from '#server/features/guardians/add-guardian.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { DemoWriter } from './demo-messages.ts'
 
-/** One family at Sunrise: a mother acts for her children, one of whom is old enough for a page of their own. */
+/** One family at Sunrise: a mother acts for her children; one is old enough for a separate page. */
 export async function giveDemoGuardians(
   services: Services,
   {

@@ -14,7 +14,7 @@ import { saveForLater } from '#server/features/learning/save-for-later.ts'
 import { copyProgramExample } from '#server/features/programs/copy-program-example.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
-/** What each demo clinic teaches, by subdomain: examples that it has checked, and one that it has not yet. */
+/** The content of each demo clinic, by subdomain: checked examples, and an unchecked one. */
 const taught: Record<string, { published: string[]; featured: string[]; draft: string[] }> = {
   sunrise: {
     published: [
@@ -116,7 +116,7 @@ export async function enrollDemo(
   await call(services, rateLesson, patient.caller, { itemId: first.item_id, rating: 4 })
 }
 
-/** A patient has read the newest lessons and keeps one for later. @param count of lessons */
+/** A patient has read the newest lessons and saved one for later. @param count of lessons */
 export async function readDemo(services: Services, patient: Caller, count: number): Promise<void> {
   const lessons = await services.transactions.withActor(patient, (tx) =>
     tx
@@ -136,7 +136,7 @@ export async function readDemo(services: Services, patient: Caller, count: numbe
   if (last) await call(services, saveForLater, patient, { itemId: last.item_id, isSaved: true })
 }
 
-/** What a patient is asked to read, and why; of two, they have completed the first. */
+/** Assigned lessons with their reasons; the patient has completed the first of two. */
 export async function assignDemo(
   services: Services,
   desk: Caller,

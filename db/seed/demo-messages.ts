@@ -11,7 +11,7 @@ import { sendMessage } from '#server/features/messages/send-message.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { uploadDemoFile } from './demo-files.ts'
 
-/** Somebody of a clinic's demo who takes part, by mailbox. */
+/** A participant of a demo conversation, by mailbox. */
 export interface DemoWriter {
   caller: Caller
   /** Null for the team. */
@@ -186,7 +186,7 @@ const pictures: Record<string, string> = {
     <circle cx="48" cy="57" r="4" fill="#125c73"/></svg>`,
 }
 
-/** What `play` needs of the demo. */
+/** The parts of the demo that `play` needs. */
 interface Stage {
   services: Services
   call(action: Action, caller: Caller, input: object): Promise<unknown>
@@ -240,7 +240,7 @@ async function speak(
   }: { patient: DemoWriter; writer: DemoWriter; message: DemoMessage; number: number },
 ): Promise<void> {
   const { patientId } = patient
-  // whoever answers has read
+  // an answer implies a read
   await stage.call(readMessages, writer.caller, { patientId, upTo: number - 1 })
   const fileIds = message.file ? [await attachment(stage, writer, patientId ?? '', message.file)] : []
   await stage.call(sendMessage, writer.caller, {

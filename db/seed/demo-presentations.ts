@@ -18,7 +18,7 @@ interface DemoSlide {
   background?: SlideBackground
 }
 
-/** What a demo clinic shows in its visits, written slide by slide. */
+/** The presentations of a demo clinic's visits, slide by slide. */
 const shown: Record<
   string,
   { title: string; category: string; description: string; slides: DemoSlide[]; questions: [string, string][] }

@@ -3,7 +3,7 @@ import type { Action, Services } from '#server/clinic/action.ts'
 import type { AdjustableClock } from '#server/platform/clock.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 
-/** What the demo needs of a running server. */
+/** The parts of a running server that the demo needs. */
 export interface DemoTools {
   services: Services
   clock: AdjustableClock

@@ -7,7 +7,7 @@ import { saveValueSettings } from '#server/features/value-receipts/save-value-se
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { call, type DemoTools, settle } from './demo-tools.ts'
 
-/** What services cost somebody without a plan. */
+/** Prices of services without a plan. */
 const prices: Record<string, string> = {
   'visit:consultation': '140',
   'visit:checkup': '95',
@@ -18,7 +18,7 @@ const prices: Record<string, string> = {
 }
 /** So long ago the clinic began to give receipts. */
 const sinceDays = 40
-/** So long ago, at least, the patient whom visitors look at was at the clinic. */
+/** Minimum time since the last visit of the patient that visitors see. */
 const visitDays = 24
 
 /**

@@ -113,7 +113,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
     await giveDemoGuardians(services, { ...clinic, subdomain: content.subdomain })
   await recordVisits(tools)
   await recordSupport(tools, clinics[0]?.content.subdomain ?? '')
-  // the demo's sessions end: nobody is signed in on a new installation
+  // the demo's sessions end: a new installation has no sessions
   await services.transactions.withSystem('demo', (tx) => tx.deleteFrom('auth.sessions').execute())
   return true
 }
@@ -141,7 +141,7 @@ function recordSupport({ services, clock }: DemoTools, subdomain: string): Promi
   })
 }
 
-/** What the team has given each other to do lately; whoever got something has a notice of it. */
+/** The team's recent tasks; each assignee has a notice. */
 async function giveTasks(tools: DemoTools, { content, clinicId, team }: OpenedClinic): Promise<void> {
   const patients = await tools.services.transactions.withSystem('demo', (tx) =>
     tx.selectFrom('patients').select(['id', 'email']).where('clinic_id', '=', clinicId).execute(),
@@ -160,7 +160,7 @@ async function giveTasks(tools: DemoTools, { content, clinicId, team }: OpenedCl
   }
 }
 
-/** The last visit of everybody, spread over the last days; the newest member's was their joining. */
+/** Each member's last visit, spread over the last days; the newest member's was their joining. */
 async function recordVisits({ services, clock }: DemoTools): Promise<void> {
   await services.transactions.withSystem('demo', async (tx) => {
     const members = await tx
@@ -188,7 +188,7 @@ interface OpenedClinic {
   desk: Caller
   /** by mailbox */
   team: Map<string, Caller>
-  /** everybody, by mailbox */
+  /** all people, by mailbox */
   people: Map<string, DemoWriter>
   plans: PlanView[]
 }
@@ -308,7 +308,7 @@ async function join(
   for (const body of patient.notes ?? []) await call(tools, addPersonNote, clinic.desk, { patientId, body })
 }
 
-/** What a patient tells the clinic about themselves once they have joined. */
+/** A patient's answers about themselves once they have joined. */
 async function fillRecord(
   tools: DemoTools,
   { name, details, health, contact }: DemoPatient,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-it('lists the caller’s sign-ins and refused attempts, newest first, and nobody else’s', async () => {
+it('lists the caller’s sign-ins and refused attempts, newest first, and no other user’s', async () => {
   const rows = await db.transactions.withActor(person.caller(), async (tx) => {
     const read = sql`select was_refused, method, address from sign_ins_for_me()`
     return (await read.execute(tx)).rows

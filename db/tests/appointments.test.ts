@@ -98,7 +98,7 @@ it('moves by date and time or by the instant', async () => {
   })
 })
 
-it('keeps its date and time when the clinic’s zone changes, until it is moved', async () => {
+it('has the same date and time when the clinic’s zone changes, until it is moved', async () => {
   const { id } = await book({ date: '2026-08-01', time: '09:00' })
   await db.asOwner(`update clinics set time_zone = 'America/Denver' where id = $1`, [clinic.id])
   const [kept] = await db.asOwner('select time, time_zone from appointments where id = $1', [id])
@@ -162,10 +162,10 @@ it('leaves an audit row that names the patient for each change', async () => {
     expect(row).toMatchObject({ actor_id: staff.userId, patient_ids: [patient.patientId] })
 })
 
-describe('nobody is booked twice', () => {
+describe('no double booking', () => {
   const at = (starts_at: string) => ({ starts_at })
 
-  it('neither a patient, whoever books', async () => {
+  it('of a patient, by any caller', async () => {
     const someone = await aPatient(db, clinic)
     await book(at('2026-09-01T13:00:00Z'), staff, someone.patientId)
     await expect(book(at('2026-09-01T13:15:00Z'), clinic.admin, someone.patientId)).rejects.toMatchObject({
@@ -219,7 +219,7 @@ describe('nobody is booked twice', () => {
   })
 })
 
-it('keeps what a visit was: moved and canceled are new facts, and a calendar’s counter goes up', async () => {
+it('retains what a visit was: moved and canceled are new facts, and a calendar’s counter goes up', async () => {
   const someone = await aPatient(db, clinic)
   const { id } = await book({ date: '2026-10-01', time: '09:30' }, staff, someone.patientId)
   await db.transactions.withActor(staff.caller(), async (tx) => {

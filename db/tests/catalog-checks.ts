@@ -315,7 +315,7 @@ export const catalogChecks: CatalogCheck[] = [
     sql: `select distinct p.name || ' ' || p.polname as found from (${policies}) p
            where p.role <> 'system'
              and (p.qual ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$' or p.with_check ~ '^\\(?(true|\\w+ IS NOT NULL)\\)?$')
-             -- clinics are looked up by subdomain before anybody signs in; visitors leave leads
+             -- clinics are looked up by subdomain before sign-in; visitors leave leads
              and p.polname not in ('clinics_select_everyone', 'leads_insert_everyone')`,
     unsafe: `create table public.unsafe (id uuid primary key);
              create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (true)`,
@@ -342,7 +342,7 @@ export const catalogChecks: CatalogCheck[] = [
     rule: 'a table that the team may write stops read-only members',
     sql: `select distinct g.name as found from (${privileges}) g
            where g.role = 'clinic_staff' and g.verb in ('insert', 'update', 'delete')
-             -- everybody may leave a lead and accept an invitation
+             -- every role may leave a lead and accept an invitation
              and g.name not in ('public.leads', 'public.clinic_memberships')
              and (not exists (select from (${policies}) p where p.polrelid = g.oid and p.role = g.role and p.verb in (g.verb, 'all'))
                   or exists (select from (${policies}) p where p.polrelid = g.oid and p.role in (g.role, 'public')
@@ -371,7 +371,7 @@ export const catalogChecks: CatalogCheck[] = [
           union
           select t.name || ' ' || r.rolname from (${tables}) t join pg_roles r on r.rolname in ${clientRoles}
            where ${isHealthData('t.oid')}
-             -- in this order: what nobody reads may lack the column
+             -- in this order: a table that no client reads may lack the column
              and case when has_any_column_privilege(r.oid, t.oid, 'select') then not has_column_privilege(
                    r.oid, t.oid, case when t.name in ${peopleThemselves} then 'id' else 'patient_id' end, 'select') end`,
     unsafe: `create table public.unsafe (id uuid primary key, patient_id uuid); comment on table public.unsafe is 'Health data: unsafe.'`,
@@ -416,7 +416,7 @@ export const catalogChecks: CatalogCheck[] = [
     offender: 'public.unsafe clinic_staff',
   },
   {
-    // a permission for admins alone that goes without the second factor is about no table of its own
+    // a permission for admins alone that goes without the second factor concerns no separate table
     rule: 'what admins alone may do with rows requires the second step',
     sql: `select distinct g.name || ' ' || g.verb as found from (${privileges}) g
            where g.role = 'clinic_admin'

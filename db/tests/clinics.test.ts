@@ -1,4 +1,4 @@
-// A brand is served while the clinic's tier includes white labeling (docs/decisions/0102); nobody but the server writes it.
+// A brand is served while the clinic's tier includes white labeling (docs/decisions/0102); only the server writes it.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { graceEndsAt } from '#domain/subscriptions/subscriptions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
@@ -33,7 +33,7 @@ const seenBy = (caller: Caller) =>
   )
 const shown = () => [{ clinic_id: clinic.id, light: '#0F62AC', hides_carefold: true }]
 
-it('everybody at the clinic’s address sees its brand, and no other clinic’s', async () => {
+it('every visitor of the clinic’s address sees its brand, and no other clinic’s', async () => {
   await pays('enterprise', 'active')
   const patient = await aPatient(db, clinic)
   const staff = await aStaffMember(db, clinic)

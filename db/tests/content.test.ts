@@ -1,4 +1,4 @@
-// Who reads what a clinic teaches, and what the rows hold to. Another clinic's people and every write: tenant-escape.
+// Reads of what a clinic teaches, and the constraints of the rows. Another clinic's people and every write: tenant-escape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
@@ -54,7 +54,7 @@ describe('an item', () => {
     }
   })
 
-  it('is nobody’s without a membership', async () => {
+  it('is not readable without a membership', async () => {
     const outsider = await aSignedInPerson(db)
     for (const by of [aVisitor(clinic), outsider.caller(clinic)])
       for (const table of [

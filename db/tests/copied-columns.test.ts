@@ -1,5 +1,5 @@
-// Columns that triggers copy from other rows, so that policies read no other table (docs/decisions/0161). Who reads which rows:
-// the test of each table, and tenant-escape.
+// Columns that triggers copy from other rows, so that policies read no other table (docs/decisions/0161). The tests of each
+// table and tenant-escape check which rows a caller reads.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
-// Past one Postgres, tenant tables are distributed by clinic_id (docs/scaling.md 4). A distributed Postgres keeps a key
-// unique only where it carries that column, so every key that does not is listed with what happens to it then. Foreign keys
-// between tenant tables all carry it: catalog.test.ts.
+// Past one Postgres, tenant tables are distributed by clinic_id (docs/scaling.md 4). A distributed Postgres can
+// enforce a unique key only if the key contains that column, so every other key is listed with its replacement. Foreign keys
+// between tenant tables all contain it: catalog.test.ts.
 
 /** Keys that must hold over all clinics: each becomes a row of a reference table, or is looked up before it is written. */
 const overAllClinics: Record<string, string> = {
@@ -66,7 +66,7 @@ afterAll(() => db.close())
 const isTenant = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped)`
 
 describe('the schema, distributed by clinic', () => {
-  it('keeps its unique keys within a clinic, or they are listed', async () => {
+  it('has its unique keys within a clinic, or they are listed', async () => {
     const keys = await db.asOwner<{ name: string }>(
       `select i.relname as name
          from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid

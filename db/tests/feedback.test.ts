@@ -1,4 +1,4 @@
-// Who sees which feedback, and that of a day one is open (docs/specification.md B2.4). Another clinic's people and every
+// Reads of feedback; one per day is open (docs/specification.md B2.4). Another clinic's people and every
 // write: tenant-escape.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
@@ -46,7 +46,7 @@ it('who answered stays in the team', async () => {
   expect(await read(clinic.admin)).toHaveLength(2)
 })
 
-it('is changed by nobody but the server', async () => {
+it('is changed by the server alone', async () => {
   for (const person of [nora, clinic.admin]) {
     await expect(
       db.transactions.withActor(person.caller(), (tx) =>

@@ -1,4 +1,4 @@
-// Who sees which file (docs/threats.md T13). Another clinic's people and every write: tenant-escape.
+// Reads of files (docs/threats.md T13). Another clinic's people and every write: tenant-escape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import {
@@ -19,7 +19,7 @@ let staff: Member
 let viewer: Member
 let patient: Patient
 let otherPatient: Patient
-/** What each file is called in this test, by id. */
+/** Each file's name in this test, by id. */
 const labels = new Map<string, string>()
 beforeAll(async () => {
   db = await openTestDatabase()
@@ -102,7 +102,7 @@ describe('files', () => {
     ])
   })
 
-  it('the team sees its patients and what is kept about them, and no upload before it is used', async () => {
+  it('the team sees its patients and their files, and no upload before it is used', async () => {
     const patients = ['avatar of other patient', 'avatar of patient']
     const kept = ['attachment', 'attachment of other patient']
     expect(await seenBy(viewer.caller())).toEqual(
@@ -126,7 +126,7 @@ describe('files', () => {
     expect(await seenBy(elsewhere.admin.caller(clinic))).toEqual(['avatar elsewhere', 'logo'])
   })
 
-  it('whoever has left a clinic sees its people no longer, and is seen no longer', async () => {
+  it('a former member sees no people of the clinic, and is not seen by them', async () => {
     const left = await aStaffMember(db, clinic)
     await aPicture('avatar of former staff', left)
     expect(await seenBy(patient.caller())).toContain('avatar of former staff')
@@ -176,7 +176,7 @@ describe('files about patients', () => {
     await share(null)
     for (const table of ['files', 'patient_files'])
       expect(await seenBy(patient.caller(), table)).not.toContain('shared file')
-    // what belongs to messages is not shared by itself
+    // an attachment is not shared without its message
     const attachment = await aFileAbout('other attachment', patient, staff, 'message_attachment', false)
     await expect(share('2026-03-01T12:00:00Z', attachment)).rejects.toMatchObject({
       constraint: 'patient_files_shared_is_kept',

@@ -1,4 +1,4 @@
-// Who may act for a patient under age, and until when (docs/domain-rules.md rule 29, goal 8; docs/decisions/0080).
+// Access of guardians to a patient under age, and its end (docs/domain-rules.md rule 29, goal 8; docs/decisions/0080).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { birthdayOf, ladderOf } from '#domain/guardians/guardians.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => setDatabaseClock(db, new Date()))
 afterAll(() => db.close())
 
-/** What entering gives: the role, whom the caller acts for, and how far. */
+/** The result of entering: the role, the patient the caller acts for, and the level of access. */
 const entered = (caller: Caller) =>
   db.transactions.withActor(caller, async (_tx, actor) => ({
     role: actor.databaseRole,
@@ -74,7 +74,7 @@ async function aRecord(patientId: string, booker: string | null = null): Promise
 }
 
 describe('what an access opens', () => {
-  it('in full: the record of a child, and nobody else’s', async () => {
+  it('in full: the record of a child, and no other', async () => {
     const { patientId } = await aChild(db, clinic)
     const other = await aChild(db, clinic)
     const guardian = await aGuardian(db, clinic, { patientId })
@@ -213,7 +213,7 @@ describe('what an access opens', () => {
   })
 })
 
-describe('who has none acts for nobody, not even for themself', () => {
+describe('a user without an access acts for no patient, not even for themselves', () => {
   it.each([
     'not accepted',
     'ended',
@@ -370,7 +370,7 @@ describe('the ladder', () => {
   })
 })
 
-it('each read is recorded with the guardian as actor and the child as whom it is about', async () => {
+it('each read is recorded with the guardian as actor and the child as subject', async () => {
   const { patientId } = await aChild(db, clinic)
   const guardian = await aGuardian(db, clinic, { patientId })
   await db.transactions.withActor(guardian.caller, (tx) =>

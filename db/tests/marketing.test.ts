@@ -1,4 +1,4 @@
-// What the public pages ask of `leads` and `clinics`, by the published client through the data API, on the
+// Calls of the public pages to `leads` and `clinics`, by the published client through the data API, on the
 // product's own tables and policies (docs/specification.md A7, A8).
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** The browser's row client, of somebody without an account. */
+/** The browser's row client, of a visitor without an account. */
 const visitor = (clinic: string | null = null) =>
   new PostgrestClient('http://carefold.localhost/rest/v1', {
     fetch: (input, init) => api.fetch(new Request(input, init), aVisitor(clinic)),
@@ -44,7 +44,7 @@ it.each(['no address', 'two@signs@clinic.test', 'a b@clinic.test', ''])(
 )
 
 // spec: A1 The lead form sends the address only
-it('a visitor sends an address and nothing else, and reads nobody’s', async () => {
+it('a visitor sends an address and nothing else, and reads none', async () => {
   const email = `lead-${crypto.randomUUID()}@clinic.test`
   const dated = { email, created_at: '2020-01-01T00:00:00Z' }
   expect((await visitor().from('leads').insert(dated)).error?.code).toBe('42501')

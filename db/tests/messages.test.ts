@@ -1,4 +1,4 @@
-// Who sees which thread and message, and which columns (docs/decisions/0045). Another clinic's people and every write:
+// Reads of threads, messages and their columns (docs/decisions/0045). Another clinic's people and every write:
 // tenant-escape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -73,7 +73,7 @@ it.each(['assignee_id', 'closed_at', 'closed_by', 'clinic_unread'] as const)(
   },
 )
 
-it('nobody but the server writes, not even the writer', async () => {
+it('only the server writes, not even the author', async () => {
   for (const person of [nora, clinic.admin]) {
     const changes: ((tx: Tx) => Promise<unknown>)[] = [
       (tx) => tx.updateTable('messages').set({ body: 'never said' }).execute(),
@@ -149,7 +149,7 @@ describe('the database', () => {
   })
 })
 
-describe('what a clinic tells about its answers', () => {
+describe('what a clinic states about its answers', () => {
   it('is read by its patients and its team, without a second step', async () => {
     const strict = await aClinic(db, { requiresMfa: true })
     const patient = await aPatient(db, strict)

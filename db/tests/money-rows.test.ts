@@ -9,7 +9,7 @@ import { openTestPayments, type SellingClinic, type TestPayments } from '#testin
 import { aPatient, aSignedInPerson, aStaffMember, aVisitor, type Patient } from '#testing/sign-in/people.ts'
 
 /**
- * Who sees which rows about money, read with the caller's own role, as the data API does.
+ * Rows about money that each caller sees, read with the caller's own role, as the data API does.
  * all: every row of the clinic. own: the patient's rows. on sale: published plans. none: may read, sees nothing.
  * denied: may not read.
  */
@@ -95,7 +95,7 @@ const tables = Object.entries(expectations).flatMap(([feature, ofFeature]) =>
   Object.entries(ofFeature).map(([table, seenBy]) => ({ feature, table, seenBy })),
 )
 
-/** Whose patient a row is about, as SQL over alias t. */
+/** The patient of a row, as SQL over alias t. */
 const ownerOf: Record<string, string> = {
   subscriptions: 't.owner_patient_id',
   subscription_members: 't.patient_id',

@@ -92,12 +92,12 @@ it('shows a patient their own consents, and admins those of their clinic', async
   await expect(read(aVisitor(clinic))).rejects.toMatchObject({ code: '42501' })
 })
 
-it('keeps address and account of the proof from every client', async () => {
+it('hides address and account of the proof from every client', async () => {
   await expect(seen(clinic.admin.caller(), 'consents', 'address')).rejects.toMatchObject({ code: '42501' })
   await expect(seen(patient.caller(), 'consents', 'actor_id')).rejects.toMatchObject({ code: '42501' })
 })
 
-it('shows how somebody hears of events to nobody but them', async () => {
+it('shows a user’s notice settings to that user alone', async () => {
   const read = (caller: Caller) => seen(caller, 'notice_preferences', 'user_id')
   expect(await read(staff.caller())).toEqual([staff.userId])
   expect(await read(clinic.admin.caller())).toEqual([clinic.admin.userId])
@@ -105,7 +105,7 @@ it('shows how somebody hears of events to nobody but them', async () => {
   await expect(read(patient.caller())).rejects.toMatchObject({ code: '42501' })
 })
 
-it('tells a patient whether STOP from their number ended their texts, and nobody about other numbers', async () => {
+it('shows a patient whether STOP from their number ended their texts, and no caller other numbers', async () => {
   const told = (caller: Caller) =>
     db.transactions.withActor(caller, async (tx) => {
       const { rows } = await sql<{ is: boolean }>`select texts_stopped_for_me() as is`.execute(tx)
@@ -129,7 +129,7 @@ it('tells a patient whether STOP from their number ended their texts, and nobody
   // also after they have chosen them again on the page
   await record(stopped.patientId, 'sms_care', true)
   expect(await told(stopped.caller())).toBe(true)
-  // the same number, entered by somebody who was texted nothing
+  // the same number, entered by a user who was sent no text
   expect(await told(nosy.caller())).toBe(false)
   await db.asOwner('update patient_details set phone = $2 where patient_id = $1', [
     stopped.patientId,

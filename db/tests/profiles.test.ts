@@ -1,4 +1,4 @@
-// Who reads a patient's details and health information, and a person's own profile (docs/decisions/0041).
+// Reads of a patient's details and health information, and a person's own profile (docs/decisions/0041).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
@@ -62,7 +62,7 @@ it.each(tables)('%s shows a patient their own row and the team all rows of its c
   await expect(read(aVisitor(clinic))).rejects.toMatchObject({ code: '42501' })
 })
 
-it.each(tables)('%s is written by nobody directly', async (table) => {
+it.each(tables)('no client writes %s directly', async (table) => {
   for (const caller of [patient.caller(), staff.caller(), clinic.admin.caller()]) {
     await expect(
       db.transactions.withActor(caller, (tx) =>

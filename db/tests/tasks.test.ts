@@ -1,4 +1,4 @@
-// Who sees which tasks (docs/decisions/0042): the clinic's own team. Patients never do, nor does another clinic.
+// Reads of tasks (docs/decisions/0042): by the clinic's own team, never by patients or another clinic.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
@@ -35,7 +35,7 @@ const titles = async (caller: Caller) =>
     ({ title }) => title,
   )
 
-it('shows the whole team the tasks of its own clinic, whoever they are for', async () => {
+it('shows the whole team the tasks of that clinic, for any assignee', async () => {
   const viewer = await aStaffMember(db, clinic, { isReadOnly: true })
   for (const person of [clinic.admin, staff, viewer])
     expect(await titles(person.caller())).toEqual(['Call Nora'])
@@ -59,7 +59,7 @@ it('shows nothing to a password alone where a second step is required', async ()
   expect(await titles(strict.admin.caller())).toEqual([])
 })
 
-it('is written by nobody but the server', async () => {
+it('is written by the server alone', async () => {
   for (const { caller } of [clinic.admin, staff]) {
     const write = (run: Parameters<typeof db.transactions.withActor>[1]) =>
       expect(db.transactions.withActor(caller(), run)).rejects.toMatchObject({ code: '42501' })
@@ -74,7 +74,7 @@ it('is written by nobody but the server', async () => {
   }
 })
 
-it('is about a patient of its own clinic', async () => {
+it('is about a patient of the same clinic', async () => {
   await expect(aTask(db, other, { patientId: patient.patientId })).rejects.toThrow('tasks_patient_fkey')
 })
 

@@ -74,7 +74,7 @@ function auditOf(membershipId: string) {
   ])
 }
 
-/** Who changes a membership of `clinic`, each from the clinic they belong to. */
+/** Callers that change a membership of `clinic`, each from their own clinic. */
 const actors = {
   'an admin': async () => clinic.admin.caller(),
   'a staff member': async () => (await aStaffMember(db, clinic)).caller(),
@@ -213,7 +213,7 @@ it('a client may change no other column', async () => {
 })
 
 describe('Remove', () => {
-  it('answers as a delete, is gone from every client’s read, and keeps the row with its date', async () => {
+  it('answers as a delete, is gone from every client’s read, and leaves the row with its date', async () => {
     const patient = await aPatient(db, clinic)
     const answered = await db.transactions.withActor(clinic.admin.caller(), async (tx) => {
       const { rows } = await sql<{ id: string; ended_at: Date | null }>`
@@ -233,7 +233,7 @@ describe('Remove', () => {
     ])
   })
 
-  it('ends the access at once and keeps the patient’s record', async () => {
+  it('ends the access at once and retains the patient’s record', async () => {
     const patient = await aPatient(db, clinic)
     await remove(clinic.admin.caller(), patient.membershipId)
     const actor = await db.transactions.withActor(patient.caller(), async (_tx, who) => who)

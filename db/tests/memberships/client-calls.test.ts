@@ -30,7 +30,7 @@ beforeEach(async () => {
   clinic = await aClinic(db, { name: 'Sunrise' })
 })
 
-/** The browser's row client, signed in as somebody. */
+/** The browser's row client, signed in. */
 const as = (caller: Caller) =>
   new PostgrestClient('http://carefold.localhost/rest/v1', {
     fetch: (input, init) => api.fetch(new Request(input, init), caller),
@@ -77,7 +77,7 @@ it('refuses an insert without an invitation: 403, and 401 for a visitor', async 
   expect(await as(aVisitor(clinic)).insert(invitee(person))).toMatchObject({ status: 401 })
 })
 
-it('answers a second insert with a conflict that names nobody', async () => {
+it('answers a second insert with a conflict that names no person', async () => {
   const person = await aSignedInPerson(db)
   await anInvitation(db, clinic, { email: person.email })
   await as(person.caller()).insert(invitee(person))

@@ -23,7 +23,7 @@ async function profiles(caller: Caller, ids: string[]): Promise<UserProfile[]> {
   })
 }
 
-/** Whom each actor may see. */
+/** The people each actor may see. */
 const clinicOne: ActorName[] = [
   'patient',
   'otherPatient',
@@ -43,7 +43,7 @@ const visible: Partial<Record<ActorName, ActorName[]>> = {
   viewer: clinicOne,
   delegate: clinicOne,
   admin: clinicOne,
-  // staff of clinic 1; as a patient of clinic 2 they see nobody there
+  // staff of clinic 1; as a patient of clinic 2 they see no one there
   twoClinics: clinicOne,
   // in clinic 2 the person of two clinics is a patient
   foreignAdmin: ['foreignAdmin', 'twoClinics'],

@@ -43,7 +43,7 @@ async function insert(caller: Caller, row: Row): Promise<string> {
   }
 }
 
-/** What the specification's client sends (docs/specification.md A4). */
+/** The call of the specification's client (docs/specification.md A4). */
 const asSpecified = (person: Person): Row => ({
   user_id: person.userId,
   clinic_id: clinic.id,
@@ -75,11 +75,11 @@ const states = {
 type State = keyof typeof states
 
 describe.each(Object.keys(states) as State[])('invitation: %s', (state) => {
-  it.each(['own', 'somebody else’s', 'no'])('insert for %s user id', async (whose) => {
+  it.each(['own', 'another user’s', 'no'])('insert for %s user id', async (whose) => {
     const person = await aSignedInPerson(db, { confirmed: state !== 'for an unconfirmed address' })
     const stranger = await aSignedInPerson(db)
     await states[state](person)
-    const userId = { own: person.userId, 'somebody else’s': stranger.userId, no: null }[whose]
+    const userId = { own: person.userId, 'another user’s': stranger.userId, no: null }[whose]
 
     const outcome = await insert(person.caller(), { ...asSpecified(person), user_id: userId })
 
@@ -109,11 +109,11 @@ describe.each(['admin', 'staff', 'member', 'patient'] as const)('invited as %s',
 })
 
 describe.each(['active', 'pending', 'invited', 'ended'])('status %s', (status) => {
-  it.each(['own', 'somebody else’s', 'no'])('for %s user id, with a live invitation', async (whose) => {
+  it.each(['own', 'another user’s', 'no'])('for %s user id, with a live invitation', async (whose) => {
     const person = await aSignedInPerson(db)
     const stranger = await aSignedInPerson(db)
     await states.live(person)
-    const userId = { own: person.userId, 'somebody else’s': stranger.userId, no: null }[whose]
+    const userId = { own: person.userId, 'another user’s': stranger.userId, no: null }[whose]
     const outcome = await insert(person.caller(), { ...asSpecified(person), status, user_id: userId })
     expect(outcome).toBe(status === 'active' && whose === 'own' ? 'member' : '42501')
   })
@@ -167,7 +167,7 @@ describe('only the invitation counts, not where the person is signed in', () => 
   })
 })
 
-describe('somebody who belongs or belonged to the clinic', () => {
+describe('a present or former member of the clinic', () => {
   // spec: A4 A second insert of a membership is refused
   it('gets 23505 on a repeat, and one row stays', async () => {
     const person = await aSignedInPerson(db)
@@ -177,7 +177,7 @@ describe('somebody who belongs or belonged to the clinic', () => {
     expect(await memberships(person)).toHaveLength(1)
   })
 
-  it('keeps one membership, with its id, when a join was pending', async () => {
+  it('leaves one membership, with its id, when a join was pending', async () => {
     const patient = await aPatient(db, clinic, { status: 'pending' })
     await anInvitation(db, clinic, { email: patient.email, role: 'staff' })
     expect(await insert(patient.caller(), asSpecified(patient))).toBe('staff')
@@ -257,7 +257,7 @@ it('the product’s clock decides whether an invitation has expired', async () =
   expect(await insert(person.caller(), asSpecified(person))).toBe('member')
 })
 
-it('accept_invitation refuses an unconfirmed address, whoever calls it', async () => {
+it('accept_invitation refuses an unconfirmed address from every caller', async () => {
   const person = await aSignedInPerson(db, { confirmed: false })
   await states.live(person)
   const accepted = await db.transactions.withSystem('test', async (tx) => {

@@ -89,7 +89,7 @@ export async function tryEverything(
   }
 }
 
-/** Whose rows are an actor's own. */
+/** The owner whose rows count as the actor's. */
 function ownerOf({ people, guardianships }: World, actor: ActorName): string | null {
   const acting = guardianships[actor]
   return acting ? acting.wardUserId : (people[actor]?.userId ?? null)

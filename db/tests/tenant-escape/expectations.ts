@@ -1,9 +1,9 @@
 /**
- * Who reaches which rows: the isolation of clinics as one readable table (docs/threats.md T1).
+ * The rows that each actor reaches: the isolation of clinics as one readable table (docs/threats.md T1).
  *
- * Every actor calls clinic 1. A row is `own` (the actor's), `same` (somebody else's there, or clinic 1's itself),
- * `ownElsewhere` (the actor's, in clinic 2 or in none) or `foreign` (somebody else's in clinic 2). What is not listed must
- * not be reachable; a table that is not listed fails the matrix. Columns and further conditions are tested with each policy.
+ * Every actor calls clinic 1. A row is `own` (the actor's), `same` (another person's there, or clinic 1's itself),
+ * `ownElsewhere` (the actor's, in clinic 2 or in none) or `foreign` (another person's in clinic 2). Rows that are not listed
+ * must not be reachable; a table that is not listed fails the matrix. Columns and further conditions are tested with each policy.
  */
 export const actorNames = [
   'visitor',
@@ -27,7 +27,7 @@ export const actorNames = [
 ] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** Who act for the patient by an access (docs/decisions/0080). */
+/** Actors that act for the patient by an access (docs/decisions/0080). */
 export const guardianNames = ['guardian', 'limitedGuardian'] as const satisfies readonly ActorName[]
 
 /** Actors with the same rights. */
@@ -65,7 +65,7 @@ type Who = ActorName | keyof typeof groups
 type Reachable = Partial<Record<Who, string>>
 
 export interface Expectation extends Partial<Record<Verb, Reachable>> {
-  /** What the server itself may do, in all clinics. */
+  /** Verbs of the server, in all clinics. */
   service: string
 }
 
@@ -132,7 +132,7 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'public.consents': { select: { patients: 'own', admin: 'same' }, service: 'select insert' },
-  // colleagues' too, and nobody's in the samples, whose owners are patients: db/tests/profiles.test.ts
+  // colleagues' too, but the samples' owners are patients: db/tests/profiles.test.ts
   'public.profiles': { select: { patients: 'own', pending: 'own' }, service: 'select insert update' },
   // the team's own, and the samples' owners are patients: db/tests/preferences.test.ts
   'public.notice_preferences': { service: 'select insert update' },
@@ -168,7 +168,7 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'public.providers': {
-    // published ones are anybody's to read (db/migrations/0030_scheduling.sql)
+    // published ones are public (db/migrations/0030_scheduling.sql)
     select: { guardian: 'own same', limitedGuardian: 'own same', patients: 'own same', team: 'same' },
     service: 'select insert update',
   },
@@ -352,7 +352,7 @@ export const expectations: Record<string, Expectation> = {
   'sandbox.objects': { service: 'select insert update delete' },
 }
 
-/** What one cell of the matrix must be. */
+/** The expected value of a cell of the matrix. */
 export function isExpected(table: string, actor: ActorName, verb: Verb, reach: Reach): boolean {
   const expectation = expectations[table]
   if (!expectation) throw new Error(`${table} has no expectation: list who may reach it`)

@@ -1,4 +1,4 @@
-// Who may call which procedure by rpc (docs/threats.md T1, T3). What a procedure shows is tested with the procedure.
+// The roles that may call each procedure by rpc (docs/threats.md T1, T3). Its result is tested with the procedure.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
@@ -22,7 +22,7 @@ const expectations: Record<string, string[]> = {
   'texts_stopped_for_me()': ['clinic_patient'],
 }
 
-it('every procedure can be called by the listed roles and by nobody else', async () => {
+it('every procedure can be called by the listed roles and by no other', async () => {
   const rows = await db.asOwner<{ procedure: string; role: string | null }>(`
     select p.oid::regprocedure::text as procedure, r.rolname as role
       from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'

@@ -37,7 +37,7 @@ const values: Row = {
   'public.patient_files.attached_at': '2026-03-01T12:00:00Z',
 }
 
-/** Tables that already have rows for everybody in the world: they are read, not filled. */
+/** Tables that already have rows of every owner: they are read, not filled. */
 const filled: Record<string, string> = {
   'public.clinics': 'select id as "clinicId", null::uuid as "userId", * from public.clinics',
   'public.clinic_billing':

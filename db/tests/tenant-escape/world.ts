@@ -15,16 +15,16 @@ import {
 } from '#testing/sign-in/people.ts'
 import { type ActorName, guardianNames } from './expectations.ts'
 
-/** Two clinics and everybody who tries to reach their rows. */
+/** Two clinics and the actors that try to reach their rows. */
 export interface World {
   clinics: { one: TestClinic; two: TestClinic }
   /** Null for the server, which enters as `system`. */
   callers: Record<ActorName, Caller | null>
   /** The access by which some of them act, and whose rows are `own` for them. */
   guardianships: Partial<Record<ActorName, { id: string; patientId: string; wardUserId: string | null }>>
-  /** Who owns rows of their own. */
+  /** The actors that own rows. */
   people: Partial<Record<ActorName, Person>>
-  /** For whom rows of every table are created. */
+  /** The owners of the rows created in every table. */
   owners: { patient: Owner; otherPatient: Owner; pending: Owner; foreignPatient: Owner }
 }
 
