@@ -1,6 +1,6 @@
 /*
- * Shows lessons that were opened before while there is no connection (docs/decisions/0069). It stores nothing itself and
- * answers nothing else: web/lib/offline/store-lesson.ts keeps the pages, web/lib/offline/stored-lessons.ts takes them away when their reader signs out.
+ * Shows stored lessons without a connection (docs/decisions/0069). It stores nothing and answers no other request:
+ * web/lib/offline/store-lesson.ts stores the pages, and web/lib/offline/stored-lessons.ts removes them at sign-out.
  */
 const storePrefix = 'carefold-lessons '
 const sessionCookie = /^(__Secure-)?carefold-session/
@@ -18,7 +18,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/kept-lessons/')) event.respondWith(kept(pathname))
 })
 
-/** What is kept under the path, while somebody is signed in on this device. */
+/** The page stored under the path, while a user is signed in on this device. */
 async function kept(pathname) {
   if (!(await isSignedIn())) {
     for (const name of await caches.keys()) if (name.startsWith(storePrefix)) await caches.delete(name)
@@ -27,7 +27,7 @@ async function kept(pathname) {
   return (await caches.match(pathname, { ignoreSearch: true, ignoreVary: true })) ?? Response.error()
 }
 
-/** The session's cookie may have gone on another host of this site, where nothing of this one can be deleted. */
+/** Another host of this site may have removed the session's cookie, but cannot delete this host's pages. */
 async function isSignedIn() {
   if (!self.cookieStore) return true
   const cookies = await self.cookieStore.getAll()

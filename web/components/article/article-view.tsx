@@ -18,7 +18,7 @@ export function ArticleView({ document }: { document: ArticleDocument }) {
   const pen: Pen<ReactNode> = {
     element: (tag, { href, start }, children, key) =>
       tag === 'a' ? (
-        // Referrer-Policy no-referrer: the other site learns neither the page nor its reader
+        // Referrer-Policy no-referrer: the other site receives neither the page nor its reader
         <a key={key} href={href} target="_blank" rel="noopener noreferrer">
           {children}
         </a>

@@ -61,7 +61,7 @@ export function BellLink({ clinic }: { clinic: Clinic }) {
   )
 }
 
-/** The unread count alone, next to the notification settings (docs/specification.md B2.12). */
+/** The unread count, next to the notification settings (docs/specification.md B2.12). */
 export function UnreadBadge({ clinic }: { clinic: Clinic }) {
   const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
   return unread > 0 ? <Count unread={unread} className="ml-auto" /> : null

@@ -55,7 +55,7 @@ export function usePalette(): [isOpen: boolean, setOpen: (isOpen: boolean) => vo
   return [isOpen, setOpen]
 }
 
-/** The field alone, so that no letter is lost while the search loads. */
+/** Only the field, so that no letter is lost while the search loads. */
 export function LoadingPalette({
   typed,
   onType,

@@ -7,7 +7,7 @@ import { openRoomChannel } from './room-channel.ts'
 
 const texts = visitLessonTexts.room
 
-/** The slide alone, for the room. Follows this browser's presenter at once, and others by the server. */
+/** Only the slide, for the room. Follows this browser's presenter at once, and others by the server. */
 export function Room({
   lesson,
   slides,

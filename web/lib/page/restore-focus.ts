@@ -29,7 +29,7 @@ export function useKeptFocus(): void {
       last = placeOf(target)
       if (target.closest('main')) lastInPage = last
     }
-    // a click beside all controls drops the focus
+    // a click outside all controls drops the focus
     function onPointerDown(): void {
       last = null
     }

@@ -4,7 +4,7 @@ import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.
 
 const texts = calendarTexts.move.series
 
-/** Asks if a moved visit of a series moves alone. @param onAnswer null: undo the move */
+/** Asks if the following visits of a series move too. @param onAnswer null: undo the move */
 export function SeriesQuestion({
   patientName,
   onAnswer,

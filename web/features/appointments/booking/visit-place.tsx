@@ -16,7 +16,7 @@ export function useVisitPlace(slug: string) {
   return useQuery(visitPlaceQuery(slug)).data ?? { address: '', directions: '' }
 }
 
-/** A video visit's link, or directions to the clinic in a map that learns only the address. */
+/** A video visit's link, or directions to the clinic in a map that receives only the address. */
 export function WayToVisit({
   visit,
   type,
