@@ -126,9 +126,7 @@ export interface MailClinic {
 }
 
 export interface SingleSignOn {
-  /** Whether this installation has a SAML key. */
   isOffered: boolean
-  /** The addresses to configure at identity providers. */
   serviceProvider: { entityId: string; acsUrl: string }
   /**
    * Reads SAML 2.0 metadata of one identity provider.

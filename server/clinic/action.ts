@@ -30,28 +30,23 @@ export interface Services {
   jobs: Jobs
   mailer: Mailer
   notices: Notices
-  /** Null: text messages are off. */
   sms: SmsTransport | null
   stripe: StripeApi
-  /** Null: imports from Google Slides are off. */
   googleSlides: GoogleSlides | null
   dns: Dns
   files: Files
   log: Logger
-  /** All that features use of the auth service. */
   accounts: Accounts
   /** Of archives. */
   signatures: DocumentSignatures
 }
 
-/** The context of one call of an action. */
 export interface Ctx extends Services {
   caller: Caller
   actor: Actor
   now(): Date
 }
 
-/** The context after the access check: with a clinic and a signed-in user. */
 export interface ClinicCtx extends Ctx {
   clinicId: string
   userId: string

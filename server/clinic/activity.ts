@@ -12,7 +12,6 @@ const maxKept = 20_000
 export interface ActivityRecorder {
   /** Call after a request of this caller has succeeded. */
   note(caller: Pick<Caller, 'userId' | 'clinic'>): void
-  /** Waits for pending records. */
   settled(): Promise<void>
 }
 

@@ -12,7 +12,6 @@ const plansWithoutPeriod = async () =>
 it('reports a running plan without a next charge after the nightly sweep', async () => {
   await test.aMember(clinic, plan)
   expect(await plansWithoutPeriod()).toBe(0)
-  // renewed at Stripe, and no event arrives
   test.clock.advance('P34D')
   expect(await plansWithoutPeriod()).toBe(1)
   await test.sandbox.settle()

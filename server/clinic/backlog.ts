@@ -40,7 +40,6 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
            and exists (select from public.journal j
                         where j.clinic_id = b.clinic_id and j.occurred_at < month.starts_at
                           and j.kind <> 'commission_owed')`.execute(tx),
-      // a disconnected account cannot be read
       sql<{ count: number }>`
         select count(*)::int as count
           from public.subscriptions s

@@ -1,6 +1,5 @@
 import type { Tx } from '../platform/database/transactions.ts'
 
-/** The clinic's time zone. Role `system`. */
 export async function clinicZone(tx: Tx, clinicId: string): Promise<string> {
   const { time_zone } = await tx
     .selectFrom('clinics')

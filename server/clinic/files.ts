@@ -55,9 +55,7 @@ export interface Files {
 export interface FileToAttach {
   fileId: string
   kind: FileKind
-  /** The uploader. */
   ownerId: string
-  /** Null for an avatar. */
   clinicId: string | null
   patientId?: string
 }
@@ -70,7 +68,6 @@ export interface FileToKeep {
   ownerId: string
   name: string
   mediaType: MediaType
-  /** Null for files that are no picture. */
   width: number | null
   height: number | null
   bytes: Uint8Array
@@ -87,7 +84,6 @@ export interface AttachedFile {
 /** The job that removes bytes without a row (server/features/files/remove-objects.ts). */
 export const removeObjectsJob = 'files.remove-objects'
 
-/** Opens the configured store. */
 export function openFiles(config: Pick<Config, 's3' | 'dataDir' | 'encryptionKey'>, jobs: Jobs): Files {
   const store = config.s3 ? s3Store(config.s3) : folderStore(`${config.dataDir}/files`)
   return createFiles({ store, links: createFileLinks(config.encryptionKey), jobs })

@@ -10,7 +10,6 @@ export interface TeamNotice {
   kind: UserNoticeKind
   /** Unique among the kind's notices; each member gets it once. */
   key: string
-  /** The patient it is about. */
   patientId?: string | null
   /** The id of a task or an invitation, for kinds that link to it. */
   subjectId?: string | null
@@ -57,7 +56,6 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
     notifyPatient: (tx, { clinicId, patientId, about, key, visit }) =>
       asSystem(tx, async () => {
         const kind: NoticeKind = `patient_${about}`
-        // with limited access, the guardian who booked the visit
         const booker = visit
           ? sql`(select a.booked_by from public.appointments a where a.clinic_id = ${clinicId} and a.id = ${visit.id})`
           : sql`null::uuid`

@@ -56,7 +56,6 @@ export async function onOwnRecord<T>(
   return asSystem(tx, () => step(record))
 }
 
-/** `OwnRecord.onlyBookedBy` of a caller. */
 export function onlyBookedBy({ actor, userId }: Pick<ClinicCtx, 'actor' | 'userId'>): string | null {
   return actor.guardianAccess === 'limited' ? userId : null
 }
@@ -67,7 +66,6 @@ export function onlyBookedBy({ actor, userId }: Pick<ClinicCtx, 'actor' | 'userI
  */
 export function requireOwnRecord({ actor, clinicId }: ClinicCtx): string {
   if (!clinicId) throw new AppError('clinic_missing')
-  // contextOf has checked that the action is for guardians
   if (actor.guardianAccess && actor.patientId) return actor.patientId
   if (!actor.emailConfirmed && actor.role === null) throw new AppError('email_not_confirmed')
   if (actor.role !== 'patient' || !actor.patientId) throw new AppError('not_allowed')

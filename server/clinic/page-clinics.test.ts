@@ -44,7 +44,6 @@ it('a former address redirects to the current one while it is reserved', async (
   expect(await leadsTo(`http://${mover.subdomain}.${appDomain}/home`)).toBeNull()
   expect(await leadsTo(`http://${appDomain}/pricing`)).toBeNull()
 
-  // back again: cached answers about either address cause no redirect loop
   await test.db.asOwner('delete from released_subdomains where subdomain = $1', [old])
   await test.db.asOwner('insert into released_subdomains values ($1, $2, $3)', [
     mover.subdomain,

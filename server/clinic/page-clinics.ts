@@ -4,7 +4,6 @@ import { dayMs } from '#domain/values/durations.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 import type { PageClinic } from '../platform/http/web-assets.ts'
 
-/** Maximum age of a cached answer. */
 const freshMs = 5_000
 const maxKept = 1_000
 /** A page waits no longer for the name of its clinic, because it loads it again anyway. */
@@ -83,11 +82,9 @@ export function createPageClinics(
         .select(['c.subdomain', 'c.name', 'c.color'])
         .where('r.subdomain', '=', subdomain)
         .where('r.released_at', '>', new Date(now().getTime() - heldMs))
-        // excludes erased clinics
         .where('c.subdomain', 'not like', 'closed-%')
         .executeTakeFirst(),
     )
-    // the current address reads logo and brand itself
     return moved && { ...moved, logoId: null, brand: null }
   }
 

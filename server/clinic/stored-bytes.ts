@@ -7,7 +7,6 @@ export interface StoredPiece {
   bytes: number
 }
 
-/** The pieces of a file, in order. Role `system`. */
 export async function piecesOf(tx: Tx, fileId: string): Promise<StoredPiece[]> {
   const rows = await tx
     .selectFrom('app.file_objects')

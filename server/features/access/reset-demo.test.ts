@@ -5,7 +5,6 @@ import { openTestServices, type TestServices } from '#testing/database/services.
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { resetDemo } from './reset-demo.ts'
 
-// Tuesday
 const today = '2026-03-10'
 let test: TestServices
 let clinic: TestClinic
@@ -46,7 +45,6 @@ it('fills the calendar, completes past visits and ends visitors’ sessions, onc
   expect(await visits()).toEqual([
     { date: '2026-03-05', status: 'completed', visits: 2 },
     { date: '2026-03-09', status: 'completed', visits: 1 },
-    // the same weekdays
     { date: '2026-03-12', status: 'upcoming', visits: 2 },
     { date: '2026-03-16', status: 'upcoming', visits: 1 },
     { date: '2026-03-19', status: 'upcoming', visits: 2 },

@@ -51,7 +51,6 @@ export function resetDemo(services: Pick<Services, 'transactions' | 'clock' | 'c
         const state = await stateOf(tx)
         if (state?.on === today) return { demo: true, reset: false }
         await storeDemoState(tx, { on: today, profile: state?.profile ?? profile })
-        // nothing to restore on the first run
         if (state) await restoreProfile(tx, id, state.profile)
         const { numDeletedRows } = await tx
           .deleteFrom('auth.sessions')
@@ -91,7 +90,6 @@ async function restoreProfile(tx: Tx, clinicId: string, profile: DemoState['prof
     .execute()
 }
 
-/** @returns the number of visits added */
 async function fillCalendar(tx: Tx, clinicId: string, today: string): Promise<number> {
   await sql`update public.appointments set status = 'completed', finished_at = ends_at, updated_at = app.now()
              where clinic_id = ${clinicId} and status in ('requested', 'upcoming') and ends_at < app.now()`.execute(

@@ -19,7 +19,6 @@ const callerOf = ({ id, sessionId }: SignedIn): Caller => ({
 const confirm = (person: SignedIn, given: { currentPassword?: string; nonce?: string }) =>
   confirmPerson.call(test.services, callerOf(person), { currentPassword: '', nonce: '', ...given })
 
-/** The methods proved in this session within the last minute. */
 async function freshProofs({ sessionId }: SignedIn): Promise<string[]> {
   const rows = await test.db.asOwner<{ method: string }>(
     `select method from auth.session_methods
@@ -35,7 +34,6 @@ async function anOldSession(): Promise<SignedIn> {
   return person
 }
 
-/** Signed in with Google an hour ago, without a password. */
 async function withoutPassword(): Promise<SignedIn> {
   const person = await anOldSession()
   await test.db.asOwner('update auth.users set password_hash = null where id = $1', [person.id])

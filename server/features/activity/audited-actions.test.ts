@@ -28,7 +28,6 @@ function auditedActions(): Map<string, string[]> {
   return found
 }
 
-/** The arguments of the call at `index`, as source. */
 function argumentsFrom(code: string, index: number): string {
   const start = code.indexOf('(', index)
   let depth = 0

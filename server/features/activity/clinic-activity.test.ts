@@ -43,7 +43,6 @@ it('lists what happened, the actor and the subject, newest first', async () => {
     subjectUserId: staff.userId,
     subjectPersonId: staff.membershipId,
   })
-  // the clinic itself has no profile page
   expect(entries[2]).toMatchObject({ subjectPersonId: null })
 })
 

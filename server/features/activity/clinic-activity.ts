@@ -73,7 +73,6 @@ interface Subject {
 function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<ActivityEntry, 'actorPersonId'> {
   const details = (row.details ?? {}) as Record<string, unknown>
   const patients = [...new Set(row.patient_ids)]
-  // a file is a subject along with its patient
   const [patient] = patients.length === 1 ? patients : []
   const subject = subjects.get(row.subject_id ?? '') ?? subjects.get(patient ?? '')
   const text = (value: unknown) => (typeof value === 'string' ? value : null)

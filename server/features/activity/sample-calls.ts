@@ -4,7 +4,6 @@ export const calls: SampleCalls = {
   'clinic-activity': {
     input: () => ({}),
     ids: ({ world }) => ({ actorId: world.clinics.one.admin.userId }),
-    // a filter that matches nothing
     foreign: 'ok',
   },
 }

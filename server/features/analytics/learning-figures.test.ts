@@ -91,7 +91,6 @@ it('counts a patient as completed even after a correction was assigned', async (
     await read()
     expect(await completed()).toBe(1)
   }
-  // but not the current version
   expect(
     await test.db.asOwner('select completed_at from content_readings where item_id = $1', [item.itemId]),
   ).toEqual([{ completed_at: null }])

@@ -14,7 +14,6 @@ import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 export const calls: SampleCalls = {
   'free-times': {
     input: () => ({ appointmentType: 'checkup', days: 1 }),
-    // visits
     answers: {
       ...guardianVisits,
       patients: 'ok',
@@ -173,7 +172,6 @@ export const calls: SampleCalls = {
     },
   },
   'make-calendar-address': {
-    // own-calendar.test.ts checks the rest
     answers: { team: 'not_found' },
     freshProof: true,
   },
@@ -182,7 +180,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** A free time of a provider of clinic 1. */
 async function aFreeTime({ test, world }: Scene) {
   const clinic = world.clinics.one
   await test.db.asOwner('update appointment_types set max_notice_days = 730 where clinic_id = $1', [

@@ -114,7 +114,6 @@ describe('the notice', () => {
       await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
     await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
     expect(await noticesOf(told)).toEqual(['2026-03-10'])
-    // midnight in Vancouver
     test.clock.setOffset(test.clock.offsetMs + 31 * 60_000)
     await assign({ itemId: (await published()).itemId, patientIds: [told.patientId] })
     expect(await noticesOf(told)).toEqual(['2026-03-10', '2026-03-11'])

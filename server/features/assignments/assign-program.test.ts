@@ -116,7 +116,6 @@ describe('assigning a program', () => {
     await endEnrollment.call(test.services, clinic.admin.caller(), { enrollmentId: row?.id })
     expect((await lessonsOf(patient)).map(({ open }) => open)).toEqual([false, false])
     expect(await visibleTo(patient)).toEqual([])
-    // a new assignment starts the program from the beginning
     expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
   })
 })
@@ -145,7 +144,6 @@ describe('joining a plan', () => {
         patient.patientId,
       ]),
     ).toEqual([{ source: 'plan', program_id: programId }])
-    // all patients on the plan are enrolled
     expect(await assign({ programId, planId: plan.id })).toEqual({ assigned: 0, already: 1 })
   })
 

@@ -29,7 +29,6 @@ export async function notifyOfLessons(
   return people.size
 }
 
-/** Notifies of opened lessons, in all clinics. */
 export function notifyOfOpenedLessons(services: Pick<Services, 'transactions' | 'clock' | 'notices'>) {
   const { transactions, clock } = services
   return defineJob({

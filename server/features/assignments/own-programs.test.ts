@@ -22,7 +22,6 @@ afterAll(() => test.close())
 
 const seenBy = async (by: Caller) => (await ownPrograms.call(test.services, by, {})) as OwnProgram[]
 
-/** Enrolls a patient in the current version of a program. */
 async function takesPart(programId: string): Promise<void> {
   patient = await aPatient(test.db, clinic)
   await assignProgram.call(test.services, clinic.admin.caller(), {
@@ -77,7 +76,6 @@ it('stays as enrolled when the program changes later', async () => {
   const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3 })
   await takesPart(programId)
   const given = await seenBy(patient.caller())
-  // removes the first, swaps two and adds one
   await test.db.asOwner('update program_sessions set removed_at = now() where id = $1', [sessionIds[0]])
   await test.db.asOwner('update program_sessions set position = 10 - position where program_id = $1', [
     programId,

@@ -6,7 +6,6 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const linksAtATime = 2_000
 
-/** The chain of rows without a clinic. */
 const noClinic = '00000000-0000-0000-0000-000000000000'
 
 /** The first defect of a chain, in the codes of db/migrations/0007_audit_log.sql. */

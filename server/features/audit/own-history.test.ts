@@ -72,7 +72,6 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.close())
 
-/** Before the first month, after the last, on their edges and between. */
 const instants = [-14, -11, -10, -9, -8, -6, -5, -3, -2, -1, 0, 1, 3, 8].flatMap((month) =>
   [`'0'`, `'-1 microsecond'`, `'9 days'`].map(
     (after) =>
@@ -135,7 +134,6 @@ it.each(sealedTo)(
   },
 )
 
-/** An admin's page of the reads of a patient's record. */
 const page = (patientId: string, below: number | null) =>
   db.transactions.withSystem('test', async (tx) => {
     const query = 'select id, at, is_certain from app.looks_at($1::uuid, $2::uuid, null, $3::bigint, 50)'
@@ -193,7 +191,6 @@ async function createPlainHistory(): Promise<void> {
   )
 }
 
-/** As if the trail had been partitioned ten months ago. */
 async function letTenMonthsPass(): Promise<void> {
   for (const table of ['audit_log', 'audit_links', 'audit_subjects']) {
     await db.asOwner(

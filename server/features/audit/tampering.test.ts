@@ -10,7 +10,6 @@ import { sealAuditLog } from './seal-audit-log.ts'
 let db: TestDatabase
 let clinic: TestClinic
 let other: TestClinic
-/** Ids of the clinic's ten rows, in order. */
 let rows: number[]
 const lines: Record<string, unknown>[] = []
 const log = createLogger('info', (line) => lines.push(JSON.parse(line) as Record<string, unknown>))

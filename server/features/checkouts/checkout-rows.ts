@@ -12,11 +12,9 @@ export interface JoiningHousehold {
 
 export interface Purchase {
   purpose: 'wellness' | 'uninsured' | 'tier'
-  /** Id of the patient or of the clinic. */
   subjectId: string
   /** plan_prices.id, with a digest of a household of several; or the tier. */
   choice: string
-  /** The people to cover; absent for a tier. */
   household?: JoiningHousehold
   couponId?: string | null
   /** Identifies the click; stored with the checkout. */
@@ -79,7 +77,6 @@ export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Res
   )
 }
 
-/** @returns false when the reservation was given up in the meantime */
 export function storePage(
   ctx: ClinicCtx,
   { id }: Reservation,

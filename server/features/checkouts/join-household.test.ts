@@ -50,7 +50,6 @@ it('covers each named person, with one subscription item per price', async () =>
     { role: 'adult', quantity: 2, unit_cents: 5_000 },
     { role: 'child', quantity: 1, unit_cents: 2_000 },
   ])
-  // processing the same events again duplicates nothing
   await test.runDue()
   expect(await membersOf(patient)).toHaveLength(3)
 })

@@ -143,7 +143,6 @@ describe('joining', () => {
       {},
       { stripeAccount: clinic.account },
     )
-    // an unconfirmed address may belong to another person
     expect(JSON.stringify(atStripe)).not.toContain(pending.email)
   })
 })

@@ -86,7 +86,6 @@ export const joinPlan = outwardAction({
   },
 })
 
-/** @returns the members besides the payer */
 function requireHousehold(
   offer: Offer,
   household: Household,

@@ -23,11 +23,8 @@ export interface Offer {
   leavingRefund: LeavingRefund
   /** Place whose law the agreement names. */
   place: Place | null
-  /** Stripe product of the adult's price. */
   product: string
-  /** Stripe prices by role. */
   stripePrices: Map<string, string>
-  /** Stripe tax rate. */
   taxRate: string | null
   patientId: string
   /** When charges begin for a member who paid this plan elsewhere; null: with the payment. */

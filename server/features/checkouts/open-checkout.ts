@@ -6,9 +6,7 @@ import { giveUpCheckout, type Purchase, reserveCheckout, storePage } from './che
 export interface CheckoutRequest extends Purchase {
   /** The Stripe account of the page; null for the platform's own. */
   account: string | null
-  /** Creates the page at Stripe under this idempotency key. */
   makePage(key: string, checkoutId: string): Promise<CheckoutFacts>
-  /** Where to redirect when the page is paid already. */
   paidUrl(session: string): string
 }
 

@@ -58,7 +58,6 @@ async function replaceCustomer(
     .where('patient_id', '=', patientId)
     .where('stripe_customer', '=', gone)
     .executeTakeFirst()
-  // another request has replaced it
   if (numUpdatedRows === 0n) return
   await tx
     .insertInto('app.former_customers')

@@ -4,7 +4,6 @@ import { agreement } from '#testing/money/agreement.ts'
 export const calls: SampleCalls = {
   'join-plan': {
     input: ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }),
-    // buying
     answers: payingPatients,
   },
   'join-status': {
@@ -16,7 +15,6 @@ export const calls: SampleCalls = {
   'switch-plan': {
     input: async (scene, actor) => ({
       subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
-      // of another kind
       priceId: scene.plan.price.id,
     }),
     // only the payer signs another plan's agreement

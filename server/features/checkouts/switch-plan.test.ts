@@ -36,7 +36,6 @@ async function agree(patient: Patient, plan: PlanView) {
   const given = { subscriptionId, priceId: plan.price.id, agreement }
   const agreed = { attempt: crypto.randomUUID(), quote }
   await test.call(switchPlan, patient.caller(), { ...given, agreed })
-  // repeats the click
   await test.call(switchPlan, patient.caller(), { ...given, agreed }).catch(() => undefined)
   await test.work()
   return preview

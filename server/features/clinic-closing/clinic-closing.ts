@@ -18,7 +18,6 @@ export const clinicClosing = action({
   run: (tx, ctx): Promise<ClinicClosing> => asSystem(tx, () => readClosing(tx, ctx)),
 })
 
-/** Role `system`. */
 export async function readClosing(tx: Tx, ctx: ClinicCtx): Promise<ClinicClosing> {
   const { clinicId } = ctx
   const now = ctx.now()

@@ -48,12 +48,10 @@ it('ends plans with their period, and mails all members once', async () => {
 
   const closing = await close(clinic, ` ${clinic.name.toUpperCase()} `)
   expect(closing).toMatchObject({ askedAt: test.clock.now().toISOString(), plans: 1 })
-  // a second click changes nothing
   expect(await close(clinic)).toEqual(closing)
   expect(await subscriptionOf(test, member)).toMatchObject({ cancel_at_period_end: true })
   await test.work()
   expect(await endsAtStripe(test, clinic, stripe_subscription)).toBe(true)
-  // no plan is started or resumed
   const resumed = test.call(resumeSubscription, member.caller(), { subscriptionId: id })
   await expect(resumed).rejects.toMatchObject({ code: 'clinic_closing' })
   expect(await mailed(clinic, 'clinic-closes')).toEqual([clinic.admin.email, member.email].sort())
@@ -110,7 +108,6 @@ it('erases thirty days later, after the last plan has ended, and nothing of anot
   expect(await members(clinic)).toBe(3)
   await test.pass('P10D')
   await atNight()
-  // a legal hold prevents it
   expect(await members(clinic)).toBe(3)
   await test.db.asOwner('update app.legal_holds set released_at = $2 where clinic_id = $1', [
     clinic.id,

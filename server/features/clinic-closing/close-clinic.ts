@@ -69,7 +69,6 @@ export function lockClinic(tx: Tx, { clinicId }: ClinicCtx): Promise<{ name: str
     .executeTakeFirstOrThrow()
 }
 
-/** The plans that would be charged again. */
 async function lockRunning(tx: Tx, { clinicId }: ClinicCtx): Promise<string[]> {
   const rows = await tx
     .selectFrom('subscriptions')

@@ -8,11 +8,9 @@ import type { ClinicArchive } from './read-archive.ts'
 export const claimNames = ['tier', 'rate', 'trail', 'address'] as const
 export type ClaimName = (typeof claimNames)[number]
 
-/** Accept the archive's value, or use the default of a new clinic. */
 export type ClaimChoice = 'accept' | 'default'
 export type ClaimChoices = Partial<Record<ClaimName, ClaimChoice>>
 
-/** A claim as shown to the operator. */
 export interface ArchiveClaim {
   name: ClaimName
   says: string
@@ -88,7 +86,6 @@ export function withDefaults(
   )
 }
 
-/** Whether the choices make a table differ from the archive. */
 export function hasDefaults(choices: ClaimChoices, table: string): boolean {
   return claimNames.some(
     (name) =>
@@ -98,7 +95,6 @@ export function hasDefaults(choices: ClaimChoices, table: string): boolean {
   )
 }
 
-/** An unused subdomain, from the clinic's id. */
 function defaultAddress({ manifest }: ClinicArchive): string {
   return `clinic-${manifest.clinic.id.replaceAll('-', '').slice(0, 12)}`
 }

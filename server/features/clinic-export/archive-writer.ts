@@ -6,7 +6,6 @@ import type { ArchivedFile } from '#domain/clinic-export/clinic-export.ts'
 export interface ArchiveWriter {
   /** @param options.isPacked its content is compressed already */
   file(path: string, options?: { isPacked?: boolean }): ArchiveFile
-  /** Returns the bytes ready to send; call it after each write. */
   take(): Uint8Array[]
   end(): Uint8Array[]
   files: Record<string, ArchivedFile>

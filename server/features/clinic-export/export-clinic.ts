@@ -74,7 +74,6 @@ interface Start {
   tables: ClinicTable[]
 }
 
-/** One transaction of the caller, which checks the permission again. */
 function inPart<T>(ctx: ClinicCtx, work: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.transactions.withActor(
     ctx.caller,
@@ -86,7 +85,6 @@ function inPart<T>(ctx: ClinicCtx, work: (tx: Tx) => Promise<T>): Promise<T> {
   )
 }
 
-/** Reads only as fast as it is sent. */
 function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(stream) {
@@ -198,7 +196,6 @@ async function* uploads(ctx: ClinicCtx, archive: ArchiveWriter): AsyncGenerator<
   )
   for (const { id } of files) {
     const pieces = await inPart(ctx, (tx) => asSystem(tx, () => piecesOf(tx, id)))
-    // removed meanwhile
     if (pieces.length === 0) continue
     const file = archive.file(archivePaths.upload(id), { isPacked: true })
     const end = pieces.reduce((sum, { bytes }) => sum + bytes, 0) - 1

@@ -4,12 +4,9 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 export interface ClinicTable {
   /** `public.patients` */
   name: string
-  /** Columns in the table's order, without generated and left out ones. */
   columns: string[]
   key: string[]
-  /** Tables that its foreign keys reference. */
   parents: string[]
-  /** Columns that reference an account. */
   people: string[]
 }
 
@@ -80,7 +77,6 @@ function childrenFirst(tables: ClinicTable[]): ClinicTable[] {
 
 const rowsPerPart = 500
 
-/** A part of a table's rows, as text for the checksum. */
 export interface RowPart {
   rows: string[]
   /** Where the next part begins; null after the last. */

@@ -82,7 +82,6 @@ export async function importClinic(
   return { clinicId: manifest.clinic.id, subdomain, rows, files, newPeople: people.made }
 }
 
-/** An unsigned archive with claims that the operator has not decided. */
 export class UnconfirmedArchive extends Error {
   readonly claims: readonly ArchiveClaim[]
 
@@ -101,7 +100,6 @@ function requireChoices(archive: ClinicArchive, choices: ClaimChoices): void {
   if (open.length > 0) throw new UnconfirmedArchive(open)
 }
 
-/** @returns the address that the clinic gets */
 async function requireFreeAddress(
   tx: Tx,
   archive: ClinicArchive,

@@ -6,7 +6,6 @@ import type { DocumentSignatures } from '#server/platform/document-signatures.ts
 
 export const archiveKind = 'carefold-archive'
 
-/** An archive whose manifest was read. */
 export interface ClinicArchive {
   manifest: ClinicManifest
   /**

@@ -46,7 +46,6 @@ async function patientTier(
 ): Promise<string> {
   if (!patientId) return 'free'
   const running = (await heldPlans(tx, clinicId, patientId)).filter((plan) => isEntitled(plan, ctx.now()))
-  // with both kinds, returns wellness
   return (running.find(({ kind }) => kind === 'wellness') ?? running[0])?.kind ?? 'free'
 }
 

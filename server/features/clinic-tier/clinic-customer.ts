@@ -40,7 +40,6 @@ export async function ensureClinicCustomer(services: Services, clinicId: string)
       .select('stripe_customer')
       .where('clinic_id', '=', clinicId)
       .executeTakeFirstOrThrow()
-    // another request may have been first
     return row.stripe_customer ?? made
   })
 }

@@ -54,7 +54,6 @@ describe('a clinic’s own subscription', () => {
     expect(await billingOf(clinic)).toMatchObject({ tier: 'starter', subscription_status: 'active' })
     const { inProgress } = await test.call(moneyOverview, clinic.admin.caller(), {})
     expect(inProgress.policy).toBe('partnership')
-    // canceled before it takes effect
     const { data } = await test.client.subscriptions.list({ limit: 100 })
     const own = data.find((each) => each.metadata.clinic_id === clinic.id)
     await test.client.subscriptions.cancel(own?.id ?? '')
@@ -77,7 +76,6 @@ describe('a clinic’s own subscription', () => {
     const { inProgress } = await late.call(moneyOverview, clinic.admin.caller(), {})
     expect(inProgress).toMatchObject({ month: '2026-04', policy: 'tier' })
     await late.close()
-    // uses its own database
   }, 60_000)
 
   it('is found by the nightly sweep when all of its events are lost, and its payment is booked', async () => {
@@ -114,7 +112,6 @@ describe('a clinic’s own subscription', () => {
     expect((await checkout(clinic, 'professional')).url).toBe(paid.location)
     await test.work()
     await expect(checkout(clinic, 'professional')).rejects.toMatchObject({ code: 'clinic_tier_current' })
-    // another tier changes it without a second subscription
     expect((await checkout(clinic, 'enterprise')).url).toContain('/settings/plan')
     const { stripe_customer } = (await billingOf(clinic)) ?? {}
     expect((await test.client.subscriptions.list({ customer: stripe_customer ?? '' })).data).toHaveLength(1)
@@ -136,7 +133,6 @@ describe('a clinic’s own subscription', () => {
     await test.work()
     expect(await tierOf(first)).toEqual({ subscription_tier: 'starter' })
     expect(await tierOf(second)).toEqual({ subscription_tier: 'free' })
-    // the request's clinic wins
     const named = await test.call(createCheckout, first.admin.caller(second), { plan: 'starter' })
     await test.pay(named.url)
     await test.work()

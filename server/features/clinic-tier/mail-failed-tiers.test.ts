@@ -21,7 +21,6 @@ async function saveCard(number: string): Promise<void> {
   await test.work()
 }
 
-/** Sets the clock and runs everything due by then. */
 async function goTo(instant: string): Promise<void> {
   const ms = new Date(instant).getTime() - test.clock.now().getTime()
   await test.pass(`PT${Math.floor(ms / 1000)}S`)
@@ -65,7 +64,6 @@ it('an unpaid tier is mailed on the days of a failed commission, and again when 
   const last = (await mails()).at(-1)
   expect(last).toMatchObject({ template: 'clinic-invoice-tier-ended' })
   expect(last?.body).toContain('$99.00')
-  // the app lists each failure once
   expect(
     await test.db.asOwner(
       `select kind, event, count(*)::int as times from user_notices where kind = 'commission_failed' group by 1, 2`,

@@ -40,7 +40,6 @@ it('returns the cost of changing the tier, and the change charges exactly that',
   await expect(test.call(previewTier, admin, { plan: 'professional' })).rejects.toMatchObject({
     code: 'clinic_tier_current',
   })
-  // a downgrade is credited
   const back = await test.call(previewTier, admin, { plan: 'starter' })
   expect(back.amountCents).toBeLessThan(0)
 })
@@ -60,7 +59,6 @@ it('refuses a tier with fewer places than the clinic has active subscribers', as
   await expect(test.call(previewTier, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
     code: 'clinic_tier_too_small',
   })
-  // a client may buy without a preview
   await expect(test.call(createCheckout, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({
     code: 'clinic_tier_too_small',
   })

@@ -15,7 +15,6 @@ const form = { action: 'card', number: cards.good, expiry: '12 / 34', cvc: '123'
 it('reads the card from Stripe before its event arrives', async () => {
   const clinic = await aClinic(test.db)
   const admin = clinic.admin.caller()
-  // nothing to read yet
   expect(await test.call(refreshBilling, admin, {})).toEqual({ success: true })
   const { url } = await test.call(updatePaymentMethod, admin, {})
   await test.submit(url, form)
@@ -24,7 +23,6 @@ it('reads the card from Stripe before its event arrives', async () => {
     clinic.id,
   ])
   expect(row).toEqual({ card_last4: '4242' })
-  // another card, a month later
   await test.pass('P1M')
   const again = await test.call(updatePaymentMethod, clinic.admin.caller(), {})
   await test.submit(again.url, { ...form, number: cards.failsLater })

@@ -5,7 +5,6 @@ import { AppError } from '#domain/errors.ts'
 import { isRunning, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The tier that a clinic pays for now. */
 export interface RunningTier {
   customer: string
   subscription: string

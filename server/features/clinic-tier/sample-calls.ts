@@ -15,7 +15,6 @@ export const calls: SampleCalls = {
     input: () => ({ plan: 'enterprise' }),
   },
   'cancel-tier': {
-    // without a tier: tier-changes.test.ts
     answers: { admin: 'clinic_tier_missing', delegate: 'clinic_tier_missing' },
   },
   'resume-tier': {

@@ -17,7 +17,6 @@ export const saveBillingAddress = action({
   access: 'billing:write',
   async run(tx, ctx, { version: seen, postalCode, line2, ...address }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('billing_addresses')

@@ -13,7 +13,6 @@ export interface VersionedSite {
   version: string
 }
 
-/** Maximum age of a cached site. */
 const freshMs = 5_000
 const maxKept = 500
 
@@ -38,7 +37,6 @@ export function createClinicSites(
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     const found = read(subdomain)
     kept.set(subdomain, { found, until: performance.now() + freshMs })
-    // a failure is not cached
     found.catch(() => kept.delete(subdomain))
     return found
   }

@@ -16,7 +16,6 @@ afterAll(() => test.close())
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
 async function create(caller: Caller, body: object): Promise<RequestedClinic> {
-  // one network address per call, because limits are tested elsewhere
   const from = { ...caller, address: crypto.randomUUID() }
   const answer = await createClinicWithAdmin.call(test.services, from, { name: 'Sunrise Clinic', ...body })
   return (answer as { clinic: RequestedClinic }).clinic

@@ -1,4 +1,3 @@
-// A sign-up reserves a clinic, which opens when the address is confirmed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RequestedClinic } from '#domain/clinics/clinics.ts'
 import { insertEmailUser } from '#server/auth/people/new-users.ts'
@@ -22,7 +21,6 @@ afterAll(() => test.close())
 const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`
 
 async function create(caller: Caller, body: object): Promise<RequestedClinic> {
-  // one network address per call, because limits are tested elsewhere
   const from = { ...caller, address: crypto.randomUUID() }
   const answer = await createClinicWithAdmin.call(test.services, from, { name: 'Sunrise Clinic', ...body })
   return (answer as { clinic: RequestedClinic }).clinic
@@ -125,7 +123,6 @@ it('refuses the sign-up itself when the name is taken, reserved or malformed', a
   })
   await expect(signUp(wish('admin'))).rejects.toMatchObject({ code: 'subdomain_reserved' })
   await expect(signUp(wish('no good'))).rejects.toMatchObject({ code: 'invalid_input' })
-  // an address that has an account must answer the same
   await expect(signUpAgain(wish(subdomain), 'known@example.test')).rejects.toMatchObject({
     code: 'subdomain_taken',
   })
@@ -168,7 +165,6 @@ it('can name or rename the clinic for 15 minutes', async () => {
   await expect(create(aVisitor(), { subdomain: third, userId })).rejects.toMatchObject({
     code: 'not_signed_in',
   })
-  // repeating the reserved name succeeds
   expect((await create(aVisitor(), { subdomain: second, userId })).subdomain).toBe(second)
   await confirm(userId)
   expect(await clinicsCalled(second)).toHaveLength(1)
@@ -185,7 +181,6 @@ it('answers the same for a known address, and opens nothing for the sign-up', as
   })
   const other = await aSignedInPerson(test.db)
   await expect(create(other.caller(), { subdomain })).rejects.toMatchObject({ code: 'subdomain_taken' })
-  // the address's owner can take the name once signed in
   expect((await create(owner.caller(), { subdomain })).subdomain).toBe(subdomain)
 })
 

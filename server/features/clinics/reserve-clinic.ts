@@ -48,7 +48,6 @@ export async function reserveClinicAtSignUp(
   await tx
     .insertInto('app.clinic_requests')
     .values({ ...request, email })
-    // the latest sign-up with an address wins
     .onConflict((conflict) => conflict.column('email').doUpdateSet(request))
     .execute()
 }

@@ -26,7 +26,6 @@ export const calls: SampleCalls = {
       version: 0,
       brand: { ownsColor: true, color: '#0F62AC', hidesCarefold: true },
     }),
-    // changing the requirement takes aal2: clinic-security.test.ts
     answers: {
       admin: 'clinic_tier_lacks_feature',
       delegate: 'clinic_tier_lacks_feature',

@@ -25,7 +25,6 @@ const brand = { ownsColor: true, color: '#ffdd00', hidesCarefold: true }
 const save = (version = 0, changes: object = {}, by = clinic.admin) =>
   saveClinicBrand.call(test.services, by.caller(clinic), { version, brand: { ...brand, ...changes } })
 
-/** As a page's first response and the clinic's own site contain it. */
 async function served() {
   const domain = 'carefold.localhost'
   const { transactions } = test.services

@@ -17,7 +17,6 @@ export const saveClinicBrand = action({
   run: (tx, ctx, { version: seen, brand }): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
-      // saves run one at a time, also before there is a row
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forUpdate().execute()
       await requireFeature(tx, clinicId, 'white_labeling', { now: ctx.now(), path: '' })
       const saved = await tx

@@ -32,7 +32,6 @@ const itemOf = async (itemId: string) => {
   if (!item) throw new Error('no item')
   return item
 }
-/** A picture of the other clinic, with its bytes. */
 async function aStoredPicture(): Promise<string> {
   return test.services.files.keep(test.services.transactions, {
     kind: 'content_picture',

@@ -56,7 +56,6 @@ export const publishContent = action({
   },
 })
 
-/** 0 before the first version. */
 async function currentNumber(tx: Tx, clinicId: string, itemId: string): Promise<number> {
   const version = await tx
     .selectFrom('content_versions')

@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The nightly job, some days later. */
 async function nightAfter(days: number): Promise<void> {
   test.clock.setOffset(test.clock.offsetMs + days * dayMs)
   await purgeContent(test.services).run({})

@@ -28,7 +28,6 @@ export function purgeContent({
       let removed = 0
       for (const { clinic_id: clinicId } of clinics) {
         const ended = await transactions.withSystem(purpose, (tx) => findUnused(tx, clinicId, clock.now()))
-        // a failed file is retried the next night
         for (const fileId of ended) {
           await transactions.withSystem(purpose, (tx) =>
             removeFile(tx, clinicId, fileId, (id) => files.remove(tx, id)),
@@ -108,7 +107,6 @@ async function removeFile(
     .returning(['file_id', 'medium_file_id', 'small_file_id'])
     .execute()
   const ended = [fileId, ...pages.flatMap((page) => Object.values(page))]
-  // of versions that are no longer reachable
   await tx
     .deleteFrom('content_version_files')
     .where('clinic_id', '=', clinicId)

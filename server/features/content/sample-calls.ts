@@ -52,7 +52,6 @@ export const calls: SampleCalls = {
   },
   'import-google-slides': {
     input: () => ({ code: 'code', state: 'of nobody' }),
-    // the answers to a code of Google's: import-google-slides.test.ts
     answers: { team: 'slides_import_over', viewer: 'not_allowed' },
   },
   'share-library': {
@@ -63,7 +62,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** Published content of another clinic that shares its library with the first. */
 async function sharedContentOf({ test, world: { clinics } }: Scene): Promise<string> {
   await test.db.asOwner(
     `insert into content_library_shares (clinic_id, with_clinic_id, created_at) values ($1, $2, now())

@@ -34,7 +34,6 @@ it('lists published content of shared libraries only', async () => {
       items: [{ itemId, type: 'article', title: 'Strong knees', category: 'Wellness', description: '' }],
     },
   ])
-  // sharing is one-way, and only admins see the clinics that copy
   expect(await seenBy(theirs.admin.caller())).toEqual({
     sharedWith: [{ subdomain: ours.subdomain, name: ours.name }],
     libraries: [],

@@ -120,7 +120,6 @@ describe('a code', () => {
     const coupon = await create({ maxUses: 1, duration: 'once' })
     const [first, second] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
     const page = await join(first, coupon.code)
-    // the open page has taken the place, and another call returns the same page
     expect(await join(first, coupon.code)).toEqual(page)
     await expect(join(second, coupon.code)).rejects.toMatchObject(refused)
     await test.pay(page.url)

@@ -19,7 +19,6 @@ it('counts all patients, active patients and the team, of this clinic only', asy
   await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
     removed.membershipId,
   ])
-  // a patient without an account
   await test.db.asOwner(`insert into patients (clinic_id, full_name) values ($1, 'Ada Child')`, [clinic.id])
   await aStaffMember(test.db, clinic)
   await aStaffMember(test.db, clinic, { suspended: true })

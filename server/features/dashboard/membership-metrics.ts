@@ -89,7 +89,6 @@ async function membershipMonths(tx: Tx, clinicId: string, spans: Spans): Promise
              min(s.starts) >= m.from_at and min(s.starts) < m.to_at as is_first,
              (array_agg(s.ended_because order by s.ends desc)
                filter (where s.ends > m.from_at and s.ends <= m.to_at))[1] as ended_because,
-             -- all running plans are paused
              bool_and(exists (select from app.plan_pauses p
                                where p.clinic_id = ${clinicId} and p.subscription_id = s.subscription_id
                                  and p.paused_at <= m.from_at and (p.resumed_at is null or p.resumed_at > m.from_at)))

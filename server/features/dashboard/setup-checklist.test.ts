@@ -84,7 +84,6 @@ it('asks for the second step where the clinic requires it, until the caller has 
   expect((await stepsOf(admin.caller()))[1]).toEqual({ key: 'second-step', isDone: false })
   await aSecondStep(test.db, admin)
   expect((await stepsOf(admin.caller()))[1]).toEqual({ key: 'second-step', isDone: true })
-  // per member
   expect((await stepsOf(staff.caller()))[1]).toEqual({ key: 'second-step', isDone: false })
 })
 

@@ -110,7 +110,6 @@ async function objectsExpected(tx: Tx): Promise<ExpectedObject[]> {
   return rows.map(({ name, file_id, bytes }) => ({ name, fileId: file_id ?? '', bytes: Number(bytes) }))
 }
 
-/** Without those removed while the store was listed. */
 async function stillNamed(tx: Tx, objects: ExpectedObject[]): Promise<ExpectedObject[]> {
   const still: ExpectedObject[] = []
   for (let at = 0; at < objects.length; at += atATime) {

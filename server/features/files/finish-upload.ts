@@ -38,14 +38,12 @@ export interface UploadRow {
   length: number
 }
 
-/** Facts about a complete file. */
 interface Finished {
   mediaType: MediaType
   sizeBytes: number
   sha256: string
   width: number | null
   height: number | null
-  /** Replaces the pieces. */
   object: string | null
 }
 

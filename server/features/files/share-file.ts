@@ -37,7 +37,6 @@ export const shareFile = action({
         : sql`select app.write_audit('file.unshared', 'file', ${fileId}, '{}', ${ctx.clinicId}::uuid,
             array[${file.patient_id}::uuid], null)`
       await recorded.execute(tx)
-      // one notice, however often it is shared again
       if (isShared)
         await ctx.notices.notifyPatient(tx, {
           clinicId: ctx.clinicId,

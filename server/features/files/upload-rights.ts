@@ -9,7 +9,6 @@ export interface UploadTarget {
   ownerId: string
   /** Null for an avatar. */
   clinicId: string | null
-  /** Set for health data alone. */
   patientId: string | null
 }
 

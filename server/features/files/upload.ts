@@ -19,7 +19,6 @@ export interface NewUpload {
 export interface UploadState {
   fileId: string
   received: number
-  /** As announced. */
   length: number
 }
 

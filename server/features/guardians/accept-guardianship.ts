@@ -115,7 +115,6 @@ export const ownWards = action({
       for (const row of rows) {
         const facts = await readLadderFacts(tx, clinicId, row.patient_id, now)
         const ladder = row.ended_at ? { level: null, next: null } : ladderOfRow(row, facts)
-        // an offer that has expired
         if (!row.accepted_at && ladder.level === null) continue
         const state = ladder.level === null ? 'ended' : row.accepted_at ? 'active' : 'invited'
         wards.push({ id: row.id, name: row.full_name, state, ...ladder })

@@ -11,7 +11,6 @@ import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { writeNotice } from '../notices/write-notice.ts'
 
-/** Facts that decide the access ladder of a patient. Role `system`. */
 export async function readLadderFacts(
   tx: Tx,
   clinicId: string,

@@ -1,4 +1,3 @@
-// Guardians as the team and the patient see them (docs/decisions/0080).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GuardiansView } from '#domain/guardians/guardians.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'

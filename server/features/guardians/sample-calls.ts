@@ -6,7 +6,6 @@ import { aGuestAddress } from '#testing/invitations.ts'
 export const calls: SampleCalls = {
   guardians: {
     input: (scene, actor) => ({ patientId: recordOf(scene, actor) }),
-    // which guardians it lists: guardians.test.ts
     answers: { ...provenPatients, team: 'ok' },
     asks: ['patients:read'],
   },

@@ -1,4 +1,3 @@
-// A clinic's ages of the guardian ladder (docs/domain-rules.md goal 8).
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo } from '#testing/guardians.ts'

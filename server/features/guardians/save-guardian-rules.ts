@@ -16,7 +16,6 @@ export const saveGuardianRules = action({
   access: 'guardian-rules:write',
   async run(tx, ctx, { version: seen, rules }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('guardian_rules')

@@ -13,14 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Runs the job at an instant; the clock only moves forward within a test. */
 async function runAt(at: string) {
   const offset = Date.parse(at) - Date.parse(start)
   test.clock.setOffset(offset)
   await setDatabaseClock(test.db, at)
   return stepGuardians(test.services).run({} as never)
 }
-/** The notices of a clinic, after their mails were written. */
 const noticesOf = async (clinic: TestClinic) => {
   await test.services.jobs.drain()
   return (
@@ -81,7 +79,6 @@ it('notifies the young person and both guardians, and adds one task for both', a
   await aGuardian(test.db, clinic, { patientId: young.patientId })
   await aGuardian(test.db, clinic, { patientId: young.patientId })
   await runAt('2033-08-20T12:00:00Z')
-  // an ended access is not announced
   await test.services.jobs.drain()
   await runAt('2033-09-01T12:00:00Z')
   const notices = await noticesOf(clinic)

@@ -9,7 +9,6 @@ export interface BroughtPatient {
   clinicId: string
   email: string
   name: string
-  /** The inviting account. */
   invitedBy: string
   /** From `beginInvitation`, to mail the invitation now; null: later, by Resend. */
   draft: AccountDraft | null

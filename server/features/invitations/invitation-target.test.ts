@@ -18,7 +18,6 @@ beforeEach(async () => {
 
 const invite = (by: Caller, changes?: object) => inviteInto(test, clinic, by, changes)
 
-// The target of an invitation's link (docs/threats.md T8).
 const own = () => `http://${clinic.subdomain}.carefold.localhost:3000/auth/callback/invite`
 
 async function target(redirectUrl: string | null | undefined): Promise<string> {

@@ -40,7 +40,6 @@ function waitingRows() {
   )
 }
 
-/** Opens the link and returns the signed-in caller. */
 async function openLink(email: string): Promise<Caller> {
   const { tokenHash } = await test.mailTo(email)
   const { body } = await verify(tokenHash)
@@ -132,7 +131,6 @@ it('answers known and unknown addresses the same, and reveals nothing of the acc
     { status: 'invited', user_id: null },
   ])
   expect((await test.mailTo(known.email)).template).toBe('invitation')
-  // the known account's password is unchanged
   const { status } = await test.send('POST', '/token?grant_type=password', {
     body: { email: known.email, password: known.password },
   })
@@ -168,11 +166,9 @@ it('inviting again without a name uses the earlier name, and the mail says that 
     test.db.asOwner('select name from invitations where clinic_id = $1 and revoked_at is null', [clinic.id])
   expect(await named()).toEqual([{ name: 'Dana Whitfield' }])
   expect((await test.mailTo(email)).text).toContain('Hello Dana Whitfield,')
-  // another name replaces it
   test.clock.advance('PT1M')
   await invite(clinic.admin.caller(), { email, name: 'Dana Reyes' })
   expect(await named()).toEqual([{ name: 'Dana Reyes' }])
-  // an expired link had ended before
   test.clock.advance('P4D')
   expect((await invite(clinic.admin.caller(), { email, name: '' })).endsEarlierLink).toBe(false)
   expect(await named()).toEqual([{ name: 'Dana Reyes' }])

@@ -122,7 +122,6 @@ async function offerMembership(
   return id
 }
 
-/** The existing record to assign, of a patient without a sign-in. */
 async function existingRecord(
   tx: Tx,
   clinicId: string,

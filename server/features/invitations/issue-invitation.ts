@@ -21,7 +21,6 @@ export interface Offer {
   forPatientId?: string | null
 }
 
-/** Subset of an action's context; a job has no caller. */
 type InvitingCtx = Pick<Ctx, 'accounts' | 'config' | 'mailer' | 'now'> & {
   actor?: Pick<Ctx['actor'], 'userId'>
 }

@@ -39,7 +39,6 @@ export function waitingMembership(tx: Tx, clinicId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** The name of the membership's last named invitation. */
 export async function givenName(tx: Tx, clinicId: string, membershipId: string): Promise<string | null> {
   const named = await tx
     .selectFrom('invitations')

@@ -33,7 +33,6 @@ function waitingRows() {
   )
 }
 
-/** Opens the link and returns the signed-in caller. */
 async function openLink(email: string): Promise<Caller> {
   const { tokenHash } = await test.mailTo(email)
   const { body } = await verify(tokenHash)

@@ -17,7 +17,6 @@ export const calls: SampleCalls = {
     asks: ['members:invite-patient', 'members:invite-team', 'members:invite-admin'],
   },
   'own-invitations': {
-    // only the caller's own address: own-invitations.test.ts
     answers: { rest: 'ok' },
   },
   'resend-invitation': {

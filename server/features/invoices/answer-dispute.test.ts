@@ -53,7 +53,6 @@ it('the clinic answers once in the app; a lost dispute is booked once and leaves
   await test.work()
   expect(await balanceOf('disputes:wellness')).toBe(before.disputes + 4_900)
   expect(await balanceOf('stripe')).toBe(stripeBefore - 4_900)
-  // revenue is what was charged and refunded
   expect(await balanceOf('revenue:wellness')).toBe(before.revenue)
   const soon = new Date(test.services.clock.now().getTime() + 1_000)
   const lines = await test.services.transactions.withSystem('test', (tx) =>

@@ -151,7 +151,6 @@ async function attachEvidence(
         .where('dispute_id', '=', disputeId)
         .executeTakeFirst(),
     )
-    // by a repeated request
     if (isAttached) continue
     await ctx.files.attach(tx, { fileId, kind: 'dispute_evidence', ownerId, clinicId, patientId })
     await asSystem(tx, () =>

@@ -63,7 +63,6 @@ it('a one-off charge of a known patient is booked as uninsured, shown with a rec
   await test.client.refunds.create({ charge: id, amount: 3_000 }, inClinic)
   await test.work()
   expect(await revenueOf('uninsured')).toBe((before ?? 0) + 5_000)
-  // the sweep finds nothing more
   await sweepClinic(test.services, clinic.id)
   expect(await revenueOf('uninsured')).toBe((before ?? 0) + 5_000)
 })
@@ -113,7 +112,6 @@ it('a charge of an unknown customer waits until the clinic assigns it, with ever
     ]),
   ).toEqual([{ n: 2 }])
   await expect(assign()).rejects.toMatchObject({ code: 'not_found' })
-  // the customer is known from now on
   await charge(customer, 1_000)
   expect(await unassigned()).toEqual([])
   expect(await revenueOf('uninsured')).toBe((before ?? 0) + 11_000)

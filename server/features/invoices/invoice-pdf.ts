@@ -22,7 +22,6 @@ export const invoicePdf = outwardAction({
       const isTeam = actor.role !== null && actor.role !== 'patient'
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       else await ownPatientId(tx, actor)
-      // row-level security decides
       const seen = await tx
         .selectFrom('invoices')
         .select('patient_id')

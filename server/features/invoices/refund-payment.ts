@@ -45,7 +45,6 @@ export const refundPayment = outwardAction({
   },
 })
 
-/** Whether a dispute over the payment is open or lost. */
 function isTakenBack(ctx: ClinicCtx, paymentId: string): Promise<boolean> {
   return ctx.transactions.withSystem('refund-payment', async (tx) => {
     const dispute = await tx

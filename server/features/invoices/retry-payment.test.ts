@@ -13,7 +13,6 @@ const retry = (
   { attempt = crypto.randomUUID() as string, by = clinic.admin.caller() } = {},
 ) => test.call(retryPayment, by, { invoiceId, attempt })
 
-/** Lets a renewal fail for all members. */
 async function failRenewals(): Promise<void> {
   await test.pass('P1M')
   await test.pass('PT2H')

@@ -3,7 +3,6 @@ import { recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-
 export const calls: SampleCalls = {
   'invoice-pdf': {
     input: async (scene, actor) => {
-      // assigns the sandbox's one invoice to the caller
       await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [
         scene.invoiceId,
         recordOf(scene, actor),
@@ -28,7 +27,6 @@ export const calls: SampleCalls = {
       ])
       return { invoiceId: scene.invoiceId }
     },
-    // a due invoice: pay-invoice.test.ts
     answers: { patients: 'invoice_not_due', pending: 'invoice_not_due', rest: 'not_allowed' },
   },
   'assign-charge': {

@@ -48,7 +48,6 @@ describe('an article', () => {
     const { id, itemId } = await assigned()
     await expect(complete(itemId)).rejects.toMatchObject({ code: 'lesson_not_seen' })
     await read(itemId, 0.95)
-    // scrolling back up loses no progress
     await read(itemId, 0.1)
     expect(await completedAt(id)).toBeNull()
     await complete(itemId)

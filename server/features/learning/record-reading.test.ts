@@ -35,7 +35,6 @@ it('counts one view per patient and day of the clinic, also in two tabs at once'
   expect(
     await test.db.asOwner('select viewed_on::text from content_views where item_id = $1', [itemId]),
   ).toEqual([{ viewed_on: '2026-03-10' }])
-  // midnight in Vancouver
   test.clock.setOffset(test.clock.offsetMs + 31 * 60_000)
   await read(itemId)
   await read(itemId, undefined, (await aPatient(test.db, clinic)).caller())

@@ -32,7 +32,6 @@ it('payments, refunds and unassigned charges agree; a lost event is found, and g
     amountCents: 1_000,
     attempt: crypto.randomUUID(),
   })
-  // unassigned: listed for the clinic, in no ledger
   await test.client.paymentIntents.create(
     {
       amount: 8_000,

@@ -49,7 +49,6 @@ export function compareLedger(services: Services) {
   })
 }
 
-/** An amount that differs between Stripe and the ledger. */
 export interface LedgerDifference {
   /** Stripe's: `ch_...` or `re_...` */
   id: string
@@ -126,7 +125,6 @@ function centsAtStripe(
   ])
 }
 
-/** Unassigned and dismissed charges. */
 async function chargesOfNobody(tx: Tx, clinicId: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('unassigned_charges')

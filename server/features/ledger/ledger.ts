@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A change of money, booked once. */
 export interface Fact {
   clinicId: string
   /** Unique key, such as `charge:ch_...`. */
@@ -34,7 +33,6 @@ export const accounts = {
   tax: (clinicId: string) => `clinic:${clinicId}:tax`,
   receivable: (clinicId: string) => `platform:receivable:${clinicId}`,
   commission: () => 'platform:revenue:commission',
-  /** Tiers and Carefold's other invoices. */
   fees: () => 'platform:revenue:subscription',
   platformStripe: () => 'platform:stripe',
 }
@@ -74,7 +72,6 @@ export async function post(tx: Tx, fact: Fact, now: Date): Promise<number | null
   return rows[0]?.id ?? null
 }
 
-/** Role `system`. */
 export async function isBooked(tx: Tx, key: string): Promise<boolean> {
   const row = await tx.selectFrom('journal').select('id').where('key', '=', key).executeTakeFirst()
   return row !== undefined

@@ -43,7 +43,6 @@ export const exportMembers = outwardAction({
   },
 })
 
-/** Reads only as fast as it is sent. */
 function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(stream) {

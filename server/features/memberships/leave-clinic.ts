@@ -52,7 +52,6 @@ export const leaveClinic = outwardAction({
   },
 })
 
-/** Locks the caller's patient membership and the plans that they pay for, with open amounts. */
 async function readLeaving(tx: Tx, ctx: ClinicCtx) {
   const { membershipId, role } = ctx.actor
   if (!membershipId) throw new AppError(ctx.actor.emailConfirmed ? 'not_allowed' : 'email_not_confirmed')

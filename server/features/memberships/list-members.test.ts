@@ -26,7 +26,6 @@ const reads = () =>
     [clinic.id],
   )
 
-/** Patients who joined one after the other, "Patient 01" first. */
 async function patients(count: number): Promise<void> {
   await test.db.asOwner(
     `with people as (
@@ -127,7 +126,6 @@ describe('filters', () => {
     [{ search: 'PAT' }, ['Pat 100%']],
     [{ search: 'am st' }, ['Sam Staff']],
     [{ search: '@clinic-', role: 'patient' }, ['Pat 100%', 'Ünal Öz']],
-    // wildcards are text
     [{ search: '0%' }, ['Pat 100%']],
     [{ search: '%' }, ['Pat 100%']],
     [{ search: 't_one' }, ['Pat 100%']],
@@ -138,7 +136,6 @@ describe('filters', () => {
     [{ search: 'Öz' }, ['Ünal Öz']],
     [{ search: 'ö' }, ['Ünal Öz']],
     [{ search: 'zö' }, []],
-    // across name and address
     [{ search: 'özunal' }, []],
     [{ role: 'staff' }, ['Sam Staff']],
     [{ role: 'patient', status: 'active' }, ['Pat 100%', 'Ünal Öz']],

@@ -16,7 +16,6 @@ import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** After or before a member, or from the newest. */
 export interface ListPlace {
   after?: string
   before?: string
@@ -104,7 +103,6 @@ interface MemberLine {
   invitation_expires_at: Date | null
 }
 
-/** A member with details for their own page. */
 export interface FullMember extends MemberView {
   endedAt: string | null
   plans: MemberPlan[]
@@ -165,7 +163,6 @@ interface PlanLine {
   open_invoices: PlanFacts['open_invoices']
 }
 
-/** The instant, and whether the reader may see amounts. */
 export interface PlanReader {
   now: Date
   seesMoney: boolean

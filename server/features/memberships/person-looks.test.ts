@@ -34,7 +34,6 @@ it('lists readers and records, newest first, before and after sealing', async ()
   await test.db.transactions.withSystem('test', (tx) =>
     tx.selectNoFrom((row) => row.fn('app.seal_audit_log', [row.val(1000)]).as('sealed')).execute(),
   )
-  // the first read of the list is now part of it
   const sealed = await looks(clinic.admin.caller())
   expect(sealed.looks[0]).toMatchObject({ by_role: 'admin', kind: 'read', what: ['audit_log'] })
   expect(sealed.looks.slice(1)).toEqual(unsealed.looks)

@@ -110,7 +110,6 @@ async function readRecord(
     invitation: null,
     plan: currentPlan(patient, reader.now),
     plans: plansOf(patient, reader.now),
-    // no membership to remove
     plansToCancel: [],
   }
 }

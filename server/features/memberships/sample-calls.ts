@@ -14,7 +14,6 @@ export const calls: SampleCalls = {
   },
   'activate-membership': {
     input: ({ world }) => ({ clinicId: world.clinics.one.id }),
-    // its members
     answers: {
       patients: 'ok',
       team: 'ok',
@@ -40,14 +39,12 @@ export const calls: SampleCalls = {
   },
   'get-user-profiles': {
     input: ({ world }) => ({ userIds: [world.owners.patient.userId] }),
-    // which users it returns: get-users-by-ids.test.ts
     answers: { rest: 'ok' },
     foreign: 'ok 0',
   },
   'list-members': {
     input: () => ({}),
     ids: ({ world }) => ({ afterId: world.owners.patient.membershipId }),
-    // an unknown cursor is the first page
     foreign: 'ok',
   },
   'export-members': {

@@ -9,7 +9,6 @@ export const calls: SampleCalls = {
       body: 'Is Thursday at ten possible?',
       attempt: crypto.randomUUID(),
     }),
-    // both sides of a thread: patients in their own
     answers: { ...provenPatients, guardian: 'ok', team: 'ok', viewer: 'not_allowed' },
     asks: ['messages:write'],
   },

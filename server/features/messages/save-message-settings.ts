@@ -17,7 +17,6 @@ export const saveMessageSettings = action({
   access: 'clinic:update',
   async run(tx, ctx, { version: seen, replyWithin, awayText, awayFrom, awayUntil }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('message_settings')

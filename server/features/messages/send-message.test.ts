@@ -54,7 +54,6 @@ const noticesOf = async (person: Member) =>
     )
   ).map(({ patient_id }) => patient_id)
 
-/** A complete, unused upload. */
 async function anUpload(by: Member, about: Patient): Promise<string> {
   const [file] = await test.db.asOwner<{ id: string }>(
     `insert into files (clinic_id, owner_id, kind, sha256, media_type, state, size_bytes, received_bytes)

@@ -79,7 +79,6 @@ export const sendMessage = action({
         .where('clinic_id', '=', clinicId)
         .where('patient_id', '=', patientId)
         .execute()
-      // one notice for all unread messages
       if (unread === 1 && !isForClinic)
         await ctx.notices.notifyPatient(tx, { clinicId, patientId, about: 'message', key: messageId })
       if (unread === 1 && isForClinic) {

@@ -72,7 +72,6 @@ export function lockThread(tx: Tx, clinicId: string, patientId: string) {
     .executeTakeFirst()
 }
 
-/** Team members who may answer messages. */
 export async function writersOf(tx: Tx, clinicId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('clinic_memberships')

@@ -131,7 +131,6 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
     return toPatient(tx, notice.clinicId, receipt.patient_id, (to) =>
       paymentReceivedMail({
         to,
-        // the receipt's date
         clinic: { ...clinic, timeZone: receipt.time_zone },
         link: page(withQuery(paths.pay, { tab: 'history' })),
         receipt: {

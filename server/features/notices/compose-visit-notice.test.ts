@@ -33,7 +33,6 @@ interface Sent {
   calendar: string
 }
 
-/** The mails since the last call. */
 async function mails(): Promise<Sent[]> {
   await test.services.jobs.drain()
   const rows = await test.db.asOwner<Sent>(
@@ -58,7 +57,6 @@ async function aBooking(): Promise<string> {
   })) as { appointmentId: string }
   return appointmentId
 }
-/** As the data API writes it. */
 const moveTo = (id: string, time: string) =>
   test.db.asOwner('update appointments set time = $2, updated_at = $3 where id = $1', [
     id,

@@ -9,11 +9,9 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Notice, NoticeContext } from './notice.ts'
 import { accountOf, type Decision, isOnTeam, isStillPatient, toAccount } from './recipients.ts'
 
-/** A visit as it is now, with the change that a notice is about. */
 interface ChangedVisit {
   id: string
   kind: 'booked' | 'requested' | 'accepted' | 'moved' | 'changed' | 'reopened' | 'canceled'
-  /** of the change, and of the visit now */
   changed_sequence: number
   sequence: number
   status: string
@@ -92,7 +90,6 @@ export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeCon
   )
 }
 
-/** The change of a notice, and those of the same series made with it. */
 async function changedVisits(tx: Tx, { clinicId, subjectId }: Notice): Promise<ChangedVisit[]> {
   const { rows } = await sql<ChangedVisit>`
     select a.id, c.kind, c.sequence as changed_sequence, a.sequence, a.status, a.starts_at, a.ends_at, a.time_zone,

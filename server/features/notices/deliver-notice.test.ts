@@ -43,7 +43,6 @@ interface Sent {
   receipt_id: string | null
 }
 
-/** The mails to an address, oldest first. */
 async function mailsTo({ email }: { email: string }, template?: string): Promise<Sent[]> {
   await test.work()
   const mails = await test.db.asOwner<Sent>(
@@ -54,7 +53,6 @@ async function mailsTo({ email }: { email: string }, template?: string): Promise
   return mails.filter((mail) => !template || mail.template === template)
 }
 
-/** A member whose card is declined from now on. */
 async function aFailingMember(): Promise<Patient> {
   const patient = await test.aMember(clinic, plan)
   const inClinic = { stripeAccount: clinic.account }

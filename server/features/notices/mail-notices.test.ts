@@ -125,7 +125,6 @@ describe('the daily summary', () => {
     setClock(at)
     return dailySummaries(test.services).run({})
   }
-  /** A clinic with a visit on the day. */
   async function aBusyClinic(timeZone: string, date: string) {
     const busy = await aClinic(test.db, { timeZone })
     const patient = await aPatient(test.db, busy)

@@ -18,6 +18,5 @@ export interface NoticeContext {
   tx: Tx
   notice: Notice
   clinic: NoticeClinic
-  /** An address on the clinic's own host. */
   page(path: string): string
 }

@@ -4,7 +4,6 @@ export const calls: SampleCalls = {
   'mark-notices-read': {
     input: () => ({ noticeIds: [crypto.randomUUID()] }),
     answers: team,
-    // a notice of another person stays unread: mark-notices-read.test.ts
     foreign: 'ok',
   },
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A request for a subscription that Stripe has not confirmed. */
 export interface Waiting {
   clinicId: string
   subscriptionId: string

@@ -28,7 +28,6 @@ afterAll(() => test.close())
 const agree = (policy: string, feeCents: number | null, by: Caller = operator.caller()) =>
   agreeFee.call(test.services, by, { clinicId: clinic.id, policy, feeCents })
 
-/** Sets the clock and runs everything due by then. */
 async function goTo(instant: string): Promise<void> {
   const ms = new Date(instant).getTime() - test.clock.now().getTime()
   await test.pass(`PT${Math.floor(ms / 1000)}S`)
@@ -61,7 +60,6 @@ describe('a flat fee', () => {
     await goTo('2026-04-15T15:00:00Z')
     await test.aMember(clinic, plan)
     expect(await agree('flat_month', 9_900)).toEqual({ fromMonth: '2026-05' })
-    // another agreement in the same month replaces it
     expect(await agree('flat_month', 4_900)).toEqual({ fromMonth: '2026-05' })
     await goTo('2026-05-02T15:00:00Z')
     expect(await agree('partnership', null)).toEqual({ fromMonth: '2026-06' })

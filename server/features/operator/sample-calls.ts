@@ -3,7 +3,6 @@ import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 export const calls: SampleCalls = {
   'operator-clinics': {
     input: () => ({ search: '' }),
-    // the operator: server/features/operator
     answers: { rest: 'not_allowed' },
   },
   'agree-fee': {

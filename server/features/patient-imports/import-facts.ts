@@ -74,7 +74,6 @@ async function readPlans(tx: Tx, clinicId: string): Promise<ImportablePlan[]> {
   }))
 }
 
-/** Addresses of members and of pending invitations. */
 async function readKnown(
   tx: Tx,
   clinicId: string,

@@ -177,7 +177,6 @@ describe('an imported patient', () => {
     expect(await preparedFor(person)).toEqual([
       { paid_until: '2026-03-31', phone: '+14165550199', date_of_birth: '1990-03-04' },
     ])
-    // the import's copy is deleted
     expect(
       await test.db.asOwner('select phone, date_of_birth from app.patient_import_rows where email = $1', [
         person.email,

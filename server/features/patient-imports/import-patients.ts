@@ -52,7 +52,6 @@ export const importPatients = action({
         .onConflict((conflict) => conflict.constraint('patient_imports_attempt_key').doNothing())
         .returning('id')
         .executeTakeFirst()
-      // the same attempt, in another request
       const importId = made?.id ?? (await earlier())?.id
       if (!importId) throw new AppError('unavailable')
       if (made) {

@@ -21,7 +21,6 @@ const plan = await test.aPublishedPlan(clinic, { amountCents: 4_900 })
 const admin = clinic.admin.caller()
 afterAll(() => test.close())
 
-/** A record entered by the desk, without an account. */
 async function aRecord(name = 'Nora Lindquist'): Promise<{ patientId: string }> {
   const [row] = await test.db.asOwner<{ id: string }>(
     'insert into patients (clinic_id, full_name) values ($1, $2) returning id',
@@ -61,7 +60,6 @@ describe('merging', () => {
     expect(await test.call(person, admin, { personId: double.patientId })).toMatchObject({
       patientId: member.patientId,
     })
-    // the patient sees the visit of the other record
     const seen = await test.services.transactions.withActor(member.caller(), (tx) =>
       tx.selectFrom('appointments').select('id').execute(),
     )
@@ -80,7 +78,6 @@ describe('merging', () => {
         tx.selectFrom('subscriptions').select('owner_patient_id as owner').execute(),
       )
     expect(await seen()).toEqual([{ owner: standing.patientId }])
-    // a later renewal and a refund are booked for the patient
     await test.pass('P1M')
     await test.pass('PT2H')
     const payments = await test.db.asOwner<{ id: string }>(

@@ -59,7 +59,6 @@ describe('personal details', () => {
     const from = await aKnownRecord(test.db, clinic, 'Nora Berg', { phone: other.phone })
     await merge(into, from)
     expect(await detailsOf(into)).toMatchObject({ born: one.born, phone: other.phone })
-    // without any details, the other's are used
     const [empty, full] = [await aRecord(test.db, clinic), await aKnownRecord(test.db, clinic, 'Nora', other)]
     const { mergeId } = await merge(empty, full)
     expect(await detailsOf(empty)).toEqual(other)

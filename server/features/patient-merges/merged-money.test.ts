@@ -1,4 +1,3 @@
-// Money during and after a merge.
 import { afterAll, expect, it } from 'vitest'
 import type { Services } from '#server/clinic/action.ts'
 import { closeOldestDueMonth } from '#server/features/statements/close-month.ts'
@@ -72,7 +71,6 @@ it('closed months and the ledger stay unchanged', async () => {
   await leave(payer.membershipId)
   await merge((await aPatient(test.db, clinic)).patientId, payer.patientId)
   expect(await money()).toEqual(before)
-  // each closed month is still the sum of the ledger's lines
   const sums = await test.db.asOwner<{ equal: boolean }>(
     `select s.gross_cents = (select coalesce(sum(l.amount_cents) filter (where l.amount_cents > 0), 0) from statement_lines l
         where l.clinic_id = s.clinic_id and l.statement_id = s.id) as equal from statements s where s.clinic_id = $1`,

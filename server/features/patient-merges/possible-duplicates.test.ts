@@ -42,7 +42,6 @@ describe('suggests, with the reason', () => {
     ['Zoë O’Brien-Müller', {}, 'muller, OBRIEN zoe', {}, ['name']],
     ['Zoë Müller', {}, 'MULLER, Zoe', {}, ['name']],
     ['Jon Smith', { born: '1984-02-29' }, 'John Smith', { born: '1984-02-29' }, ['birth', 'similar_name']],
-    // a new surname
     [
       'Nora Berg',
       { born: '1984-02-29', phone },
@@ -57,7 +56,6 @@ describe('suggests, with the reason', () => {
       { email: 'n@example.test' },
       ['email', 'similar_name'],
     ],
-    // a mistyped date
     [
       'Nora Berg',
       { born: '1984-02-28', phone },

@@ -144,7 +144,6 @@ it('a late visit that overlaps is shown to the patient or to the team', async ()
   await run(gatherMergedJob)
   const { merges } = await test.call(personMerges, admin, { patientId: member.patientId })
   expect(merges).toMatchObject([{ waitingVisits: 1 }])
-  // it moves as soon as the time is free
   await test.db.asOwner(
     `update appointments set status = 'canceled', canceled_at = now() where patient_id = $1`,
     [member.patientId],

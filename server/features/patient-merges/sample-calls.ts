@@ -35,7 +35,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** Two records without accounts. */
 async function pairOf({ test, world }: Scene) {
   const [intoId, fromId] = [
     await aRecord(test.db, world.clinics.one),

@@ -56,7 +56,6 @@ it('stores the merchant code, also after a change at Stripe', async () => {
     return row?.merchant_code
   }
   expect(await code()).toBe('8099')
-  // reported by an event
   await test.client.accounts.update(clinic.account, { business_profile: { mcc: '5734' } })
   await test.work()
   expect(await code()).toBe('5734')

@@ -21,7 +21,6 @@ async function balanceOf(account: string): Promise<number> {
   return row?.cents ?? 0
 }
 
-/** The tax of the running plan. */
 async function taxOf({ patientId }: { patientId: string }) {
   const [row] = await test.db.asOwner(
     'select tax_name, tax_rate_ppm, tax_is_inclusive from subscriptions where owner_patient_id = $1',

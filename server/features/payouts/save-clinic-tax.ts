@@ -37,7 +37,6 @@ export const saveClinicTax = outwardAction({
     await ctx.transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => {
         const now = ctx.now()
-        // saves run one at a time
         await tx.selectFrom('clinics').select('id').where('id', '=', ctx.clinicId).forNoKeyUpdate().execute()
         await tx
           .updateTable('clinic_taxes')

@@ -113,7 +113,6 @@ async function connect(ctx: ClinicCtx): Promise<string> {
     clinicId: ctx.clinicId,
     name,
     country: countryOfCurrency[currency],
-    // two clicks at once open one account
     key: `payout-account:${ctx.clinicId}:${currency}`,
   })
   const stored = await ctx.transactions.withActor(ctx.caller, (tx) =>

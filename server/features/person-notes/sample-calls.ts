@@ -22,7 +22,6 @@ export const calls: SampleCalls = {
   },
 }
 
-/** A note in clinic 1 by the actor, or by the admin for actors outside the team. */
 function noteOf({ test, world }: Scene, actor: ActorName): Promise<string> {
   const author = world.people[actor]
   return aPersonNote(test.db, world.clinics.one, world.owners.patient, author ? { author } : {})

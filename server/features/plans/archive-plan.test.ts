@@ -20,6 +20,5 @@ it('removes a closed plan without members from the list', async () => {
   await test.work()
   await test.pass('P32D')
   expect((await archive()).status).toBe('archived')
-  // twice changes nothing
   expect((await archive()).status).toBe('archived')
 })

@@ -66,7 +66,6 @@ export const changePlan = outwardAction({
   },
 })
 
-/** Locks the plan as it is on sale. */
 async function lockOffered(
   tx: Tx,
   { clinicId }: ClinicCtx,

@@ -50,7 +50,6 @@ export async function versionMoney(
   }
 }
 
-/** Subscription items as Stripe expects them. */
 export function stripeItems(
   items: readonly { role: string; quantity: number }[],
   stripePrices: ReadonlyMap<string, string>,

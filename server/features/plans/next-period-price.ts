@@ -8,7 +8,6 @@ export interface NextPeriodPrice {
   status: string
   endsWithPeriod: boolean
   payerId: string
-  /** Start of the next period. */
   from: Date
   currency: string
   beforeCents: number

@@ -116,7 +116,6 @@ export function requireSensiblePrices(prices: WantedPrices): void {
     throw new AppError('invalid_input', { fields: [{ path: problem.field, message: problem.message }] })
 }
 
-/** Amounts by role, without missing ones. */
 export function amountsByRole(prices: WantedPrices): { role: PlanPriceRole; amountCents: number }[] {
   const { amountCents, childCents, householdCents, enrolmentCents } = prices
   const amounts = {

@@ -2,7 +2,6 @@ import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
   'save-clinic-place': {
-    // none, as before: agreements name the place
     input: () => ({ place: null }),
   },
   'save-plan': {

@@ -39,7 +39,6 @@ it('is chosen by an admin, audited, and readable with the plans', async () => {
       code: 'not_allowed',
     })
   await choose(clinic, 'US-SD')
-  // a second click
   await choose(clinic, 'US-SD')
   expect(await placesOf(clinic)).toHaveLength(1)
   const read = (caller: ReturnType<typeof aVisitor>) =>

@@ -16,7 +16,6 @@ export const saveNoticePreferences = action({
   access: 'signed-in',
   async run(tx, ctx, { version: seen, ...channels }): Promise<SavedVersion> {
     if (!ctx.actor.role || !isTeamRole(ctx.actor.role)) throw new AppError('not_allowed')
-    // saves of a member run one at a time, also before there is a row
     await asSystem(tx, () =>
       tx
         .selectFrom('clinic_memberships')

@@ -171,7 +171,6 @@ it('gives a guardian with full access the presentations assigned to their ward o
   expect(first?.embedUrl).toBe(`/family/${guardian.guardianshipId}/lessons/${itemId}?slide=1`)
   await expect(slidesOf(guardian.caller, other.itemId)).rejects.toMatchObject({ code: 'not_found' })
   await expect(slidesOf(limited.caller, itemId)).rejects.toMatchObject({ code: 'not_allowed' })
-  // without the ward they have no role here
   await expect(slidesOf(guardian.person.caller(clinic), itemId)).rejects.toMatchObject({
     code: 'not_allowed',
   })

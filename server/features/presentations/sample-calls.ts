@@ -9,7 +9,6 @@ export const calls: SampleCalls = {
     input: async ({ test, world }) => ({
       presentationId: (await aPresentation(test.db, world.clinics.one)).itemId,
     }),
-    // one assigned to their ward: get-presentation-slides.test.ts
     answers: { ...provenPatients, team: 'ok', guardian: 'not_found' },
   },
   'featured-presentations': {

@@ -87,7 +87,6 @@ export function pageKey(documentId: string, page: number): string {
   return `${documentId} ${page}`
 }
 
-/** The slides of a body; none of another type. */
 export function slidesIn(body: unknown): readonly Slide[] {
   const { type, slides } = body as Extract<ContentBody, { type: 'presentation' }>
   return type === 'presentation' ? slides : []
@@ -144,7 +143,6 @@ function writtenElements(slide: WrittenSlide, link: (fileId: string) => string):
   return elements
 }
 
-/** A presentation in a list, with the pictures of its first slide. */
 export function presentationObject(
   ctx: ClinicCtx,
   { itemId, title, slides, isPublished }: SeenPresentation,

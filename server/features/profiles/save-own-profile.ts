@@ -17,7 +17,6 @@ export const saveOwnProfile = action({
   access: 'signed-in',
   run: (tx, ctx, input): Promise<SavedVersion> =>
     asSystem(tx, async () => {
-      // saves of a profile run one at a time, also before there is one
       await tx.selectFrom('auth.users').select('id').where('id', '=', ctx.userId).forUpdate().execute()
       const saved = await tx
         .selectFrom('profiles')

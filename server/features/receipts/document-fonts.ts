@@ -19,7 +19,6 @@ const files: Record<Weight, string[]> = {
 }
 const faces = new Map<Weight, Promise<Face[]>>()
 
-/** The faces of a weight, read once. */
 function facesOf(weight: Weight): Promise<Face[]> {
   const known = faces.get(weight) ?? Promise.all(files[weight].map(readFace))
   faces.set(weight, known)

@@ -26,7 +26,6 @@ export function wrap(runs: readonly Run[], width: number, widthOf: (run: Run) =>
   return lines
 }
 
-/** Each word with the space after it. */
 function wordsOf(runs: readonly Run[]): Run[][] {
   const words: Run[][] = [[]]
   for (const run of runs) {

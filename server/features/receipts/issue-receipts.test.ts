@@ -17,7 +17,6 @@ const numbersOf = async ({ id }: { id: string }) =>
     )
   ).map(({ number }) => number)
 
-/** Plants a payment without a receipt. */
 async function aPayment(at: { id: string }, patientId: string): Promise<string> {
   const invoiceId = await planter(test.db).invoice(at.id, patientId)
   const id = `ch_${crypto.randomUUID().replaceAll('-', '')}`

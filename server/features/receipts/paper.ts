@@ -24,7 +24,6 @@ interface Style {
 
 /** A document with the clinic's head. Measures are points from the top left. */
 export interface Paper {
-  /** Where the content begins. */
   top: number
   /** Draws a text, wrapped at `width`. Returns the y below it. */
   write(text: string, at: Place, style: Style): Promise<number>

@@ -9,7 +9,6 @@ export interface PersonMoney extends Span {
   amountCents: number
 }
 
-/** A person's part of a payment. */
 export interface PersonPart {
   name: string
   amountCents: number

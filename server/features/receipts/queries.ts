@@ -3,7 +3,6 @@ import type { Transactions, Tx } from '#server/platform/database/transactions.ts
 import type { Attachment } from '#server/platform/mail/mail.ts'
 import { type ReceiptFacts, receiptDocument } from './receipt-document.ts'
 
-/** A receipt with all data of its document. Role `system`. */
 export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): Promise<ReceiptFacts> {
   const row = await tx
     .selectFrom('receipts')
@@ -52,7 +51,6 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
   }
 }
 
-/** The PDF of a receipt, for a mail. */
 export async function receiptAttachment(
   transactions: Transactions,
   { clinicId, receiptId }: { clinicId: string; receiptId: string },

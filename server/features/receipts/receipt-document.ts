@@ -8,7 +8,6 @@ import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } f
 /** The clinic's printed details (docs/payments.md 10). */
 export interface PrintedDetails {
   legalName: string | null
-  /** In lines. */
   address: string | null
   taxNumber: string | null
   npi: string | null

@@ -23,7 +23,6 @@ export const receiptPdf = outwardAction({
       const isTeam = actor.role !== null && actor.role !== 'patient'
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       else await ownPatientId(tx, actor)
-      // row-level security decides
       const seen = await tx
         .selectFrom('receipts')
         .select('patient_id')

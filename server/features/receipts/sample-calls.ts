@@ -50,5 +50,4 @@ export const calls: SampleCalls = {
   },
 }
 
-/** The year of the planted receipts. */
 const plantedYear = () => Number(dateIn(new Date(), 'America/New_York').slice(0, 4))

@@ -17,7 +17,6 @@ export const saveReceiptDetails = action({
   run: (tx, ctx, { version: seen, legalName, address, taxNumber, npi }): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
-      // saves run one at a time, also before there is a row
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
       const saved = await tx
         .selectFrom('receipt_details')

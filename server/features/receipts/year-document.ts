@@ -6,7 +6,6 @@ import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } f
 import type { PersonPart } from './person-parts.ts'
 import { type PrintedDetails, printedDetails } from './receipt-document.ts'
 
-/** A payer's payments and refunds in a year. */
 export interface YearFacts {
   year: number
   clinic: PaperClinic & PrintedDetails & { timeZone: string }

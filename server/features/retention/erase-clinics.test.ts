@@ -51,6 +51,5 @@ it('erases a clinic from all tables but the books and the trail, and nothing of 
   for (const name of kept.filter((each) => retentionClasses[each] === 'money'))
     expect([name, after[name]]).toEqual([name, before[name]])
   expect(await rowsOf(two.id)).toEqual(other)
-  // once
   expect(await eraseClinics(test.services).run({})).toEqual({ erased: 0 })
 })

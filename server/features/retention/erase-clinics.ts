@@ -62,7 +62,6 @@ async function erase(tx: Tx, clinicId: string, now: Date): Promise<void> {
      where c.id = ${clinicId} and k.withdrawn_at is null and k.erased_at is null
        for update of c, k`.execute(tx)
   const [clinic] = rows
-  // the closing was undone meanwhile
   if (!clinic) return
   // members of its organization keep an account, without this sign-in
   await sql`update auth.users u set sso_provider_id = null

@@ -86,7 +86,6 @@ it('erases nothing of a patient who returned, or under a legal hold', async () =
   expect(await keptOf(held)).toMatchObject({ settings: 0, erasures: 1 })
 })
 
-/** As if the patient had left on a date years ago. */
 async function leftOn(patient: Patient, date: string): Promise<void> {
   await sale.test.db.asOwner('update clinic_memberships set ended_at = $2 where id = $1', [
     patient.membershipId,

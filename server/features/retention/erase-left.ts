@@ -14,7 +14,6 @@ const purpose = `job:${eraseLeftJob}`
 /** Per class and night. */
 const peopleAtATime = 200
 
-/** A patient who left a clinic and has not returned. */
 interface LeftPatient {
   clinic_id: string
   time_zone: string

@@ -52,7 +52,6 @@ const erase = (kind: PatientClass, { clinicId, patientId, userId }: Owner) =>
     erasePatientClass(tx, kind, { clinicId, patientId, userId }),
   )
 
-/** The sums of the ledger. */
 const sums = () =>
   db.asOwner(
     'select clinic_id, account, sum(amount_cents)::text as cents, count(*)::int as postings from postings group by 1, 2 order by 1, 2',

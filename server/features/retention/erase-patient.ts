@@ -3,7 +3,6 @@ import type { RetentionClass } from '#domain/retention/retention.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { eraseFrom, tablesToErase } from './erase-rows.ts'
 
-/** The classes, each with its own day. */
 export type PatientClass = Extract<RetentionClass, 'convenience' | 'record' | 'money'>
 
 /** Replaces an erased name. */
@@ -96,7 +95,6 @@ export async function anonymizePayer(tx: Tx, clinicId: string, patientId?: strin
   await sql`update public.subscription_members t set born_on = null, named = null where ${who}`.execute(tx)
   await sql`update public.unassigned_charges t set payer_name = null, payer_email = null, card_brand = null, card_last4 = null
              where ${who}`.execute(tx)
-  // names of a household
   await sql`update app.checkouts t set household = null
              where t.clinic_id = ${clinicId}${patientId ? sql` and t.subject_id = ${patientId}` : sql``}`.execute(
     tx,

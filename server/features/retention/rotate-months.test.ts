@@ -53,7 +53,6 @@ it('has partitions for older rows, for this month and the next three, and for al
   }
 })
 
-/** As the owner, bypassing triggers. */
 async function asTamperer(...statements: string[]): Promise<void> {
   for (const table of guarded) await db.asOwner(`alter table app.${table} disable trigger user`)
   for (const statement of statements) await db.asOwner(statement)
@@ -86,10 +85,6 @@ async function letTenMonthsPass(tables = trail): Promise<void> {
 const inMonth = (monthsAgo: number, after = '3 days') =>
   `(date_trunc('month', now() at time zone 'UTC') - interval '${monthsAgo} months' + interval '${after}') at time zone 'UTC'`
 
-/**
- * Writes a row of the trail about the patient.
- * @returns its id
- */
 async function write(at: string): Promise<number> {
   const [row] = await db.asOwner<{ id: number }>(
     `insert into app.audit_log (clinic_id, actor_kind, action, occurred_at, patient_ids, patient_count)
@@ -155,7 +150,6 @@ describe('months of the audit trail', () => {
       trail.map((table) => ({ name: `app.${table}` })),
     )
     expect(await check()).toMatchObject({ broken: 0 })
-    // the same chain continues
     await write('clock_timestamp()')
     expect(await seal()).toMatchObject({ sealed: expect.any(Number) })
     expect(await check()).toMatchObject({ broken: 0 })
@@ -292,7 +286,6 @@ describe('the data API', () => {
     inSixMonths.setUTCMonth(inSixMonths.getUTCMonth() + 6)
     expect((await run(inSixMonths)).made).toBeGreaterThan(0)
     expect(heard).toEqual([])
-    // but for another change
     await db.asOwner('create table public.heard_of (id int)')
     await expect.poll(() => heard).toContain('reload schema')
     await stop()

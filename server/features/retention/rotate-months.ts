@@ -37,7 +37,6 @@ const groups: Group[] = [
                         where h.released_at is null and m.queued_at < app.months_end('app.mails'))`,
   },
   {
-    // unprocessed events
     tables: ['app.webhook_events'],
     stays: sql`exists (select from app.webhook_events e
                         where e.processed_at is null and e.occurred_at < app.months_end('app.webhook_events'))`,

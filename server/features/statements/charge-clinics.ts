@@ -58,7 +58,6 @@ async function clinicsToCharge(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ clinic_id }) => clinic_id)
 }
 
-/** Collects a clinic's debt: each month's commission, oldest first, and with a new card its tier as well. */
 export function chargeClinic(services: Services) {
   const { transactions } = services
   return defineJob<{ clinicId: string }>({

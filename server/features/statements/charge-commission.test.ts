@@ -27,7 +27,6 @@ async function saveCard(number = cards.good): Promise<void> {
   await test.work()
 }
 
-/** Sets the clock and runs everything due by then. */
 async function goTo(instant: string): Promise<void> {
   const ms = new Date(instant).getTime() - test.clock.now().getTime()
   await test.pass(`PT${Math.floor(ms / 1000)}S`)
@@ -97,7 +96,6 @@ describe('the commission of a closed month', () => {
     ])
     expect(await receivable()).toBe(0)
     expect(await mails()).toEqual([])
-    // nothing is invoiced or charged again
     await test.runDue()
     await test.runDue()
     expect(await paidCharges()).toHaveLength(1)
@@ -157,7 +155,6 @@ describe('the commission of a closed month', () => {
       { template: 'clinic-invoice-failed' },
       { template: 'clinic-invoice-stopped' },
     ])
-    // and one notice in the app for each failure
     expect(
       await test.db.asOwner(
         `select kind, event, count(*)::int as times from user_notices where kind = 'commission_failed' group by 1, 2`,

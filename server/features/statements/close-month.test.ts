@@ -37,10 +37,6 @@ async function book(
   await test.services.transactions.withSystem('test', (tx) => post(tx, fact, new Date(at)))
 }
 
-/**
- * Closes all that is due at an instant.
- * @returns the months
- */
 async function closeAt(now: string | Date): Promise<string[]> {
   const months: string[] = []
   for (;;) {

@@ -33,7 +33,6 @@ describe('closing by the clock', () => {
       { charge: payment?.id ?? '', amount: 900 },
       { stripeAccount: selling.account },
     )
-    // its events are lost
     await test.sandbox.deliver()
     await test.db.asOwner('delete from app.webhook_events where processed_at is null')
     test.clock.advance('P25D')

@@ -4,7 +4,6 @@ import type { BillingPolicy } from '#domain/statements/commission.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { baseAccounts } from '../ledger/ledger.ts'
 
-/** A closed month with a commission, as it is invoiced. */
 export interface OwedStatement {
   statementId: string
   clinicId: string
@@ -18,7 +17,6 @@ export interface OwedStatement {
   policy: BillingPolicy
   feeCents: number | null
   members: number | null
-  /** Net revenue of its lines, by kind of plan. */
   revenue: Record<PlanKind, number>
   /** Its final invoice; null before there is one. */
   invoiceId: string | null

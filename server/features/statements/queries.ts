@@ -13,12 +13,10 @@ import { loadTierSpans } from '#server/clinic/tier-spans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { baseAccounts, revenueKinds } from '../ledger/ledger.ts'
 
-/** The clinic's fee and its closed months. */
 export interface BillingTerms {
   clinicId: string
   currency: string
   timeZone: string
-  /** When the clinic paid for a tier. */
   tierSpans: TierSpan[]
   /** Agreed fees for months without a tier. */
   agreements: FeeAgreement[]
@@ -83,7 +81,6 @@ async function loadAgreements(tx: Tx, clinicId: string): Promise<FeeAgreement[]>
   }))
 }
 
-/** A month's fee. */
 export interface MonthPolicy {
   policy: BillingPolicy
   /** Null unless the policy is a flat fee. */

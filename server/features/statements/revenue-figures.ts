@@ -9,7 +9,6 @@ export interface RevenueFigures {
   currency: string
   /** Of the current calendar month so far. */
   thisMonthCents: number
-  /** Of the whole month before. */
   lastMonthCents: number
   /** Whole percent against last month; null when last month had none. */
   changePercent: number | null
@@ -20,7 +19,6 @@ export async function revenueFigures(tx: Tx, clinicId: string, now: Date): Promi
   return revenueUnder(tx, await loadBillingTerms(tx, clinicId), now)
 }
 
-/** The same for loaded terms. Role `system`. */
 export async function revenueUnder(tx: Tx, terms: BillingTerms, now: Date): Promise<RevenueFigures> {
   const thisMonth = currentMonth(terms, now)
   const { startsAt, endsAt } = boundsOf(terms, thisMonth)

@@ -39,7 +39,6 @@ async function join(patient: Patient, plan: PlanView | undefined, card: string):
   later()
 }
 
-/** Saves a card on an action's page. */
 async function save(page: PageUrl, number: string): Promise<void> {
   await test.submit(page.url, { action: 'card', number, expiry: '12 / 34', cvc: '123', name: 'Pat Doe' })
   later()
@@ -51,7 +50,6 @@ function later(): void {
 
 const inClinic = () => ({ stripeAccount: clinic.account })
 
-/** Unprocessed events of a patient's customer. */
 async function eventsOf(patient: Patient) {
   const customer = await customerOf(test, patient)
   const { data } = await test.client.events.list({ limit: 100 }, inClinic())

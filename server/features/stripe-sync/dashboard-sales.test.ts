@@ -13,7 +13,6 @@ const inClinic = { stripeAccount: clinic.account }
 const member = await test.aMember(clinic, plan)
 const customer = await customerOf(test, member)
 
-/** An uncaptured payment. */
 async function hold(amount: number, payer: string | null = customer): Promise<Stripe.PaymentIntent> {
   const method = payer
     ? (await test.client.paymentMethods.attach('pm_card_mastercard', { customer: payer }, inClinic)).id

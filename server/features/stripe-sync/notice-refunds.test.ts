@@ -38,7 +38,6 @@ it('mails a payer once of a refund, made here or in the clinic’s dashboard', a
     '$12.00',
     '$7.00',
   ])
-  // a much later read sends no notice
   await test.db.asOwner(`delete from app.notices where kind = 'refund_given'`)
   await test.pass('P8D')
   await refreshCharge(test.services, { clinicId, account, timeZone }, paymentId, 'much later')

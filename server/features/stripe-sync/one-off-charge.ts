@@ -99,7 +99,6 @@ async function listUnassigned(
   return 'to be assigned'
 }
 
-/** The charge as the only content of an invoice. */
 function invoiceOfCharge(charge: ChargeFacts): InvoiceFacts {
   const isPaid = charge.status === 'succeeded'
   return {

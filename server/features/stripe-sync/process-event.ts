@@ -52,7 +52,6 @@ export function processEvent(services: Services) {
   })
 }
 
-/** Processes the events of one object until none waits. */
 async function processAll(services: Services, eventId: string): Promise<JobResult> {
   const done = { processed: true, events: 0, outcome: 'read since' }
   let taken = await take(services, eventId)
@@ -74,7 +73,6 @@ async function processAll(services: Services, eventId: string): Promise<JobResul
 interface TakenEvents {
   /** All of one object, whose read is due. */
   events: StoredEvent[]
-  /** Events that an earlier read has handled. */
   answered: number
   account: string | null
   clinic: ConnectedClinic | undefined

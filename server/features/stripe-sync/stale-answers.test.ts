@@ -44,7 +44,6 @@ function holdFirst<Operations extends object>(operations: Operations, name: keyo
   }
 }
 
-/** @returns the late worker's result */
 async function race<O extends object>(
   operations: O,
   name: keyof O,
@@ -143,7 +142,6 @@ it('a late answer does not overwrite a payout account', async () => {
     'read',
     () => refreshAccount(test.services, clinic.account),
     async () => {
-      // Stripe has new requirements
       const now = {
         ...(await read.call(accounts, clinic.account)),
         chargesEnabled: false,

@@ -37,7 +37,6 @@ export function sweepPlatform(services: Services) {
         try {
           await what()
         } catch (error) {
-          // one failed object must not stop the others
           failed++
           log.error('sweep_platform.failed', { error })
         }

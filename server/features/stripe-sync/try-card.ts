@@ -44,7 +44,6 @@ export function tryCard(services: Services) {
       const outcomes: string[] = []
       for (const { id } of found.invoices) {
         const { method } = found
-        // once for each card
         const key = `try-card:${id}:${method}`
         outcomes.push(await stripe.invoices.payWith(found.clinic.account, id, { method, key }))
         await refreshInvoice(services, found.clinic, id, 'new card')

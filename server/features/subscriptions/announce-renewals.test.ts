@@ -34,7 +34,6 @@ it('notifies yearly payers once, a month before the renewal, with the price; not
     [payer.email, expect.stringMatching(/renews on Nov 1, 2027$/)],
   ])
   expect(sent[0]?.text).toContain('$490.00')
-  // and again a year later
   await test.pass('P367D')
   await test.runDue()
   await test.work()

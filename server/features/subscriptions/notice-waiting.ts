@@ -27,7 +27,6 @@ export async function noticeWaiting(
   })
 }
 
-/** Whether we have no access to the clinic's account. */
 export function isDisconnected(error: unknown): boolean {
   return error instanceof AppError && error.code === 'payments_disconnected'
 }

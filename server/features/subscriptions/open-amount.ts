@@ -3,7 +3,6 @@ import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { isOverdueStatus } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** The open amount of overdue plans. */
 export interface OpenAmount {
   cents: number
   currency: string

@@ -26,7 +26,6 @@ it('preserves the unused time, charges nothing, and resumes after a notice', asy
   expect(preview).toMatchObject({ amountCents: -3_000, maxMonths: 3, currency: 'usd' })
   const agreed = { attempt: crypto.randomUUID(), quote: { at: preview?.at, amountCents: -3_000 } }
   expect(await call({ months: 2, agreed })).toEqual({ preview: null })
-  // a repeated click
   await call({ months: 2, agreed })
   await test.work()
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'paused' })

@@ -2,7 +2,6 @@ import type { PlanKind } from '#domain/plans/plans.ts'
 import type { SubscriptionStatus, SubscriptionView } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A subscription with its plan, as actions return it. Role `system`. */
 export async function subscriptionView(
   tx: Tx,
   clinicId: string,

@@ -86,7 +86,6 @@ export const calls: SampleCalls = {
     asks: ['subscriptions:cancel'],
   },
   'change-own-card': {
-    // before the first payment there is no customer at Stripe: change-own-card.test.ts
     answers: { patients: 'not_found', pending: 'not_found', rest: 'not_allowed' },
   },
   'set-default-card': {

@@ -22,7 +22,6 @@ afterAll(() => test.close())
 
 const reason = 'Receipts do not arrive, as your admin wrote'
 const ask = async (of = clinic, by: Caller = operator.caller()) => {
-  // the newest is first
   test.clock.advance('PT1S')
   const { accesses } = (await askSupportAccess.call(test.services, by, { clinicId: of.id, reason })) as Answer
   return accesses[0]?.id ?? ''
@@ -42,7 +41,6 @@ it('waits for the admin, who reads the reason, and is open for an hour', async (
   const { accesses } = await decide(id, 'approve')
   const endsAt = new Date(test.clock.now().getTime() + 60 * 60_000).toISOString()
   expect(accesses).toMatchObject([{ id, state: 'live', endsAt }])
-  // a second approval does not extend it
   test.clock.advance('PT59M')
   expect((await decide(id, 'approve')).accesses).toMatchObject([{ state: 'live', endsAt }])
   await expect(view(id)).resolves.toMatchObject({ clinicName: clinic.name, endsAt })

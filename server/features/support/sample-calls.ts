@@ -11,7 +11,6 @@ export const calls: SampleCalls = {
       clinicId: world.clinics.one.id,
       reason: 'A mail does not arrive',
     }),
-    // the operator's: server/features/support
     answers: { rest: 'not_allowed' },
   },
   'support-view': {

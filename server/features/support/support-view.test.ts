@@ -94,7 +94,6 @@ it('is limited by Postgres: no access without a valid row, and none to names and
     })
   const live = await anAccess(1)
   expect(await enter(live, operator)).toEqual({ clinic: clinic.id, role: 'clinic_support' })
-  // the requester only
   const somebody = await aSignedInPerson(test.db)
   await aSecondStep(test.db, somebody)
   expect(await enter(live, somebody)).toEqual({ clinic: null, role: 'authenticated' })

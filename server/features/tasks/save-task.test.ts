@@ -88,7 +88,6 @@ it('refuses an outdated save', async () => {
   const { taskId } = await save(ann)
   await save(ben, { taskId, version: 1, title: 'From another tab' })
   await expect(save(ann, { taskId, version: 1 })).rejects.toMatchObject({ code: 'changed_elsewhere' })
-  // a double click creates no second task
   const twice = await Promise.allSettled([
     save(ann, { taskId, version: 2, title: 'Once' }),
     save(ann, { taskId, version: 2, title: 'Once' }),

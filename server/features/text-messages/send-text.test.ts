@@ -10,7 +10,6 @@ import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-
 import { receiveText, receiveTextStatus, twilioPaths } from './receive-text.ts'
 import { sendDueTexts } from './send-text.ts'
 
-// 14:00 in New York
 const start = '2026-07-01T18:00:00Z'
 const authToken = 'a-token'
 const env = {
@@ -126,13 +125,11 @@ describe('a patient with consent', () => {
   it('at night is notified in the morning, in their own zone', async () => {
     const late = await aReachable({ state: 'HI' })
     test.clock.advance('PT19H')
-    // 9:00 in New York, 3:00 in Honolulu
     await tell(late)
     await work()
     await sendDueTexts(test.services).run({})
     await work()
     expect([sent.length, await statusOf(late)]).toEqual([0, [{ status: 'queued', reason: null }]])
-    // 8:00 in Honolulu
     test.clock.advance('PT5H')
     await sendDueTexts(test.services).run({})
     await work()
@@ -163,7 +160,6 @@ describe('of a clinic whose tier includes e-mail alone', () => {
 
   it('a patient who chose texts gets a mail with the reason, and choice and number stay', async () => {
     const small = await aClinic(test.db)
-    // 2027-01-17, 14:00 in New York
     test.clock.advance('P200D')
     await paysForTier(test.db, small, 'starter', { since: '2026-12-20T15:00:00Z' })
     const patient = await aReachable({ at: small })
@@ -183,7 +179,6 @@ describe('of a clinic whose tier includes e-mail alone', () => {
 
   it('a text that waits for the morning is withheld once the tier changes; its mail has been sent', async () => {
     const small = await aClinic(test.db)
-    // 3:00 in New York
     test.clock.advance('P200DT13H')
     await paysForTier(test.db, small, 'professional', { since: '2026-12-20T15:00:00Z' })
     const patient = await aReachable({ at: small })
@@ -417,7 +412,6 @@ describe('a delivery report', () => {
     await report('sent')
     await report('failed', { ErrorCode: '30003' })
     expect(await statusOf(patient)).toEqual([{ status: 'delivered', reason: null }])
-    // another message's id
     await call(`${twilioPaths.status}?id=${id}`, { MessageSid: 'SM-other', MessageStatus: 'failed' })
     expect(await statusOf(patient)).toEqual([{ status: 'delivered', reason: null }])
   })

@@ -1,7 +1,6 @@
 import { daysOf, endedSpans, type PlanSpan, type Span } from '#domain/value-receipts/plan-time.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A period of a patient's plan without a receipt. */
 export interface DueReceipt extends PlanSpan {
   patientId: string
   subscriptionId: string

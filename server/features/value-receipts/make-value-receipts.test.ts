@@ -108,7 +108,6 @@ describe('the receipt of a month', () => {
       people: 1,
       is_shown: true,
     })
-    // one notice, without the content
     const notices = await test.db.asOwner<{ kind: string }>(
       `select kind from app.notices where subject_id = $1::text and kind like 'patient_%'`,
       [member.patientId],
@@ -163,7 +162,6 @@ it('a yearly plan costs each month its days, and the year in total', async () =>
   await test.pass('P3D')
   await make()
   const receipts = await receiptsOf(member)
-  // earlier months get no receipts
   expect(receipts.map(({ span, paid_cents }) => ({ span, paid_cents }))).toEqual([
     { span: 'year', paid_cents: 36_500 },
     { span: 'month', paid_cents: 3_000 },

@@ -10,7 +10,6 @@ const makeForClinicJob = 'value-receipts.make-for-clinic'
 
 /** After a longer outage a plan month gets no receipt. */
 const lookBackMs = 35 * dayMs
-/** Receipts per transaction. */
 const batch = 200
 
 /** Queues the clinics with value receipts once a day, by the server's clock. */

@@ -19,7 +19,6 @@ export interface PlanMoney {
   covers: Cover[]
 }
 
-/** Loads payments by plan id. Role `system`. */
 export async function loadPlanMoney(
   tx: Tx,
   clinicId: string,

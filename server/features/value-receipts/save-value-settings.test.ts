@@ -23,7 +23,6 @@ it('stores prices as cents, omits empty ones, and returns the start of receipts'
     prices: { message: 1_500, 'visit:checkup': 112_050 },
     started_at: test.clock.now(),
   })
-  // another audience does not change the start, and switching off ends it
   await save({ version: 1, audience: 'everybody', prices: {} })
   expect((await stored())?.started_at).toEqual(test.clock.now())
   await save({ version: 2, audience: 'nobody', prices: {} })

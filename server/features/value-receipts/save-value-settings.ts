@@ -22,7 +22,6 @@ export const saveValueSettings = action({
   access: 'plans:write',
   async run(tx, ctx, { version: seen, audience, prices: typed }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const { currency } = await tx
       .selectFrom('clinics')

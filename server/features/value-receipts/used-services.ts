@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Span } from '#domain/value-receipts/plan-time.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A service that a patient used in a span. */
 export interface UsedService {
   service: string
   /** of a type of visit; empty for messages and lessons */
@@ -51,7 +50,6 @@ export async function usedServices(
               select clinic_id, patient_id, item_id, completed_at from public.content_readings
                where clinic_id = ${clinicId}
               union
-              -- of an earlier version than the current one
               select clinic_id, patient_id, item_id, earlier_completed_at from public.content_readings
                where clinic_id = ${clinicId}) l
           on l.patient_id = a.patient_id and l.completed_at >= a.from_at and l.completed_at < a.until_at

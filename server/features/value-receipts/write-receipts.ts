@@ -25,7 +25,6 @@ export async function writeReceipts(
     .select(['v.audience', 'v.prices', 'c.time_zone as timeZone'])
     .where('v.clinic_id', '=', clinicId)
     .executeTakeFirstOrThrow()
-  // it was switched off meanwhile
   if ((settings.audience as ValueAudience) === 'nobody') return 0
   const [used, money, accounts] = await Promise.all([
     usedServices(tx, clinicId, due),

@@ -56,7 +56,6 @@ it('stores the result on the visit, and the patient continues at the same slide'
     tx.selectFrom('content_readings').select('position').where('item_id', '=', itemId).execute(),
   )
   expect(places).toEqual([{ position: 0.75 }])
-  // repeated from a second window: nothing changes
   await finish(lessonId, ['not_yet', 'not_yet'])
   const [again] = await test.db.asOwner('select answers from visit_lessons where id = $1', [lessonId])
   expect(JSON.stringify(again)).toContain('understood')

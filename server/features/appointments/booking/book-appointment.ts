@@ -53,7 +53,6 @@ export const bookAppointment = action({
             date,
             time,
             time_zone: clinic.timeZone,
-            // computed again by the trigger
             ends_at: at,
             duration_minutes: schedule.type.durationMinutes,
             booked_by: userId,

@@ -34,7 +34,6 @@ it('holds a time for ten minutes, and another hold replaces it', async () => {
   await expect(book(ben, '13:00')).rejects.toMatchObject({ code: 'time_taken' })
   await hold(ann, '14:00')
   await hold(ben, '13:00')
-  // both book, and no hold is left
   await book(ann, '14:00')
   await book(ben, '13:00')
   expect(await test.db.asOwner('select id from app.appointment_holds')).toEqual([])

@@ -41,7 +41,6 @@ interface VisitState {
   started_at: Date | null
 }
 
-/** @returns null if the visit has that state */
 function changesOf({ status, arrived_at, started_at }: VisitState, step: VisitStep, now: Date) {
   switch (step) {
     case 'accepted':

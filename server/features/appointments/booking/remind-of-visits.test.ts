@@ -80,7 +80,6 @@ it('reminds guardians with full access, and those with limited access if they bo
   const other = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
   const visit = await aVisit(child)
   await test.db.asOwner('update appointments set booked_by = $1 where id = $2', [booker.person.userId, visit])
-  // a young person's visit that another person booked: neither guardian is notified
   const young = await aChild(test.db, clinic, { bornOn: bornYearsAgo(15) })
   const parent = await aGuardian(test.db, clinic, { patientId: young.patientId })
   await aVisit(young)
@@ -110,7 +109,6 @@ describe('a text message', () => {
       ),
     )
   })
-  // patients of earlier tests have visits, too
   const own = () => sent.filter(({ to }) => to === phone)
   const work = async () => {
     await run()

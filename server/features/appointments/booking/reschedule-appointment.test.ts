@@ -74,7 +74,6 @@ it('moves one visit of a series, or this and all later ones by as many days', as
   )
   expect(ids[0]?.id).toBe(appointmentId)
   await move(ids[3]?.id ?? '', { date: '2026-04-28', scope: 'one' })
-  // moved by a week: each visit takes the day of the next one
   expect(
     await move(ids[1]?.id ?? '', { date: '2026-04-20', time: '11:00', scope: 'following' }),
   ).toMatchObject({

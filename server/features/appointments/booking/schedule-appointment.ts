@@ -66,7 +66,6 @@ export const scheduleAppointment = action({
                 date,
                 time: input.time,
                 time_zone: timeZone,
-                // computed again by the trigger
                 ends_at: startsAt,
                 duration_minutes: input.duration,
                 notes: input.notes || null,

@@ -4,7 +4,6 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 const exclusionViolation = '23P01'
 const deadlock = '40P01'
 
-/** The conflicting field of the form, by the violated constraint. */
 const fields: Record<string, { path: string; message: string }> = {
   busy_times_provider_excl: { path: 'time', message: appointmentTexts.taken.provider },
   busy_times_room_excl: { path: 'roomId', message: appointmentTexts.taken.room },

@@ -48,7 +48,6 @@ it('lists conflicts of a visit: the provider, the room, the patient, the clocks,
     'patient',
   ])
   expect(await only({ ...taken, notes: undefined, time: '09:30' })).toEqual([null])
-  // longer than its type's default
   expect(await only({ providerId: provider.id, time: '08:45', duration: 30 })).toEqual(['provider'])
   expect(await only({ providerId: provider.id, time: '16:45' })).toEqual(['outside'])
   expect(await only({ providerId: '', time: '20:00' })).toEqual([null])

@@ -92,7 +92,6 @@ async function findObstacles(
   return { patientId, dates: dates.map((date, index) => ({ date, obstacle: obstacleOn(date, index) })) }
 }
 
-/** The visit first; with `following` also the later ones of its series. */
 async function readVisits(tx: Tx, clinicId: string, appointmentId: string, following: boolean) {
   const columns = [
     'id',
@@ -128,7 +127,6 @@ async function readVisits(tx: Tx, clinicId: string, appointmentId: string, follo
   return [visit, ...others]
 }
 
-/** Times taken on the dates, including holds that have not expired. */
 async function readTaken(
   tx: Tx,
   wish: {

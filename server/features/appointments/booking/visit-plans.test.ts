@@ -43,7 +43,6 @@ it('lists the types of visits that the caller’s plan includes, and those of ot
   expect(await test.call(visitPlans, member.caller(), {})).toEqual({
     types: [{ key, plan: expect.any(String) }],
   })
-  // omits types that are part of no plan
   expect(await test.call(visitPlans, other.caller(), {})).toEqual({ types: [{ key, plan: null }] })
 
   await expect(

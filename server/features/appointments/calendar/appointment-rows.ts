@@ -37,7 +37,6 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
   return { ...row, status: row.status as AppointmentStatus }
 }
 
-/** The planned visits of a series from one on, in order. */
 export function lockFollowing(tx: Tx, clinicId: string, seriesId: string, fromDate: string) {
   return tx
     .selectFrom('appointments')
@@ -121,7 +120,6 @@ export async function dropExpiredHolds(tx: Tx, clinicId: string, now: Date): Pro
     .execute()
 }
 
-/** Removes the patient's own hold and expired ones before booking. */
 export async function freeHeldTimes(
   tx: Tx,
   { clinicId, patientId, now }: { clinicId: string; patientId: string; now: Date },

@@ -12,7 +12,6 @@ let clinic: TestClinic
 let patient: Patient
 let provider: { id: string }
 beforeAll(async () => {
-  // Tuesday, 11:00
   test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
   clinic = await aClinic(test.db, { timeZone: 'America/New_York' })
   patient = await aPatient(test.db, clinic)
@@ -41,7 +40,6 @@ describe('free times', () => {
       startsAt: '2026-03-16T14:00:00Z',
     })
     expect(await times()).toEqual(['09:00', '10:30'])
-    // the holder's own hold does not count for them; their visit does
     expect(await times({}, other)).toEqual(['09:00', '10:00', '10:15', '10:30'])
     test.clock.advance('PT11M')
     expect(await times()).toContain('10:15')
@@ -63,7 +61,6 @@ describe('free times', () => {
     await aProvider(test.db, clinic, { opens: '11:00', closes: '13:00' })
     const today = { from: undefined }
     expect(await times(today, clinic.admin)).toEqual(['11:15', '11:30', '11:45', '12:00', '12:15', '12:30'])
-    // two hours' notice
     expect(await times(today)).toEqual([])
     await test.db.asOwner(
       `update appointment_types set patients_book = 'no' where clinic_id = $1 and key = 'followup'`,

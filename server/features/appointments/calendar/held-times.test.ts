@@ -25,7 +25,6 @@ it('shows the team the held times of the clinic’s days until they expire, with
   })
   const on = async (from: string, days = 1, by = clinic.admin) =>
     ((await heldTimes.call(test.services, by.caller(), { from, days })) as HeldTimesView).times
-  // 23:00 of the 17th
   const [held] = await on('2026-03-17')
   expect(held).toEqual({
     id: expect.any(String),

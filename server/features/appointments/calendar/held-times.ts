@@ -49,7 +49,6 @@ interface HeldTime {
   is_offer: boolean
 }
 
-/** The instants at which the days begin and end in the clinic's zone. */
 const daysOf = (clinicId: string, from: string, days: number) => sql`(
   select ${from}::date::timestamp at time zone c.time_zone as first,
          (${from}::date + ${days}::integer)::timestamp at time zone c.time_zone as last

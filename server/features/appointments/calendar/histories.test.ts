@@ -74,7 +74,6 @@ const which = fc.nat({ max: 9 })
 const minutes = fc.constantFrom(30, 45)
 const scope = fc.constantFrom<Scope>('one', 'following')
 const provider = fc.nat({ max: 1 })
-// from before the hours to after them
 const slot = fc.integer({ min: -1, max: 13 })
 const week = fc.nat({ max: 2 })
 const kinds = <Kind extends string>(...names: Kind[]) => fc.constantFrom(...names)
@@ -159,7 +158,6 @@ class Model {
       : null
   }
 
-  /** A visit, or it and all later ones of its series. */
   reach(visit: Visit, reached: Scope): Visit[] {
     if (reached === 'one' || visit.series === null) return [visit]
     return this.visits.filter((each) => each.series === visit.series && each.week >= visit.week)
@@ -262,7 +260,6 @@ async function play(step: Step, model: Model): Promise<void> {
         version,
         scope: step.scope,
       }),
-      // the Monday before the first has passed
       target.week < 0 ? 'invalid_input' : model.refusalToDesk(wanted, now, reached),
     )
     if (!answer) return

@@ -1,4 +1,3 @@
-// A provider's private calendar address (docs/threats.md T55).
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'

@@ -10,7 +10,6 @@ import {
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** A type of visit and its rules for booking. */
 export interface TypeRules {
   key: string
   name: string
@@ -25,7 +24,6 @@ export interface TypeRules {
 
 export interface Schedule {
   timeZone: string
-  /** the first day, and how many */
   from: string
   days: number
   type: TypeRules
@@ -77,7 +75,6 @@ export function scheduleOf(row: ScheduleRow, days: number): Schedule {
   }
 }
 
-/** The query of `readSchedule`, also for the benchmark. */
 export function scheduleQuery(request: ScheduleRequest) {
   const { clinicId, typeKey, days, now, from, providerId, patientId, exceptId } = request
   const range = sql`tstzrange((s.first - 2)::timestamptz, (s.first + ${days}::integer + 2)::timestamptz)`

@@ -25,7 +25,6 @@ export const saveProvider = action({
         .selectFrom('providers')
         .select(['id', 'user_id', 'version'])
         .where('clinic_id', '=', clinicId)
-        // one row per member
         .where((row) =>
           input.providerId ? row('id', '=', input.providerId) : row('user_id', '=', input.userId),
         )

@@ -86,7 +86,6 @@ it('refuses another room’s name, in any case, and an outdated save', async () 
   })
   expect(await save({ roomId, version, name: 'ROOM A' })).toMatchObject({ version: 2 })
   await expect(save({ roomId, version, name: 'Room B' })).rejects.toMatchObject({ code: 'changed_elsewhere' })
-  // another clinic may use the same name
   const there = await aClinic(test.db)
   await save({ name: 'Room A' }, there.admin)
 })

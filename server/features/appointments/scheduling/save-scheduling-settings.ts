@@ -16,7 +16,6 @@ export const saveSchedulingSettings = action({
   access: 'scheduling:write',
   async run(tx, ctx, { version: seen, ...settings }): Promise<SavedVersion> {
     const { clinicId } = ctx
-    // saves run one at a time, also before there is a row
     await lockClinic(tx, clinicId)
     const saved = await tx
       .selectFrom('scheduling_settings')

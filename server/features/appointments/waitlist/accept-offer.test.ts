@@ -42,7 +42,6 @@ it('books the time, or requests it where the clinic confirms first', async () =>
     starts_at: new Date('2040-06-04T15:00:00Z'),
     duration_minutes: 30,
   })
-  // a double click
   await expect(answer(offerId)).rejects.toMatchObject({ code: 'offer_over' })
 })
 

@@ -33,7 +33,6 @@ export const acceptOffer = action({
       const { offer, entry } = await lockOwnOffer(tx, { clinicId, offerId, patientId })
       if (offer.status !== 'open' || offer.expires_at <= now || entry.status !== 'waiting')
         throw new AppError('offer_over')
-      // frees the time, which is booked in the same transaction
       await tx
         .updateTable('waitlist_offers')
         .set({ status: 'accepted', answered_at: now })
@@ -90,7 +89,6 @@ export const acceptOffer = action({
               status: isRequest ? 'requested' : 'upcoming',
               ...when,
               time_zone: clinic.timeZone,
-              // computed again by the trigger
               ends_at: startsAt,
               duration_minutes: offer.duration_minutes,
               booked_by: userId,

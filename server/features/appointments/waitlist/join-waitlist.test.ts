@@ -68,7 +68,6 @@ it('is for patients, about a planned visit of their own', async () => {
   await expect(join({ appointmentId: visit.id })).rejects.toMatchObject({ code: 'not_found' })
   await expect(join({}, clinic.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   await join({ appointmentId: visit.id }, ben)
-  // a canceled visit ends the wait for an earlier one
   await test.db.asOwner(`update appointments set status = 'canceled' where id = $1`, [visit.id])
   expect(
     await test.db.asOwner('select status from waitlist_entries where patient_id = $1', [ben.patientId]),

@@ -83,7 +83,6 @@ it('offers the time of a canceled visit to one patient at a time, for half an ho
   await run()
   const [first] = await openOffer()
   expect(first).toMatchObject({ patient_id: line[0]?.patientId, starts_at: new Date('2026-03-16T13:00:00Z') })
-  // no other patient can book it meanwhile
   const stranger = await aPatient(test.db, clinic)
   const book = (by: Patient) =>
     bookAppointment.call(test.services, by.caller(), {
@@ -92,7 +91,6 @@ it('offers the time of a canceled visit to one patient at a time, for half an ho
       startsAt: '2026-03-16T13:00:00Z',
     })
   await expect(book(stranger)).rejects.toMatchObject({ code: 'time_taken' })
-  // the offered patient can book it by the offer only
   await expect(book(line[0] as Patient)).rejects.toMatchObject({ code: 'time_not_offered' })
   test.clock.advance('PT29M')
   await run()
@@ -107,7 +105,6 @@ it('offers the time of a canceled visit to one patient at a time, for half an ho
   test.clock.advance('PT31M')
   await run()
   expect(await openOffer()).toEqual([])
-  // the line is empty: any patient may book it
   await book(stranger)
 })
 
@@ -145,7 +142,6 @@ it('books an accepted time; a replaced visit moves, and its old time goes to the
   ])
   expect(row).toEqual({ date: '2026-03-16', time: '09:00', status: 'upcoming', sequence: 1 })
   await run()
-  // Thursday at 10:00, Ann's old time
   expect(await openOffer()).toMatchObject([
     { patient_id: ben.patientId, starts_at: new Date('2026-03-19T14:00:00Z') },
   ])
@@ -174,7 +170,6 @@ it('skips patients at night, about their own former time, and about a time that 
   await cancel(visitId)
   await run()
   expect(await offers()).toEqual([])
-  // the first fits once their wish has changed
   await join(line[0] as Patient, { days: [1] })
   clockAt('2026-03-11T13:00:00Z')
   await run()
@@ -210,7 +205,6 @@ it('offers times opened by a moved visit and extra hours', async () => {
     closes: '11:00',
   })
   await run()
-  // an hour each, at the same time
   expect((await openOffer()).slice(1)).toMatchObject([
     { starts_at: new Date('2026-03-21T13:00:00Z') },
     { starts_at: new Date('2026-03-21T14:00:00Z') },

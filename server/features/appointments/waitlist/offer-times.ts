@@ -23,7 +23,6 @@ interface Opening {
   provider_id: string
   opens_at: Date
   closes_at: Date
-  /** the patient who gave up the time */
   patient_id: string | null
   time_zone: string
 }
@@ -60,7 +59,6 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
         try {
           if (await inTransaction((tx) => offerOpening(tx, { clock, notices }, id))) offered++
         } catch (error) {
-          // another patient booked the time; the next run sees what is left
           if (!(error instanceof AppError) || error.code !== 'time_taken') throw error
         }
       }
@@ -88,7 +86,6 @@ async function openingsByTurn(tx: Tx): Promise<string[]> {
        where g.closed_at is null
          and not exists (select from public.waitlist_offers o
                           where o.clinic_id = g.clinic_id and o.opening_id = g.id and o.status = 'open')
-         -- a patient with an open offer gets no other
          and (not exists (select from public.waitlist_offers o where o.clinic_id = g.clinic_id and o.status = 'open')
               or exists (select from public.waitlist_entries w
                           where w.clinic_id = g.clinic_id and w.status = 'waiting'
@@ -99,7 +96,6 @@ async function openingsByTurn(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** @returns whether a time was offered */
 async function offerOpening(
   tx: Tx,
   { clock, notices }: Pick<OfferServices, 'clock' | 'notices'>,
@@ -165,7 +161,6 @@ async function offerOpening(
   return isLeft || (await isKept(tx, opening, now)) ? false : close()
 }
 
-/** Whether a time of it is held or offered, and so may become free again. */
 async function isKept(tx: Tx, opening: Opening, now: Date): Promise<boolean> {
   const { rows } = await sql<{ is_kept: boolean }>`
     select exists (select from app.busy_times b

@@ -88,7 +88,6 @@ it('a removed holiday opens the hours of providers who work on it, and no others
   const holiday = await timeOff()
   expect(await openings()).toEqual([])
   await remove(holiday)
-  // 9:00 to 17:00 in New York, by the hour
   expect(await openings()).toHaveLength(8)
   await run()
   expect(await offered()).toEqual(['2026-03-16T13:00:00.000Z'])
@@ -101,7 +100,6 @@ it('time off that another one still covers opens nothing', async () => {
 })
 
 it('changed hours open what they add: an evening, a day, a provider who is back', async () => {
-  // the same hours, saved again with another name
   await save(1)
   expect(await openings()).toEqual([])
   await save(2, { hours: [...hours('09:00', '17:00'), ...hours('17:00', '18:00', [1])] })
@@ -116,7 +114,6 @@ it('changed hours open what they add: an evening, a day, a provider who is back'
   await save(3, { isActive: false })
   expect(await openings()).toEqual([])
   await save(4, { hours: hours('09:00', '10:00', [2]) })
-  // without today, which has passed
   expect((await openings())[0]).toEqual(['2026-03-17T13:00:00.000Z', '2026-03-17T14:00:00.000Z'])
 })
 

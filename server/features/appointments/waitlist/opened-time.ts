@@ -45,7 +45,6 @@ export async function notingOpenedTime<T>(
   return result
 }
 
-/** By provider; empty for those who see no patients. */
 async function workingTimesOf(
   tx: Tx,
   { clinicId, providerId, now }: { clinicId: string; providerId: string | null; now: Date },

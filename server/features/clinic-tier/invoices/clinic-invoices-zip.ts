@@ -50,7 +50,6 @@ export const clinicInvoicesZip = outwardAction({
   },
 })
 
-/** Reads only as fast as it is sent. */
 function archive(
   ctx: ClinicCtx,
   first: InvoiceFile,

@@ -4,7 +4,6 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 /** @throws AppError `not_found` unless it is one of Carefold's invoices to this clinic */
 export function requireOwnInvoice(ctx: ClinicCtx, invoiceId: string): Promise<void> {
   return ctx.transactions.withActor(ctx.caller, async (tx) => {
-    // row-level security decides
     const seen = await tx
       .selectFrom('clinic_invoices')
       .select('id')

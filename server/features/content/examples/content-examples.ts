@@ -20,7 +20,6 @@ export const contentExamples = action({
   },
 })
 
-/** Keys of examples with a copy that is not deleted. */
 export async function copiedKeys(tx: Tx, clinicId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('content_items')

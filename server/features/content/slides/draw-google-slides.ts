@@ -15,7 +15,6 @@ import { drawGoogleSlidesJob } from '../content-rules.ts'
 import { type DrawnDocument, isFull, type PageToKeep, storedPages } from './stored-pages.ts'
 
 interface SlidesToDraw extends DrawnDocument {
-  /** The access token, sealed for this document. */
   token: string
 }
 
@@ -84,7 +83,6 @@ function reasonOf(error: unknown): string | null {
   return isFull(error) ? 'storage_full' : null
 }
 
-/** Retries while Google is busy, until a deadline. */
 function withinDeadline(wait: (ms: number) => Promise<unknown>) {
   let waits = 0
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {

@@ -15,7 +15,6 @@ import { startSlidesImport } from './start-slides-import.ts'
 // drawing slides takes a while on a busy machine
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Replaces the sandbox's answers for the next requests. */
 let instead: (path: string) => Response | undefined = () => undefined
 const google = testGoogleSlides((path) => instead(path))
 const waits: number[] = []
@@ -91,7 +90,6 @@ it('copies slides with their words and notes into own storage, drawn in three si
     height: 900,
     widths: [1600, 800, 200],
   })
-  // none of Google's addresses is stored, because they end
   const rows = await test.db.asOwner<{ all: string }>(
     'select string_agg(p::text, $2) as all from content_pages p where document_id = $1',
     [documentId, '|'],

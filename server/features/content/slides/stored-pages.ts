@@ -4,7 +4,6 @@ import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { DrawnPage } from '#server/platform/pdf/render-pdf.ts'
 
-/** An uploaded PDF or an import, whose pages a job draws. */
 export interface DrawnDocument {
   clinicId: string
   fileId: string
@@ -13,7 +12,6 @@ export interface DrawnDocument {
 export interface PageToKeep extends DrawnPage {
   /** For the team. */
   notes?: string
-  /** Id of the slide at its provider. */
   externalId?: string
 }
 

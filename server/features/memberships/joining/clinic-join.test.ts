@@ -102,7 +102,6 @@ describe('a new address', () => {
       role: null,
       patientId: null,
     })
-    // not even when the clinic activates the membership by hand
     const [membership] = await membershipsOf(email)
     await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
       tx

@@ -48,7 +48,6 @@ export async function refreshAccount(services: Services, account: string): Promi
         change,
         before.clinic_id,
       )
-      // payments have become impossible
       if (sells.includes(before.state) && !sells.includes(after.state)) {
         const key = `${before.clinic_id} ${clock.now().toISOString()}`
         await notices.notifyAdmins(tx, { clinicId: before.clinic_id, kind: 'payouts_blocked', key })

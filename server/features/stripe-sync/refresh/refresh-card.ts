@@ -44,7 +44,6 @@ export async function refreshCard(services: Services, account: string, customer:
   })
 }
 
-/** Stores the cards that Stripe lists; a card's local id stays. */
 async function storeCards(
   tx: Tx,
   owner: { clinicId: string; patientId: string },

@@ -49,7 +49,6 @@ function store(
     const owner = await ownerOf(tx, clinic, facts)
     if (!owner) return null
     const booking = { clinicId: clinic.clinicId, kind: owner.kind, facts, source, now: clock.now() }
-    // sent together
     const [isNew] = await Promise.all([
       upsertInvoice(tx, clinic, owner, facts, readNo),
       bookInvoice(tx, booking),

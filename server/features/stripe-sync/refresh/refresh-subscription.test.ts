@@ -13,7 +13,6 @@ afterAll(() => test.close())
 const inClinic = { stripeAccount: clinic.account }
 const dayMs = 86_400_000
 
-/** Stripe counts in seconds. */
 const inDays = (days: number) =>
   new Date(Math.floor((test.clock.now().getTime() + days * dayMs) / 1000) * 1000)
 
@@ -31,7 +30,6 @@ async function setEnd(stripeId: string, cancel_at: number | ''): Promise<void> {
   await test.work()
 }
 
-/** As the patient's page reads it. */
 async function seenBy(patient: Patient) {
   return test.services.transactions.withActor(patient.caller(), (tx) =>
     tx
@@ -41,7 +39,6 @@ async function seenBy(patient: Patient) {
   )
 }
 
-/** As the clinic's list of members shows it. */
 async function planOf(patient: Patient) {
   const { members } = await test.call(listMembers, clinic.admin.caller(), {})
   return members.find(({ userId }) => userId === patient.userId)?.plan

@@ -37,7 +37,6 @@ async function upsertSubscription(
   now: Date,
 ): Promise<string> {
   const { clinicId } = clinic
-  // sent together
   const [owner, bought, before] = await Promise.all([
     patientOfCustomer(tx, clinicId, facts.customer ?? ''),
     whatIsBought(tx, clinicId, facts),
@@ -205,7 +204,6 @@ async function replaceItems(
   subscriptionId: string,
   items: BoughtItem[],
 ): Promise<void> {
-  // sent together
   await Promise.all([
     tx
       .deleteFrom('subscription_items')

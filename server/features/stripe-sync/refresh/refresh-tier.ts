@@ -65,7 +65,6 @@ export async function refreshTier(services: Services, customer: string): Promise
 
 type TierSubscription = SubscriptionFacts & { tier: Exclude<ClinicTier, 'free'> }
 
-/** A clinic's subscriptions to a tier, newest first. */
 async function tiersOf({ stripe }: Services, all: SubscriptionFacts[]): Promise<TierSubscription[]> {
   const tierOfPrice = new Map<string, Exclude<ClinicTier, 'free'> | undefined>()
   for (const { price } of all) {

@@ -49,7 +49,6 @@ it('a new card is tried at once on a failed renewal, and once', async () => {
   await test.pass('PT1H')
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'past_due' })
 
-  // refused by the bank's check, so nothing changes
   expect(await save(patient, cards.declined)).toMatchObject({ status: 402 })
   await test.work()
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'past_due' })
@@ -81,7 +80,6 @@ it('a new card is not charged for the debt of an ended plan', async () => {
   })
   await test.pay(url)
   await test.work()
-  // the first month, and the first of the new plan
   expect(await chargesOf(test, clinic, patient)).toEqual([9_900, 9_900])
 }, 60_000)
 

@@ -19,7 +19,6 @@ it('removes a card, but not the one that pays for a plan', async () => {
   await expect(remove(inUse?.id)).rejects.toMatchObject({ code: 'card_in_use' })
   await remove(spare?.id)
   expect(await cardsOf(test, patient)).toMatchObject([{ id: inUse?.id, is_default: true }])
-  // pressed twice, or in two tabs
   await expect(remove(spare?.id)).rejects.toMatchObject({ code: 'not_found' })
   const { stripe_subscription: running } = await subscriptionOf(test, patient)
   await test.client.subscriptions.cancel(running, {}, inClinic)

@@ -63,7 +63,6 @@ export async function carryOut(services: Services, changeId: string): Promise<st
       .where('id', '=', change.id)
       .where('state', '=', 'pending')
       .executeTakeFirst()
-    // another process has ended it
     if (ended.numUpdatedRows === 0n) return
     if (!isMade) return maker.instead?.(services, tx, change, present)
     await maker.here?.(tx, change, present, clock.now())

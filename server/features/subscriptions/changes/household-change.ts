@@ -60,7 +60,6 @@ export function householdOf(present: Changeable): Household {
   }
 }
 
-/** The items at Stripe after a change. */
 export function itemsAfter(present: Changeable, household: Household) {
   const { money, priceDay, stripePrices } = present
   return stripeItems(householdItems(money, household, priceDay), stripePrices)

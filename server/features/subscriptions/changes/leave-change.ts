@@ -12,7 +12,6 @@ import { unearnedNow } from '../paid-time.ts'
 import type { Changeable } from './load-changeable.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
-/** A payment that can be refunded. */
 interface Refundable {
   id: string
   invoice: string
@@ -132,9 +131,7 @@ function partsOf(payments: Refundable[], cents: number): LeavingDetails['parts']
   return parts
 }
 
-/** Decided at the click. */
 export interface LeavingDetails {
-  /** The refunded part of each payment. */
   parts: { payment: string; cents: number }[]
   /** The customer whose credit at Stripe is paid out, and the rest of that credit; null: none. */
   credit: { customer: string; leftCents: number } | null
@@ -157,7 +154,6 @@ export async function leaveAtStripe(
     return false
   await services.stripe.subscriptions.end(account, present.stripeSubscription, `change:${change.id}`)
   const { parts, credit } = details.waived ? await afterWaiving(services, change, present) : details
-  // it is refunded below
   if (credit) await services.stripe.customers.setCredit(account, credit.customer, credit.leftCents)
   let missingCents = 0
   for (const { payment, cents } of parts) {
@@ -262,7 +258,6 @@ async function afterWaiving(
   })
 }
 
-/** Notifies the clinic's admins of the waived amount. */
 async function noticeWaived(
   { transactions, notices }: Services,
   { id, clinicId, subscriptionId }: RecordedChange,

@@ -13,7 +13,6 @@ import { isMoving } from '#server/features/stripe-sync/is-moving.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from '../lock-own-subscription.ts'
 
-/** A running subscription with all data for changes. */
 export interface Changeable {
   id: string
   clinicId: string
@@ -38,7 +37,6 @@ export interface Changeable {
   leavingRefund: 'unused' | 'none'
   members: CoveredMember[]
   money: PlanMoney
-  /** At Stripe, by role. */
   stripePrices: Map<string, string>
   /** The day of the ages that the current period is priced by, in the clinic's zone. */
   priceDay: string
@@ -65,7 +63,6 @@ export async function lockChangeable(tx: Tx, ctx: ClinicCtx, subscriptionId: str
   return asSystem(tx, () => readChangeable(tx, ctx.clinicId, subscriptionId, ctx.now()))
 }
 
-/** Role `system`. */
 export async function readChangeable(
   tx: Tx,
   clinicId: string,

@@ -42,7 +42,6 @@ it('lists and notifies members of an earlier version, who pay the new price from
   const attempt = crypto.randomUUID()
   await expect(call({ agreed: { attempt, count: 2 } })).rejects.toMatchObject({ code: 'plan_changed' })
   expect(await call({ agreed: { attempt, count: 1 } })).toEqual({ preview: null, announced: 1 })
-  // a repeated click announces nothing
   expect(await call({ agreed: { attempt, count: 1 } })).toEqual({ preview: null, announced: 1 })
   const notices = await test.db.asOwner(`select 1 from app.notices where kind = 'plan_change'`)
   expect(notices).toHaveLength(1)

@@ -139,7 +139,6 @@ async function canMove(
   return waiting === undefined
 }
 
-/** The start of the first period after a moment. */
 function firstPeriodAfter({ periodEnd, money }: Changeable, moment: Date): Date {
   for (let number = 0; ; number++) {
     const start = periodStart(periodEnd, money.interval, number)

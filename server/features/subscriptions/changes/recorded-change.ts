@@ -21,7 +21,6 @@ export interface RecordedEnding {
   request: string
 }
 
-/** Jobs that make recorded requests at Stripe. */
 export const finishChangeJob = 'subscriptions.finish-change'
 export const syncCancellationJob = 'subscriptions.sync-cancellation'
 

@@ -124,7 +124,6 @@ function renewingWithChildren(tx: Tx, now: Date, withinMs: number) {
     .execute()
 }
 
-/** The change of the next period, or null. */
 async function nextPeriodStep(tx: Tx, subscriptionId: string) {
   const found = await tx
     .selectFrom('subscriptions as s')

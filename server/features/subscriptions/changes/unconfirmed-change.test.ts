@@ -95,7 +95,6 @@ it('leaving while the account cannot be reached is pending, and payer and admins
   const shown = await test.call(leavePlan, member.caller(), { subscriptionId })
   const quote = { at: shown.preview?.at, amountCents: shown.preview?.amountCents }
   const { end } = test.services.stripe.subscriptions
-  // reached for the amount, and no longer for the end
   test.services.stripe.subscriptions.end = () => {
     line = 'disconnected'
     return end.apply(test.services.stripe.subscriptions, [clinic.account, 'sub_any', 'key'])

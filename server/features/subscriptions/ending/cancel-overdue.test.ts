@@ -76,10 +76,6 @@ const mailsOf = ({ email }: Patient) =>
     [email],
   )
 
-/**
- * Sets another default card at Stripe.
- * @returns its id
- */
 async function giveCard(patient: Patient, card: string, balance = 0): Promise<string> {
   const [row] = await test.db.asOwner<{ customer: string }>(
     'select stripe_customer as customer from patient_customers where patient_id = $1',
@@ -169,7 +165,6 @@ it('paying with a declined card reports it, and nothing changes', async () => {
   expect(await statusOf(payer)).toBe('open')
   await test.work()
   expect(await mailsOf(payer)).toEqual([])
-  // never two attempts at once
   await expect(cancel(payer, pay)).rejects.toMatchObject({ code: 'payment_being_tried' })
 }, 60_000)
 

@@ -63,7 +63,6 @@ describe('canceling', () => {
   it('leaves the last request in effect, in whatever order the requests reach Stripe', async () => {
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
-    // three requests before any job has run
     await cancel(patient.caller(), id)
     await resume(patient.caller(), id)
     await cancel(patient.caller(), id)
@@ -88,7 +87,6 @@ describe('canceling', () => {
       Promise.reject(new AppError('payments_unavailable'))
     expect(await cancel(patient.caller(), id)).toMatchObject({ isConfirmed: false })
     test.services.stripe.subscriptions.setCancelAtPeriodEnd = setCancelAtPeriodEnd
-    // an event about the old state arrives in between
     await test.client.subscriptions.update(
       stripe_subscription,
       { metadata: { touched: '1' } },
@@ -137,7 +135,6 @@ describe('a subscription that the clinic ends in its own Stripe dashboard', () =
     const patient = await test.aMember(clinic, plan)
     const { id, stripe_subscription } = await subscriptionOf(test, patient)
     await test.client.subscriptions.cancel(stripe_subscription, {}, { stripeAccount: clinic.account })
-    // our own request at the same time
     await cancel(patient.caller(), id)
     await test.work()
     expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled', pending_cancel: null })

@@ -49,7 +49,6 @@ export const cancelSubscription = outwardAction({
   },
 })
 
-/** The subscription after a cancellation or its undo. */
 export async function viewAfter(
   ctx: ClinicCtx,
   subscriptionId: string,

@@ -73,7 +73,6 @@ it('canceling a paused plan ends it at once, refunds the pause’s credit, and d
   await test.pass('P4M')
   await test.runDue()
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled' })
-  // another plan can be joined
   const join = { priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }
   expect(await test.call(joinPlan, patient.caller(), join)).toMatchObject({ url: expect.any(String) })
 }, 60_000)

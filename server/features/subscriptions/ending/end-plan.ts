@@ -6,7 +6,6 @@ import { openAmountOf, requireDecision } from '../open-amount.ts'
 import { endWithPeriod } from './end-with-period.ts'
 import { recordLeaving } from './record-leaving.ts'
 
-/** A recorded request about a subscription, for `confirmAtStripe`. */
 export interface RecordedPlan {
   subscriptionId: string
   what: Recorded

@@ -63,7 +63,6 @@ it('refunds the unused part of the payment as shown, and books it once', async (
   await test.call(leavePlan, by, { subscriptionId, agreed })
   await test.work()
   expect(await subscriptionOf(test, patient)).toMatchObject({ status: 'canceled' })
-  // the newest payment first
   expect(await refundedBy(patient)).toEqual([3_000, 1_500])
   const [booked] = await test.db.asOwner(
     `select coalesce(sum(p.amount_cents), 0)::int as cents from journal j
@@ -152,7 +151,6 @@ it('a plan can exclude it', async () => {
   })
 })
 
-/** A clinic whose plans give no refunds. */
 async function aStrictClinic(changes: object = {}) {
   const seller = await test.aSellingClinic()
   const sold = await test.aPublishedPlan(seller, { amountCents: 6_000, leavingRefund: 'none', ...changes })
@@ -212,7 +210,6 @@ it.each([
       await test.call(closePlan, seller.admin.caller(), { planId: sold.id })
     }
     await choose(place)
-    // in the third month
     await test.pass('P70D')
     expect(await shownTo(patient)).toMatchObject({ rule: { place, earning } })
     expect(await leave(patient)).toBe(cents)

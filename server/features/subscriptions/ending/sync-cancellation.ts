@@ -41,7 +41,6 @@ export async function syncEnding(
 ): Promise<boolean> {
   const { transactions, stripe, clock } = services
   const wanted = await transactions.withSystem(purpose, (tx) => readWanted(tx, clinicId, subscriptionId))
-  // a later request has been synced already
   if (!wanted || wanted.cancel === null) return false
   const { account, id, cancel, timeZone, end } = wanted
   const clinic = { clinicId, account, timeZone }

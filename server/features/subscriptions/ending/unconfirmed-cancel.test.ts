@@ -56,7 +56,6 @@ const mailsOf = async ({ email }: Patient) =>
     )
   ).map(({ template }) => template)
 
-/** Alerts to the clinic's admins about the payments account. */
 const alerts = async (patient: Patient) =>
   (await heardBy(test.db, clinic.admin)).filter(
     (notice) => notice.kind === 'plan_change_waits' && notice.patient_id === patient.patientId,
@@ -129,7 +128,6 @@ it('confirmed after its period has ended, the plan ends at once, and the admins 
 it('a process that is killed between the record and Stripe loses nothing', async () => {
   const patient = await test.aMember(clinic, plan)
   const { id, stripe_subscription } = await subscriptionOf(test, patient)
-  // recorded, and every job lost
   await test.db.asOwner(
     `update subscriptions set cancel_at_period_end = true, pending_cancel = true, pending_since = $2, pending_end = current_period_end
       where id = $1`,
