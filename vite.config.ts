@@ -8,7 +8,7 @@ import { importIconsByName } from './scripts/web/icon-imports.ts'
 import { drawSocialPicture } from './scripts/web/social-pictures.ts'
 import { refuseImportCycles, sharedFiles } from './scripts/web/web-chunks.ts'
 
-/** Lets the browser fetch the two fonts while it still reads the CSS. */
+/** The browser fetches the two fonts while it still reads the CSS. */
 function preloadFonts(): Plugin {
   return {
     name: 'carefold:preload-fonts',
@@ -32,7 +32,7 @@ const isStrict = process.env.REACT_STRICT === '1'
 const buildFolder = isStrict ? '.build/strict' : '.build'
 const built = (path: string) => fileURLToPath(new URL(`./${buildFolder}/${path}`, import.meta.url))
 
-/** Builds React's own packages as while developing, and everything else as for production. */
+/** Builds React's own packages for development, and everything else for production. */
 function strictReact(): Plugin {
   return {
     name: 'carefold:strict-react',
@@ -46,8 +46,8 @@ function strictReact(): Plugin {
 }
 
 /**
- * The app, the visitor's script, and the public pages as HTML (docs/decisions/0076): web/prerendered/pages.tsx is built for
- * Node, run once, and its pages are put into visitor.html.
+ * The app, the visitor's script, and the public pages as HTML (docs/decisions/0076): builds web/prerendered/pages.tsx for
+ * Node, runs it once, and puts its pages into visitor.html.
  */
 async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
   const { client, visitor, pages } = environments
@@ -66,7 +66,7 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
   const rendered: Record<string, string> = renderPublicPages()
   await Promise.all(
     Object.entries(rendered).map(([path, html]) =>
-      // a function: the pages may contain the patterns of a replacement string
+      // a function, because pages may contain replacement patterns
       writeFile(
         built(`web/${pageFile(path)}`),
         frame.replace('<!--page-->', () => html),
@@ -115,10 +115,10 @@ export default defineConfig({
   },
   build: {
     outDir: built('web'),
-    // data: URLs are refused by the Content-Security-Policy, for fonts and scripts alike
+    // the Content-Security-Policy refuses data: URLs, for fonts and scripts
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // what pages weigh is counted compressed, by e2e/pages/weight.spec.ts
+    // e2e/pages/weight.spec.ts counts pages compressed
     chunkSizeWarningLimit: 1_000,
   },
 })

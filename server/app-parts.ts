@@ -10,7 +10,6 @@ import type { Live } from './platform/live/live.ts'
 import type { AnsweredRequest } from './platform/metrics/metrics.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
-/** A request's id, and the client's address. */
 interface RequestInfo {
   requestId: string
   address: string | null
@@ -18,23 +17,22 @@ interface RequestInfo {
 
 type Handler = (request: Request, info: RequestInfo) => Promise<Response>
 
-/** The parts of the server, one per protocol. */
+/** One per protocol. */
 export interface AppParts {
   services: Services
   verifyAccessToken: VerifyAccessToken
   auth: Handler
   rest: (request: Request, caller: Caller) => Promise<Response>
-  /** The data API's answer to an invalid bearer token, and to what the server refuses on its behalf. */
+  /** Answers an invalid bearer token, and the server's refusals. */
   restRefusal: (request: Request, why: 'invalid-token' | AppError) => Promise<Response>
   actions: readonly Action[]
   files: FileRoutes
   /** Private calendar addresses, by the key in the query. */
   calendars: Handler
   live: Pick<Live, 'open' | 'mark'>
-  /** Reports of browsers on violated content security policies. */
   cspReports: Handler
   webhooks: Record<string, Handler>
-  /** Where other services send a browser back to: GET. */
+  /** Where other services redirect browsers to: GET. */
   returns: Record<string, Handler>
   /** Development only: mailbox, clock, sandbox pages. */
   development: { path: string; handle: Handler }[]
@@ -43,18 +41,18 @@ export interface AppParts {
   reference?: () => Promise<ApiDocument>
   /** Absent: nothing is traced. */
   tracing?: Pick<Tracing, 'start'>
-  /** Called after each answer, for metrics. */
+  /** For metrics. */
   onAnswer?(request: AnsweredRequest): void
 }
 
-/** The variables that the first middleware sets for each request. */
+/** Set by the first middleware. */
 interface Variables extends RequestInfo {
-  /** The person named by the bearer token; null without a valid one. */
+  /** Null without a valid bearer token. */
   person: Awaited<ReturnType<VerifyAccessToken>>
 }
 
 export interface Bindings {
-  /** The request's unit was taken from a budget before (server/platform/limits/admission.ts). */
+  /** The request's unit was already taken (server/platform/limits/admission.ts). */
   isPaid?: boolean
   /** node-server's request, for the socket's address. */
   incoming?: { socket?: { remoteAddress?: string } }
@@ -65,7 +63,6 @@ interface RequestEnvironment {
   Variables: Variables
 }
 
-/** The router. */
 export type Router = Hono<RequestEnvironment>
 
 export type RequestContext = Context<RequestEnvironment>

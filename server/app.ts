@@ -20,11 +20,11 @@ import { handleRest } from './routes/rest.ts'
 
 export interface App {
   fetch(request: Request, env?: Bindings): Promise<Response>
-  /** The paths of the router, as Hono writes them. */
+  /** As Hono writes them. */
   paths: string[]
 }
 
-/** The path of every request: headers, host, protocol. The order of the routes is the order in which they match. */
+/** The order of the routes is the order in which they match. */
 export function createApp(parts: AppParts): App {
   const router: Router = new Hono()
   const actions = new Map(parts.actions.map((action) => [action.name, action]))

@@ -6,9 +6,8 @@ import type { RestCaller, RestDatabase } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
-/** A caller, with what the data API needs about the request. */
 export interface DataApiCaller extends Caller, RestCaller {
-  /** The clinic that the request is about because it filters by it; null where host or header decide. */
+  /** The clinic that the request filters by; null where host or header name one. */
   filteredClinicId: string | null
 }
 
@@ -19,8 +18,8 @@ export function dataApiCaller(caller: Caller, request?: Request): DataApiCaller 
 }
 
 /**
- * The clinic that the one filter `clinic_id=eq.ID` names, where neither host nor header do: on the main site a list of members
- * would otherwise be the caller's own row alone. It only selects: rights are looked up for the clinic as for any other.
+ * The clinic of the only filter `clinic_id=eq.ID` if neither host nor header name one: on the main site a list of members
+ * would otherwise be the caller's own row. It only selects: rights are checked as for any clinic.
  */
 function filteredClinic({ url, headers }: Request, { clinic }: Caller): string | null {
   if (clinic !== null || headers.has('x-clinic')) return null
@@ -30,9 +29,7 @@ function filteredClinic({ url, headers }: Request, { clinic }: Caller): string |
 }
 
 /**
- * The data API's access to Postgres: through `transactions`, so that every request acts as its caller and nothing more. SQL
- * does not see the request itself: no policy or function of Carefold reads it (docs/decisions/0120).
- *
+ * Every request acts as its caller. SQL does not see the request itself (docs/decisions/0120).
  * @param listen notifies of schema changes; without it the schema is read once
  */
 export function dataApiDatabase(transactions: Transactions, listen?: Listen): RestDatabase<DataApiCaller> {
@@ -45,7 +42,7 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
     run: async (caller, options, statement, after) => {
       const { filteredClinicId } = caller
       const by = filteredClinicId ? { ...caller, clinic: await subdomainOf(filteredClinicId) } : caller
-      // pages that everybody reads
+      // public pages
       const mayBeOld = caller.anonymous && options.readOnly
       return transactions.withStatement(by, statement, after, { ...options, mayBeOld })
     },
@@ -58,12 +55,11 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
   }
 }
 
-/** Carefold's tables over HTTP. */
 export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
   fetch(request: Request, caller: Caller): Promise<Response>
 }
 
-/** The data API with Carefold's settings. @param listen as for `dataApiDatabase` */
+/** @param listen as for `dataApiDatabase` */
 export function createDataApi(transactions: Transactions, listen?: Listen, log?: Logger): DataApi {
   const api = createRestApi({
     database: dataApiDatabase(transactions, listen),
@@ -75,7 +71,7 @@ export function createDataApi(transactions: Transactions, listen?: Listen, log?:
   return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller, request)) }
 }
 
-/** Reads of health data are recorded (docs/domain-rules.md rule 33); which tables hold it, their comments say. */
+/** Reads of health data are recorded (docs/domain-rules.md rule 33); tables with health data have a comment. */
 export const recordedReads: RecordedReads = {
   mark: 'Health data:',
   column: 'patient_id',

@@ -55,7 +55,7 @@ import { webhookPaths } from './payments.ts'
 import { slidesReturnPath } from './platform/google-slides/connection.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
 
-/** Every feature; each declares its actions and jobs in its `index.ts`. */
+/** Each declares its actions and jobs in its `index.ts`. */
 const features = [
   clinicsFeature,
   marketingFeature,
@@ -108,15 +108,14 @@ const features = [
   accessFeature,
 ]
 
-/** Every business action, reachable as POST /functions/v1/<name>. */
+/** Served as POST /functions/v1/<name>. */
 export const actions = features.flatMap((feature) => [...feature.actions])
 
-/** Every background job of the features. */
 export function jobsOf(services: Services): JobDefinition<never>[] {
   return features.flatMap(({ jobs }) => jobs.map((job) => job(services)))
 }
 
-/** Where Google sends a browser back to, by path. */
+/** Where Google redirects browsers to, by path. */
 export function returnHandlers(services: Services): Record<string, (request: Request) => Promise<Response>> {
   return { [slidesReturnPath]: returnFromGoogle(services) }
 }

@@ -9,20 +9,16 @@ import {
 } from './platform/google-slides/connection.ts'
 import { loadSecretBox } from './platform/secret-box.ts'
 
-/** Where presentations of Google Slides are read, decided once at start. */
 export interface OpenedGoogleSlides {
-  /** Null in production without the settings: nothing offers it. */
+  /** Null in production without the settings. */
   slides: GoogleSlides | null
-  /** The sandbox's page and endpoints; null with the settings, and in production. */
+  /** Null with the settings, and in production. */
   sandbox: { path: string; handle(request: Request): Promise<Response> } | null
 }
 
 const sandboxPath = '/sandbox/google-slides'
 
-/**
- * Google with the settings of an app that is registered there. Without them a sandbox takes its place in development, so that
- * an import works on any machine; in production it is off.
- */
+/** Without the settings a sandbox replaces Google in development; in production it is off. */
 export function openGoogleSlides(config: Config): OpenedGoogleSlides {
   const returnTo = `${config.mainOrigin}${slidesReturnPath}`
   if (config.googleSlides) {

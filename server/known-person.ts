@@ -3,8 +3,8 @@ import type { AuthService } from './auth/service.ts'
 import type { FileLinks } from './platform/files/file-links.ts'
 
 /**
- * The id of the person who sent a request, if its token was verified before or its address is a link to a file, which an
- * `<img>` sends in place of a token. Verifies no token and reads no row.
+ * The sender of a request, from a token verified earlier or a link to a file, which an `<img>` sends instead of a token.
+ * Verifies no token and reads no row.
  */
 export function knownPerson(
   { url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>,

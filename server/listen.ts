@@ -5,12 +5,12 @@ import type { Config } from './platform/config/config.ts'
 import type { Admission } from './platform/limits/admission.ts'
 import { isProtocolPath } from './routes/protocol-paths.ts'
 
-/** Handles a request before the app does, or calls `next`: Vite's middleware in development. */
+/** Handles a request before the app, or calls `next`: Vite's middleware in development. */
 export type Front = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * Longest request line and headers: more than the 16 KiB of an address that the data API takes, so that it refuses a longer one
- * itself (414, docs/contracts/data-api.md 9), and more than a browser's cookies.
+ * Request line and headers: more than the data API's 16 KiB, which it refuses itself (414, docs/contracts/data-api.md 9),
+ * and more than a browser's cookies.
  */
 const maxHeaderBytes = 64 * 1024
 
@@ -47,7 +47,7 @@ export async function listen(
   return server
 }
 
-/** Accepts no more requests, and waits at most eight seconds for those that run. */
+/** Refuses new requests, and waits at most eight seconds for running ones. */
 export async function closeServer(server: Server): Promise<void> {
   await new Promise((resolve) => {
     server.close(resolve)
@@ -56,7 +56,7 @@ export async function closeServer(server: Server): Promise<void> {
   })
 }
 
-/** RFC 9112 3.2: a request with two Host headers is refused, because a proxy in front may have used the other one. */
+/** RFC 9112 3.2: a request with two Host headers is refused, because a proxy may have used the other one. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   return rawHeaders.filter(
     (text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',

@@ -54,7 +54,6 @@ import { createSettle } from './settle.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
 import { refuseTokens } from './token-refusals.ts'
 
-/** A running server. */
 export interface RunningServer {
   services: Services
   clock: AdjustableClock
@@ -62,8 +61,7 @@ export interface RunningServer {
   fetch(request: Request): Promise<Response>
   /**
    * Runs everything that is due by the clock: renewals, webhooks, month closes, queued jobs.
-   *
-   * @returns what failed, each with its reason; it is tried again later, as always
+   * @returns the failures with their reasons; they are retried as usual
    */
   settle(): Promise<string[]>
   /** Finishes current requests and jobs, for at most ten seconds, and releases the data folder. */
@@ -77,26 +75,22 @@ export interface StartOptions {
   /** Builds or reads the OpenAPI document. */
   reference?: () => Promise<ApiDocument>
   front?(server: Server): Promise<Front>
-  /** False lets one caller use the whole database: for benchmarks, which have few callers. */
+  /** False for benchmarks, which have few callers. */
   limitCallers?: boolean
-  /** False answers whatever arrives, however late: for benchmarks. */
+  /** False for benchmarks. */
   shedLoad?: boolean
-  /** How long sessions and their tokens live: for benchmarks, which cannot wait. */
+  /** Of sessions and their tokens: for benchmarks, which cannot wait. */
   sessions?: AuthSettings['sessions']
-  /** Fills an empty installation, on a clock of its own. Meanwhile pages are served and all other requests wait. */
+  /** Fills an empty installation, on a separate clock. Meanwhile pages are served and other requests wait. */
   fill?(server: RunningServer): Promise<void>
 }
 
-/**
- * Opens and migrates the database, wires the parts, and listens.
- *
- * @throws DataDirectoryInUse while another process uses the data folder
- */
+/** @throws DataDirectoryInUse while another process uses the data folder */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = options.log ?? createLogger(config.logLevel)
   const lock = config.databaseUrl ? null : lockDataDirectory(config.dataDir)
   ownFolder(config.dataDir)
-  // started first: the database opens while the web app is built
+  // the database opens while the web app is built
   const web = options.web(webSettings(config))
   const database = await openDatabase(config, log)
   const limits = options.limitCallers === false ? undefined : createCallerLimits(database.connections)
@@ -225,7 +219,6 @@ function present<T>(part: T | undefined, name: string): T {
   return part
 }
 
-/** Loaded only where traces are wanted. */
 async function openTracing(settings: TracingSettings, log: Logger) {
   const { createTracing } = await import('./platform/tracing/tracing.ts')
   return createTracing(settings, log)
@@ -233,7 +226,7 @@ async function openTracing(settings: TracingSettings, log: Logger) {
 
 type BaseServices = Omit<Services, 'accounts' | 'signatures'>
 
-/** All services but those of the auth service, which uses these. */
+/** Without those of the auth service, which uses these. */
 function baseServices({
   payments,
   google,

@@ -8,16 +8,16 @@ import type { Logger } from './platform/log.ts'
 import type { StripeConnection } from './platform/stripe/client.ts'
 import { createSandboxStore } from './platform/stripe/sandbox-store.ts'
 
-/** Where payments go, decided once at start: to Stripe if a key is set, otherwise to the sandbox in this process. */
+/** Stripe if a key is set, otherwise the sandbox in this process. */
 export interface Payments {
   connection: StripeConnection
   sandbox: StripeSandbox | null
 }
 
-/** The sandbox serves its hosted pages below this path; `/pay` is the patient's. */
+/** Of the sandbox's hosted pages; `/pay` is the patient's. */
 export const sandboxPath = '/sandbox/stripe'
 
-/** Where Stripe or the sandbox sends its events. */
+/** For events of Stripe or the sandbox. */
 export const webhookPaths = { account: '/hooks/stripe/account', connect: '/hooks/stripe/connect' } as const
 
 const secretsSetting = 'sandbox_webhook_secrets'
@@ -55,7 +55,7 @@ export async function openPayments(options: {
   }
 }
 
-/** The sandbox's pages of a clinic's account look like the clinic's own: name, mark and color. */
+/** The clinic's name, logo and color, for the sandbox's pages. */
 async function lookOfClinic(transactions: Transactions, account: string): Promise<PageLook | null> {
   const clinic = await transactions.withSystem('payment sandbox', (tx) =>
     tx
@@ -79,7 +79,7 @@ async function lookOfClinic(transactions: Transactions, account: string): Promis
 interface WebhookSecrets {
   account: string
   connect: string
-  /** The endpoints' origin; another port or domain needs new endpoints. */
+  /** Of the endpoints; another port or domain needs new ones. */
   origin: string
 }
 
@@ -94,7 +94,7 @@ async function webhookSecrets(
   )
   const known = stored?.value as WebhookSecrets | undefined
   if (known?.origin === config.mainOrigin) return known
-  // else each event would also be signed with a secret that this server has forgotten
+  // else each event would also be signed with a lost secret
   if (known) await removeEndpoints(sandbox)
   const secrets: WebhookSecrets = {
     account: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.account}`, false),

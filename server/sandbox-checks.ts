@@ -1,9 +1,9 @@
 import type { Logger } from './platform/log.ts'
 
-/** How often the payment sandbox checks for due work. Stripe itself needs no such check. */
+/** Stripe itself needs no such check. */
 const sandboxIntervalMs = 500
 
-/** Lets the payment sandbox do its due work from time to time. @returns stops it */
+/** @returns a function that stops it */
 export function runSandbox(
   sandbox: { settle(): Promise<number>; deliver(): Promise<number> },
   log: Logger,

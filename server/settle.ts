@@ -3,7 +3,7 @@ import { JobsFailed } from './platform/jobs/job-drain.ts'
 import type { JobDefinition, JobQueue } from './platform/jobs/jobs.ts'
 import type { Logger } from './platform/log.ts'
 
-/** Implements `RunningServer.settle`. A step that fails, also a job, does not stop the others. */
+/** Implements `RunningServer.settle`. A failed step does not stop the others. */
 export function createSettle(parts: {
   sandbox: Payments['sandbox']
   jobs: Pick<JobQueue, 'drain'>
@@ -25,7 +25,7 @@ export function createSettle(parts: {
     await attempt('sandbox', () => sandbox?.settle())
     await attempt('webhooks', () => sandbox?.deliver())
     for (const definition of definitions) {
-      // what cron would start, here by the product's clock
+      // cron's jobs, by the product's clock
       if (definition.cron) await attempt(definition.name, () => (definition as JobDefinition).run({}))
     }
     await attempt('jobs', jobs.drain)

@@ -2,20 +2,15 @@ import { createOpenIdSandbox } from '#sandbox/openid/index.ts'
 import { configuredProviders, type OpenIdProvider } from './auth/providers/openid-provider.ts'
 import type { Config } from './platform/config/config.ts'
 
-/** The OpenID providers that people may sign in with, decided once at start. */
 export interface SignInProviders {
   providers: OpenIdProvider[]
-  /** The local provider's pages; null when Google is set up, and in production. */
+  /** Null when Google is configured, and in production. */
   sandbox: { path: string; handle(request: Request): Promise<Response> } | null
 }
 
-/** The local provider serves its page and its keys below this path. */
 const sandboxPath = '/sandbox/openid'
 
-/**
- * Google and the other providers of the configuration. Without Google's settings, a local sandbox takes its place in
- * development, so that its buttons work on any machine; in production Google is off.
- */
+/** Without Google's settings a local sandbox replaces it in development; in production Google is off. */
 export async function openSignInProviders(config: Config): Promise<SignInProviders> {
   const providers = configuredProviders(config)
   if (config.google || config.environment !== 'development') return { providers, sandbox: null }

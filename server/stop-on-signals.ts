@@ -2,7 +2,7 @@ import type { RunningServer } from './main.ts'
 
 const longestMs = 10_000
 
-/** Stops the server and exits at SIGTERM and SIGINT, after ten seconds even if something is still under way. */
+/** At SIGTERM and SIGINT, after at most ten seconds. */
 export function stopOnSignals(server: Pick<RunningServer, 'stop'>): void {
   const stop = async (signal: NodeJS.Signals) => {
     process.stdout.write(`\n${signal}: finishing what is under way\n`)

@@ -9,7 +9,7 @@ import { refusalHeaders } from './platform/http/function-response.ts'
 import { RestError, refuseToken } from './rest/errors/rest-error.ts'
 import { bearerToken, verifyToken } from './rest/request/token.ts'
 
-/** The data API's answer to an invalid bearer token, an ended session, and a request that is too large. */
+/** For an invalid bearer token, an ended session, and a request that is too large. */
 export function refuseTokens(
   api: Pick<DataApi, 'refusal'>,
   auth: Pick<AuthService, 'accessTokenKey'>,
@@ -19,9 +19,8 @@ export function refuseTokens(
 }
 
 /**
- * Why the data API does not believe a request's bearer token (docs/contracts/data-api.md 7): PGRST301 where it cannot
- * be ours, PGRST303 where it is but is not valid now or here. Asked only after the auth service has refused it, so
- * nothing is ever let in by it.
+ * docs/contracts/data-api.md 7: PGRST301 where the token cannot be ours, PGRST303 where it is but is not valid now or here.
+ * Called only after the auth service has refused it, so it never admits a token.
  */
 async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTokenKey'>): Promise<RestError> {
   const token = bearerToken(request.headers.get('authorization')) ?? ''
@@ -41,7 +40,7 @@ async function invalidToken(request: Request, auth: Pick<AuthService, 'accessTok
 }
 
 function refusalOf(error: AppError): RestError {
-  // the token is valid, but its session has ended, or its user was removed or banned
+  // the token is valid, but its session has ended, or its user was deleted or banned
   if (error.code === 'session_ended') return refuseToken.claims('The session of the JWT has ended')
   return new RestError(error.status, error.code, errorTexts[error.code], { headers: refusalHeaders(error) })
 }

@@ -1,20 +1,19 @@
 import type { TestDatabase } from './database/database.ts'
 import { aStaffMember, type Member, type Patient, type TestClinic } from './sign-in/people.ts'
 
-/** Each call takes the next day, in all files of a process, which share this module: nothing else is on it. */
+/** Each call takes the next day, which is free in all files of a process, since they share this module. */
 let lastDay = Date.UTC(2040, 5, 1)
 export function aFreeDay(): string {
   lastDay += 24 * 60 * 60 * 1000
   return new Date(lastDay).toISOString().slice(0, 10)
 }
 
-/** A visit on a free day, as the form sends it, without the patient. */
 export function aVisitForm() {
   const when = { date: aFreeDay(), time: '09:00', duration: 30 }
   return { appointmentType: 'checkup', providerId: '', roomId: '', notes: '', ...when }
 }
 
-/** A visit of a patient, next Monday at nine unless said otherwise, on the clinic's clock. */
+/** By default next Monday at nine, on the clinic's clock. */
 export async function anAppointment(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,
@@ -45,7 +44,7 @@ export async function anAppointment(
   return row
 }
 
-/** A provider who works from nine to five on every weekday, Monday to Friday, unless said otherwise. */
+/** By default from nine to five on every weekday. */
 export async function aProvider(
   db: TestDatabase,
   clinic: TestClinic,
@@ -66,7 +65,6 @@ export async function aProvider(
   return { id: row.id, person }
 }
 
-/** A day on which the clinic is closed. */
 export async function aScheduleException(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,
@@ -80,7 +78,6 @@ export async function aScheduleException(
   return row.id
 }
 
-/** A room in use. */
 export async function aRoom(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,

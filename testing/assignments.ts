@@ -2,7 +2,7 @@ import { aContentItem } from './content.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { Patient, TestClinic } from './sign-in/people.ts'
 
-/** An assignment of published content, as `assign-lesson` leaves it. Without `item` it is new content. */
+/** As `assign-lesson` leaves it. Without `item` it is new content. */
 export async function anAssignment(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,

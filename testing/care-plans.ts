@@ -18,7 +18,7 @@ export function aTheme(changed: Partial<CareTheme> = {}): CareTheme {
   }
 }
 
-/** A complete input of `save-care-plan`, for a patient without one. */
+/** For a patient without a care plan. */
 export function aCarePlanForm(patientId: string, changed: Partial<SaveCarePlan> = {}): SaveCarePlan {
   return {
     patientId,
@@ -32,14 +32,14 @@ export function aCarePlanForm(patientId: string, changed: Partial<SaveCarePlan> 
   }
 }
 
-/** A complete input of `save-care-plan-template`, for a new one. */
+/** For a new template. */
 export function aTemplateForm(changed: Partial<SaveCarePlanTemplate> = {}): SaveCarePlanTemplate {
   const { steps, themes, visits } = aCarePlanForm('')
   const title = `Our first year ${crypto.randomUUID().slice(0, 8)}`
   return { version: 0, title, description: 'What we plan with most', steps, themes, visits, ...changed }
 }
 
-/** A template as `save-care-plan-template` leaves it; @returns its id */
+/** @returns the template's id */
 export async function aCarePlanTemplate(db: TestDatabase, clinic: Pick<TestClinic, 'id'>): Promise<string> {
   const [row] = await db.asOwner<{ id: string }>(
     `insert into public.care_plan_templates (clinic_id, title, body, updated_at)

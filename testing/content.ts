@@ -4,13 +4,12 @@ import { documentFromMarkdown } from '#domain/content/markdown.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { Person, TestClinic } from './sign-in/people.ts'
 
-/** An article with one paragraph. */
 export const anArticle = (text = 'Drink a glass of water.'): ContentBody => ({
   type: 'article',
   document: documentFromMarkdown(text),
 })
 
-/** Content of a clinic, as its actions leave it. */
+/** As its actions leave it. */
 export async function aContentItem(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,
@@ -62,7 +61,7 @@ export async function aContentItem(
   return { itemId: item.id, versionId: version?.id ?? null }
 }
 
-/** An uploaded file for content. @returns its id */
+/** @returns the file's id */
 export async function aContentFile(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,
@@ -84,7 +83,7 @@ export async function aContentFile(
   return file.id
 }
 
-/** Publishes what is published once more, as a further version. @returns its id */
+/** Publishes a further version. @returns its id */
 export async function aCorrection(
   db: TestDatabase,
   { itemId }: { itemId: string },

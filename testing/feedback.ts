@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database/database.ts'
 import { aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
 
-/** Open feedback of a patient; of a new one by default. */
+/** Open feedback, by default of a new patient. */
 export async function someFeedback(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,

@@ -6,18 +6,18 @@ import {
 } from '#server/platform/google-slides/connection.ts'
 import { makeEncryptionKey, secretBox } from '#server/platform/secret-box.ts'
 
-/** Google Slides as the sandbox plays it, and somebody's visit there. */
+/** The sandbox's Google Slides, with a user's visit there. */
 export interface TestGoogleSlides {
   slides: GoogleSlides
   /** @param url of `authorizeUrl`. @returns where the browser is sent back to */
   visit(url: string, choice: 'allow' | 'cancel'): Promise<URL>
-  /** Every address that was asked for. */
+  /** Every requested address. */
   asked: string[]
 }
 
 const base = 'http://carefold.localhost:3000/sandbox/google-slides'
 
-/** @param answer stands in for the sandbox's, where it is not undefined */
+/** @param answer replaces the sandbox's answer unless it returns undefined */
 export function testGoogleSlides(
   answer: (path: string) => Response | undefined = () => undefined,
 ): TestGoogleSlides {

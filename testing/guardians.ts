@@ -2,21 +2,20 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from './database/database.ts'
 import { aSignedInPerson, type Person, type TestClinic } from './sign-in/people.ts'
 
-/** Somebody who looks after a patient. */
 export interface Guardian {
   person: Person
   guardianshipId: string
-  /** As a caller for the patient; `person.caller(clinic)` calls for themself. */
+  /** A caller for the patient; `person.caller(clinic)` calls for the guardian. */
   caller: Caller
 }
 
-/** A day of birth, so many whole years and a day ago. */
+/** A birthday that many whole years and a day ago. */
 export function bornYearsAgo(years: number, now = new Date()): string {
   const day = new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() - 2))
   return day.toISOString().slice(0, 10)
 }
 
-/** A patient without a sign-in, as a household's child is. */
+/** A patient without a sign-in. */
 export async function aChild(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,
@@ -45,7 +44,7 @@ export async function setBirthDate(
   )
 }
 
-/** Access to a patient's page, accepted by somebody with an account. */
+/** Accepted access to a patient's page. */
 export async function aGuardian(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain' | 'admin'>,
@@ -80,7 +79,7 @@ export async function aGuardian(
   return { person, guardianshipId, caller: { ...person.caller(clinic), guardianship: guardianshipId } }
 }
 
-/** Moves the database's product clock, which decides what a guardian may read. */
+/** The database's product clock determines a guardian's access. */
 export async function setDatabaseClock(db: TestDatabase, at: string | Date): Promise<void> {
   const offset = new Date(at).getTime() - Date.now()
   await db.asOwner(

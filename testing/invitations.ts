@@ -4,10 +4,9 @@ import { invitePatient } from '#server/features/invitations/invite-patient.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestClinic } from './sign-in/people.ts'
 
-/** A new address. */
 export const aGuestAddress = () => `guest-${crypto.randomUUID()}@example.test`
 
-/** Invites through the product's own action: a patient at a fresh address unless `changes` say otherwise. */
+/** Invites through the product's own action; by default a patient at a new address. */
 export async function inviteInto(
   { services }: { services: Services },
   clinic: Pick<TestClinic, 'id'>,

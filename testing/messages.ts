@@ -3,8 +3,7 @@ import type { TestDatabase } from './database/database.ts'
 import { aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
 
 /**
- * A thread with its messages, oldest first: one from the patient by default, a minute apart.
- *
+ * Oldest message first, a minute apart; by default one from the patient.
  * @param options.patient a new one by default
  */
 export async function aThread(

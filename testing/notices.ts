@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database/database.ts'
 
-/** What somebody of a team has been notified of, oldest first: kinds, with the patient where there is one. */
+/** A team member's notifications, oldest first: kinds, with the patient if any. */
 export async function heardBy(
   db: TestDatabase,
   { userId }: { userId: string },

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database/database.ts'
 import type { TestClinic } from './sign-in/people.ts'
 
-/** A patient's record without an account, as the desk enters it. @returns its id */
+/** Without an account, as the front desk enters it. @returns its id */
 export async function aRecord(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,
@@ -15,7 +15,7 @@ export async function aRecord(
   return row.id
 }
 
-/** Two records that have become one. @returns the merge's id */
+/** Two merged records. @returns the merge's id */
 export async function aMerge(db: TestDatabase, clinic: Pick<TestClinic, 'id'>): Promise<string> {
   const [into, from] = [await aRecord(db, clinic), await aRecord(db, clinic)]
   const [row] = await db.asOwner<{ id: string }>(
@@ -26,7 +26,7 @@ export async function aMerge(db: TestDatabase, clinic: Pick<TestClinic, 'id'>): 
   return row.id
 }
 
-/** A record with what tells people apart. @returns its id */
+/** With identifying data. @returns its id */
 export async function aKnownRecord(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,

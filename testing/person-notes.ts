@@ -1,7 +1,7 @@
 import type { TestDatabase } from './database/database.ts'
 import type { Patient, Person, TestClinic } from './sign-in/people.ts'
 
-/** A note of the team about a patient. @returns its id */
+/** @returns its id */
 export async function aPersonNote(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,

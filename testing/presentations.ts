@@ -7,7 +7,7 @@ import type { TestClinic } from './sign-in/people.ts'
 
 type Clinic = Pick<TestClinic, 'id' | 'admin'>
 
-/** A PDF whose pages are drawn, without the bytes: page n says "Page n". @returns the file's id, and those of its pages */
+/** A PDF with drawn pages, without the bytes: page n says "Page n". @returns the ids of the file and its pages */
 export async function aDrawnPdf(
   db: TestDatabase,
   clinic: Clinic,
@@ -33,7 +33,7 @@ export async function aDrawnPdf(
   return { documentId, pageFileIds }
 }
 
-/** A presentation, published unless said otherwise: with the pages of a PDF, or of written slides. */
+/** By default published: with the pages of a PDF, or of written slides. */
 export async function aPresentation(
   db: TestDatabase,
   clinic: Clinic,
@@ -65,7 +65,7 @@ export async function aPresentation(
   return { itemId, versionId, slides, documentId: pdf?.documentId ?? null }
 }
 
-/** A lesson of a visit: of a presentation of its own unless one is given. */
+/** By default of a new presentation. */
 export async function aVisitLesson(
   db: TestDatabase,
   clinic: Clinic,

@@ -3,7 +3,7 @@ import { aContentItem } from './content.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { Patient, TestClinic } from './sign-in/people.ts'
 
-/** A complete input of `save-program`, for a new one. */
+/** For a new program. */
 export function aProgramForm(changed: Partial<SaveProgram> = {}): SaveProgram {
   return {
     programId: null,
@@ -21,7 +21,7 @@ export function aProgramForm(changed: Partial<SaveProgram> = {}): SaveProgram {
   }
 }
 
-/** A program with published sessions, as `save-program` leaves it. */
+/** With published sessions, as `save-program` leaves it. */
 export async function aProgram(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,
@@ -57,7 +57,7 @@ export async function aProgram(
   return { programId: program.id, sessionIds, itemIds }
 }
 
-/** A patient's part in a program, without sessions. @returns its id */
+/** Without sessions. @returns its id */
 export async function anEnrollment(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,

@@ -1,11 +1,10 @@
-// Imported first by a server that runs at another time than its machine's: `CLOCK_OFFSET_MS` ahead of it, or behind.
+// Imported first by a server whose clock differs from the machine's by `CLOCK_OFFSET_MS`.
 
 const Real = Date
 const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0)
 
 globalThis.Date = class extends Real {
   constructor(...given: []) {
-    // without arguments: now
     if (given.length === 0) super(Real.now() + offsetMs)
     else super(...given)
   }

@@ -1,8 +1,7 @@
 import type { TestDatabase } from './database/database.ts'
 
 /**
- * A support access, directly in the database: it waits, unless it was approved for the hour from an instant on.
- *
+ * Directly in the database: pending, or approved for the hour from an instant on.
  * @returns its id
  */
 export async function aSupportAccess(

@@ -1,6 +1,5 @@
 import type { TestDatabase } from './database/database.ts'
 
-/** An open task of somebody on a clinic's team. */
 export async function aTask(
   db: Pick<TestDatabase, 'asOwner'>,
   clinic: { id: string },

@@ -1,28 +1,27 @@
 import type { FileKind } from '#domain/files/files.ts'
 import type { ServerAnswer, TestServer } from '#server/tests/threats/test-server.ts'
 
-/** What a test uploads, and for whom. */
 export interface TestUpload {
   token: string
   clinic?: { subdomain: string } | null
   kind: FileKind
   name?: string
   patientId?: string
-  /** As announced; default: what is sent. */
+  /** As announced; default: the actual length. */
   length?: number
 }
 
 const tus = { 'tus-resumable': '1.0.0' }
 const piece = { ...tus, 'content-type': 'application/offset+octet-stream' }
 
-/** Announces an upload without sending anything. */
+/** Sends no content. */
 export function announce(server: Pick<TestServer, 'ask'>, upload: TestUpload): Promise<ServerAnswer> {
   const { token, clinic = null, length = 0 } = upload
   const headers = { ...tus, 'upload-length': String(length), 'upload-metadata': metadataOf(upload) }
   return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers })
 }
 
-/** Announces a file and sends it in one request. */
+/** In one request. */
 export function upload(
   server: Pick<TestServer, 'ask'>,
   upload: TestUpload,
@@ -35,7 +34,6 @@ export function upload(
   return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers, rawBody })
 }
 
-/** Sends one piece. */
 export function sendPiece(
   server: Pick<TestServer, 'ask'>,
   { token, clinic = null }: Pick<TestUpload, 'token' | 'clinic'>,
@@ -47,7 +45,7 @@ export function sendPiece(
   return server.ask(location, { method: 'PATCH', token, clinic, headers, rawBody })
 }
 
-/** The file's id, from the answer to its announcement. @throws when it was refused */
+/** From the answer to the announcement. @throws when it was refused */
 export function fileIdOf({ status, text, headers }: ServerAnswer): string {
   const location = headers.get('location')
   if (status !== 201 || !location) throw new Error(`refused: ${status} ${text}`)

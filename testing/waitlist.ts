@@ -2,7 +2,7 @@ import { aProvider } from './appointments.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { Patient, TestClinic } from './sign-in/people.ts'
 
-/** A place in line for a check-up, any day and hour. */
+/** For a check-up at any day and hour. */
 export async function aWaitlistEntry(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,
@@ -21,10 +21,10 @@ export async function aWaitlistEntry(
 }
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Each offer is on a day of its own: a patient is nowhere twice. */
+/** Each offer is on another day, because a patient cannot have two at once. */
 let lastDay = Date.UTC(2040, 0, 1, 15)
 
-/** An open offer, for ever unless said otherwise, of a time of a provider of its own. */
+/** Open without end by default, of a new provider. */
 export async function anOffer(
   db: TestDatabase,
   clinic: TestClinic,
@@ -34,7 +34,7 @@ export async function anOffer(
   lastDay += dayMs
   const { startsAt = new Date(lastDay).toISOString(), expiresAt = '2050-01-01T00:00:00Z' } = options
   const provider = await aProvider(db, clinic)
-  // one open offer a person
+  // one open offer per person
   await db.asOwner(
     `update waitlist_offers set status = 'declined' where patient_id = $1 and status = 'open'`,
     [patient.patientId],

@@ -4,7 +4,7 @@ import type { Caller } from '../platform/database/transactions.ts'
 import { functionError } from '../platform/http/function-response.ts'
 import type { ClaimedCaller } from './claimed-caller.ts'
 
-/** Answers a path of files or of live changes. A refused caller is answered as by a function. */
+/** A refused caller is answered as by a function. */
 export type CallerAnswer = (
   c: RequestContext,
   path: string,
@@ -15,7 +15,7 @@ export function createCallerAnswer({ services }: AppParts, caller: ClaimedCaller
   return async (c, path, answer) => {
     try {
       const by = await caller.withSession(c)
-      // a guardian acts by rows and functions alone
+      // guardians may only use rows and functions
       if (by.guardianship) throw new AppError('not_allowed')
       return await answer(c.req.raw, by)
     } catch (error) {

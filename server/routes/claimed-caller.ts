@@ -11,9 +11,8 @@ import { maxReadsBytes } from '../platform/http/several-reads.ts'
 
 const megabyte = 1024 * 1024
 
-/** Limit of every request's body. */
 const maxBodyBytes = megabyte
-/** Exceptions, by the start of the path. */
+/** By the start of the path. */
 const otherBodies = Object.entries({
   '/rest/v1/': 5 * megabyte,
   [readsPath]: maxReadsBytes,
@@ -36,7 +35,7 @@ export function handleClaims(router: Router, { services, verifyAccessToken }: Ap
   })
 }
 
-/** The caller of a request, as claimed by it, within their budget. */
+/** Not verified against rows yet; within budget. */
 export interface ClaimedCaller {
   /** @throws InvalidTokenError; AppError `rate_limited`, `invalid_api_key` */
   of(c: RequestContext): Promise<Caller>

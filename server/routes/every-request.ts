@@ -15,8 +15,7 @@ import { isProtocolPath } from './protocol-paths.ts'
 const headersOfAll = Object.entries(commonHeaders)
 
 /**
- * Assigns an id and the client's address, sets the headers of every answer, and reports it to metrics, traces and the log.
- *
+ * Assigns an id and the client's address, sets common headers, and reports each answer to metrics, traces and the log.
  * @param routeOf a path with the router's pattern for it
  */
 export function handleEveryRequest(
@@ -50,10 +49,10 @@ export function handleEveryRequest(
     const type = headers.get('Content-Type')
     // answers of the protocols may contain personal data
     if (!headers.has('Cache-Control') && isProtocolPath(c.req.path)) headers.set('Cache-Control', 'no-store')
-    // data is never a page, even where a browser opens its address
+    // forbids data to act as a page, even where a browser opens its address
     if (type?.includes('json') && !headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', dataPolicy)
-    // every page, the sandboxes' too
+    // includes the sandboxes' pages
     if (type?.startsWith('text/html')) askForReports(headers, { isHttps })
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
@@ -84,7 +83,7 @@ export function handleEveryRequest(
   })
 }
 
-/** Whether the caller must read what this request may have written. A function that only reads is a POST, too. */
+/** A function that only reads is also a POST. */
 function mayHaveWritten(method: string, path: string): boolean {
   return (
     /^\/(auth|rest|functions|files)\/v1\//.test(path) &&

@@ -6,8 +6,7 @@ import { valueRefusal } from '../platform/database/refused-value.ts'
 import { refusalHeaders } from '../platform/http/function-response.ts'
 
 /**
- * Answers an error that no route has answered: a refusal with its sentence, a defect with the request's id alone.
- *
+ * A refusal has its sentence, a defect only the request's id.
  * @param routeOf a path with the router's pattern for it
  */
 export function handleFailures(

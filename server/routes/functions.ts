@@ -26,7 +26,7 @@ export function handleFunctions(
       const by = await caller.withSession(c)
       const result = await action.call(services, by, await inputOf(c.req.raw))
       note(by)
-      // a file, which is sent while it is made
+      // a file, streamed while it is made
       if (result instanceof Response) return result
       return Response.json(result ?? {}, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {
@@ -35,7 +35,7 @@ export function handleFunctions(
   })
 }
 
-/** The input of a GET is its query, that of a POST its JSON body; an empty body is an empty input. */
+/** The query of a GET, the JSON body of a POST; an empty body is an empty input. */
 async function inputOf(request: Request): Promise<unknown> {
   if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams)
   const text = await request.text()

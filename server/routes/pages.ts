@@ -49,7 +49,7 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
   router.get('*', async (c) => {
     const url = new URL(c.req.url)
     const { pathname } = url
-    // below an API's path nothing is a page, with a doubled slash neither: a client must not take HTML for success
+    // an API's path is never a page, even with a doubled slash: a client must not read HTML as success
     if (isProtocolPath(pathname)) throw new AppError('not_found')
     const forCrawlers = crawlerFile(url, config)
     if (forCrawlers) return forCrawlers
@@ -61,7 +61,7 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
         'Content-Type': 'text/css; charset=utf-8',
         'Cache-Control': 'public, max-age=31536000, immutable',
       })
-    // a missing file is a 404, not the app's page, which a browser would load as a script
+    // a 404, not the app's page, which a browser would load as a script
     if (pathname.startsWith('/assets/')) return c.text('Not found', 404)
     const { visitors } = web
     const malformed = malformedClinicName(url, config.appDomain)
@@ -72,15 +72,15 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     const found = await clinicOf(url)
     const slug = resolveClinicSlug(url, config.appDomain)
     if (slug && found === null && visitors) return visitors.unknownClinic(slug)
-    // without an answer the app's page tries again
+    // without an answer the app's page retries
     const clinic = found === 'unanswered' ? null : found
-    // not for good: after 180 days the old address is free for others
+    // not permanent: after 180 days the old address is free for others
     const moved = movedPage(url, clinic, config.appDomain, (subdomain) => clinicOrigin(config, subdomain))
     if (moved) return c.redirect(moved, 302)
     if (clinic && pathname === paths.landing && !isForTheApp(url) && visitors)
       return clinicSite(c, url, clinic, visitors)
     const head = publicPageOf(pathname)
-    // Carefold's own pages are not shown in the name of a clinic that names only itself
+    // not under the name of a white-labeled clinic
     const isMarketing = head && pathname !== paths.landing
     if (isMarketing && clinic?.brand?.hidesCarefold && classifyHost(url.hostname, config).kind === 'clinic')
       return c.redirect(`${config.mainOrigin}${pathname}${url.search}`, 302)

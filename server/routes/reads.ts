@@ -2,7 +2,7 @@ import { liveMarkHeader, readsPath } from '#domain/reads.ts'
 import type { AppParts, Router } from '../app-parts.ts'
 import { answerReads } from '../platform/http/several-reads.ts'
 
-/** `/reads/v1`, whose reads go through the router again. */
+/** Its reads go through the router again. */
 export function handleReads(router: Router, { services, live }: AppParts): void {
   router.post(readsPath, async (c) => {
     // before anything is read

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 afterEach(() => vi.unstubAllEnvs())
 
 it.runIf(process.platform === 'linux' && process.arch === 'x64')(
-  'tests use the browser of the packages, also where another one lies in the temporary folder or on the PATH',
+  'tests use the browser of the packages, even if another one is in the temporary folder or on the PATH',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carefold-browser-'))
     try {
@@ -31,7 +31,7 @@ it('tests use the browser that CHROMIUM_PATH names', async () => {
   expect((await chromiumLaunch()).executablePath).toBe('/opt/browser')
 })
 
-it('a browser finds the fonts of the packages alone, and none of a server’s settings', async () => {
+it('a browser finds only the fonts of the packages, and no settings of a server', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://real.example/carefold')
   const { env } = await chromiumLaunch('/opt/browser')
   const folders = [...readFileSync(env.FONTCONFIG_FILE ?? '', 'utf8').matchAll(/<dir>(.*)<\/dir>/g)]

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { machineEnv } from '../database/machine-env.ts'
 
-/** How Playwright starts a browser. */
 export interface ChromiumLaunch {
   executablePath: string
   args: string[]
@@ -14,7 +13,7 @@ export interface ChromiumLaunch {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Work for root and keep the browser from contacting its vendor. */
+/** Support root and prevent contact with the browser's vendor. */
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,15 +22,14 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // whatever the machine's resolver and its IPv6 do
+  // independent of the machine's resolver and its IPv6
   '--host-resolver-rules=MAP localhost 127.0.0.1, MAP *.localhost 127.0.0.1',
 ]
 
 /**
- * The browser of the packages, or the one that `CHROMIUM_PATH` names, with the fonts of the packages. An installed browser
- * that is not named is not used: browsers differ, for example in whether they show a PDF or save it.
- *
- * @throws Error on a machine for which the packages bring no browser
+ * The browser of the packages, or the one that `CHROMIUM_PATH` names, with the fonts of the packages. Ignores other
+ * installed browsers, which differ, for example in whether they show a PDF or save it.
+ * @throws Error on a machine without a browser in the packages
  */
 export async function chromiumLaunch(named = process.env.CHROMIUM_PATH): Promise<ChromiumLaunch> {
   const env = { ...machineEnv(), FONTCONFIG_FILE: writeFontSettings() }
@@ -53,10 +51,8 @@ function packagedVersion(): string {
 }
 
 /**
- * Unpacks the browser of the packages once per version. The package itself unpacks into the temporary folder and then runs
- * any file that has the name there: an older version's, another account's, or half of one.
- *
- * @returns the folder
+ * Unpacks the browser once per version. The package itself would run any file of that name in the temporary folder: an older
+ * version's, another account's, or a partial one.
  */
 async function unpackChromium(folder: string): Promise<string> {
   if (existsSync(folder)) return folder
@@ -80,7 +76,7 @@ async function unpackChromium(folder: string): Promise<string> {
   return folder
 }
 
-/** The fonts that a browser finds: a machine without any shows no text, and text has another width with each font. */
+/** A machine without fonts shows no text, and text has another width with each font. */
 function writeFontSettings(): string {
   const fonts = join(root, 'node_modules/dejavu-fonts-ttf/ttf')
   const alias = (generic: string, family: string) =>

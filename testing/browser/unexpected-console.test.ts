@@ -12,7 +12,7 @@ it.fails('fails a test that writes with console.warn, also a moment later', asyn
   await new Promise((done) => setTimeout(done, 20))
 })
 
-it('leaves alone a test that spies on it', () => {
+it('ignores a test that spies on it', () => {
   const spy = vi.spyOn(console, 'error').mockImplementation(() => {})
   console.error('as expected')
   expect(spy).toHaveBeenCalledWith('as expected')

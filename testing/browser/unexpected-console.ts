@@ -1,9 +1,9 @@
 import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
-// Loaded before every test file: what is written with console.error or console.warn fails the test (or, outside of one,
-// the file). Ours never does, so it is a library that complains. A test that expects it says so with a spy:
-// vi.spyOn(console, 'error').mockImplementation(() => {})
+// Loaded before every test file: output of console.error or console.warn fails the test (or, outside of one, the file),
+// because only libraries use them. A test that expects output declares it: vi.spyOn(console, 'error').mockImplementation(()
+// => {})
 
 const written: string[] = []
 for (const method of ['error', 'warn'] as const) {

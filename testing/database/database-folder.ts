@@ -5,8 +5,7 @@ import { silentLogger } from '#server/platform/log.ts'
 import { onPGlite, type TestDatabase } from './database.ts'
 
 /**
- * The embedded database in a folder, as a server opens it: what a killed process has committed is there for the next one.
- *
+ * The embedded database in a folder, with everything that a killed process has committed.
  * @param isNew makes an empty, migrated one
  */
 export async function openDatabaseFolder(folder: string, isNew: boolean): Promise<TestDatabase> {

@@ -7,16 +7,16 @@ import { silentLogger } from '#server/platform/log.ts'
 import { createPGlitePool } from './pglite-pool.ts'
 import { templateName } from './template.ts'
 
-/** A migrated, empty database for one test file, and the transactions to it. */
+/** A migrated, empty database for one test file. */
 export interface TestDatabase {
   database: Database
   transactions: Transactions
-  /** Runs SQL as the owner, past every policy: to arrange what no action can, and to look at the truth. */
+  /** Runs SQL as the owner, bypassing every policy, for arrangements and checks. */
   asOwner<Row = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** On real Postgres when TEST_DATABASE_URL is set, else on a PGlite that the test files of a process use in turn. */
+/** On real Postgres if TEST_DATABASE_URL is set, else on a PGlite that the test files of a process share in turn. */
 export function openTestDatabase(): Promise<TestDatabase> {
   const url = process.env.TEST_DATABASE_URL
   return url ? openOnPostgres(url) : openOnPGlite()
@@ -38,10 +38,10 @@ export function onPGlite(database: Database): TestDatabase {
   }
 }
 
-/** On a PGlite's one connection, which acts as the login role between transactions. */
+/** For PGlite, whose one connection is the login role's between transactions. */
 export function queryAsOwner<Row>(pool: pg.Pool, sql: string, params?: unknown[]): Promise<Row[]> {
   return withClient(pool, async (client) => {
-    // PGlite knows no reset: its owner is always postgres
+    // PGlite has no reset: its owner is always postgres
     await client.query('set session authorization postgres')
     try {
       return (await client.query(sql, params)).rows as Row[]
@@ -60,7 +60,7 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   // the embedded database is in UTC as well
   const options = '-c timezone=UTC'
   const owner = new pg.Pool({ connectionString: own.href, max: 1, options, types: { getTypeParser } })
-  // dropping the database may cut a connection that is closing already
+  // dropping the database may break a closing connection
   owner.on('error', () => {})
   return {
     database,

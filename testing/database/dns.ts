@@ -1,6 +1,5 @@
 import { type Dns, DnsUnanswered } from '#server/platform/dns.ts'
 
-/** A DNS that holds what a test has written into it. */
 export interface TestDns extends Dns {
   /** Null: no name server answers for this name. */
   set(name: string, texts: string[] | null): void

@@ -1,6 +1,6 @@
 import { createPasswordHasher } from '#server/auth/hashing/hashing.ts'
 
-/** The product's password hasher at a thousandth of its cost; what a hash costs is up to the tests of hashing. */
+/** At a thousandth of the product's cost. */
 export const fastHasher = createPasswordHasher({
   cost: {
     options: { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 },

@@ -3,7 +3,7 @@ import { ensureMigratedDump } from '#server/platform/database/migrated-pglite.ts
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 import { templateName } from './template.ts'
 
-/** Makes the migrated database that test files copy, once a run and only when the migrations changed. */
+/** Once a run, and only after the migrations changed. */
 export default async function setup(): Promise<void> {
   const url = process.env.TEST_DATABASE_URL
   if (url) await makePostgresTemplate(url)

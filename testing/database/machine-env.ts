@@ -16,8 +16,8 @@ const names = [
 ]
 
 /**
- * The environment that a program needs to start, without a server's settings: a `DATABASE_URL` or `SMTP_URL` that the shell
- * has must not connect a test to that database or mail server.
+ * Without a server's settings: the shell's `DATABASE_URL` or `SMTP_URL` must not connect a test to that database or mail
+ * server.
  */
 export function machineEnv(env: Record<string, string | undefined> = process.env): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])))

@@ -10,7 +10,7 @@ const black = '#000000'
 const white = '#FFFFFF'
 const voidTags = ['meta', 'br', '!doctype']
 
-/** The texts of a mail's body in reading order, with the colors of their inline styles. */
+/** In reading order, with the colors of their inline styles. */
 export function visibleTexts(html: string): VisibleText[] {
   const body = html.slice(html.indexOf('<body'))
   const open: { tag: string; color: string; ground: string; isHidden: boolean }[] = []
@@ -42,7 +42,7 @@ export function visibleTexts(html: string): VisibleText[] {
   return texts
 }
 
-/** Contrast ratio of two colors (WCAG 2.2, 1.4.3). */
+/** WCAG 2.2, 1.4.3. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

@@ -16,7 +16,7 @@ const borrow = createPGlitePool(async () => {
   return pglite
 })
 
-/** What a borrower could tell a difference by. */
+/** Everything that could distinguish two databases. */
 async function stateOf(pglite: PGlite) {
   const query = async (sql: string) => (await pglite.query(sql)).rows
   const session = await query(`select session_user, current_setting('test.mark', true) as mark`)
@@ -48,7 +48,7 @@ async function workHard(pglite: PGlite): Promise<void> {
   await pglite.exec('begin; create table unfinished ()')
 }
 
-it('gives every borrower the same database, whatever the one before did to it', async () => {
+it('gives every borrower the same database, whatever the previous one changed', async () => {
   const first = await borrow()
   const before = await stateOf(first)
   await workHard(first)
@@ -70,7 +70,7 @@ it('lends another one while the first is out', async () => {
   await two.close()
 })
 
-it('refuses whoever still holds one that was closed', async () => {
+it('refuses a borrower that uses a closed one', async () => {
   const pglite = await borrow()
   expect(pglite.closed).toBe(false)
   await pglite.close()
@@ -79,7 +79,7 @@ it('refuses whoever still holds one that was closed', async () => {
   expect(() => pglite.query('select 1')).toThrow('PGlite is closed')
 })
 
-it('waits for a transaction under way', async () => {
+it('waits for a running transaction', async () => {
   const pglite = await borrow()
   const done: string[] = []
   const work = pglite.transaction(async (tx) => {
@@ -93,7 +93,7 @@ it('waits for a transaction under way', async () => {
   expect(done).toEqual(['transaction', 'close'])
 })
 
-it('lets nobody hear what is told to the next borrower', async () => {
+it('delivers no notification of the next borrower to the previous one', async () => {
   const heard: string[] = []
   const first = await borrow()
   await first.listen('news', (text) => heard.push(`first ${text}`))
@@ -106,7 +106,7 @@ it('lets nobody hear what is told to the next borrower', async () => {
   expect(heard).toEqual(['second b'])
 })
 
-it('keeps none that has loaded another library', async () => {
+it('discards one that has loaded another library', async () => {
   const before = opened
   const pglite = await borrow()
   await pglite.query(`select to_tsvector('english', 'running')`)

@@ -11,9 +11,7 @@ interface Pooled {
 const maxIdle = 2
 
 /**
- * Lends PGlites that all start in the same state. Closing a borrowed one puts it back into that state, for the next
- * test file of this process to borrow.
- *
+ * Lends PGlites in the same initial state. Closing a borrowed one restores that state for the next test file.
  * @param open makes a PGlite in that state
  */
 export function createPGlitePool(open: () => Promise<PGlite>): () => Promise<PGlite> {
@@ -40,7 +38,7 @@ async function prepare(pglite: PGlite): Promise<Pooled> {
   return { pglite, restore: takeSnapshot(pglite), libraries }
 }
 
-/** Ends what the borrower left open. @returns whether the snapshot can be restored */
+/** Ends the borrower's transactions and listeners. @returns whether the snapshot can be restored */
 async function settle({ pglite, libraries }: Pooled): Promise<boolean> {
   await pglite.exec('rollback')
   await pglite.exec('set session authorization postgres')
@@ -51,7 +49,7 @@ async function countLibraries(pglite: PGlite): Promise<number> {
   return (await pglite.query('select from pg_get_loaded_modules()')).rows.length
 }
 
-/** The same PGlite under another name: once that is closed, whoever still holds it is refused. */
+/** A proxy that refuses calls once it is closed. */
 function lend(pglite: PGlite, giveBack: () => Promise<void>): PGlite {
   const stops: (() => Promise<void>)[] = []
   let closed = false
@@ -67,7 +65,7 @@ function lend(pglite: PGlite, giveBack: () => Promise<void>): PGlite {
     },
     async listen(channel, callback, tx) {
       const stop = await pglite.listen(channel, callback, tx)
-      // PGlite itself keeps what is called on a notification, so that the next borrower's would reach it
+      // PGlite stores listeners itself, so they would receive the next borrower's notifications
       stops.push(stop)
       return stop
     },

@@ -1,13 +1,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Remembers everything that an in-memory PGlite consists of: the WebAssembly memory, which is Postgres itself, and its
- * files. Opening a PGlite costs over a second of processor time, going back to a snapshot some 30 ms.
- *
- * No statement may be running and no transaction open, at either time. Shared libraries must have been loaded before
- * (`load 'plpgsql'`): one that is loaded later would be loaded a second time, into the memory of the first.
- *
- * @returns goes back to this moment, as often as wanted
+ * Copies the memory and files of an in-memory PGlite. Restoring takes some 30 ms, opening a PGlite over a second of
+ * processor time. No statement may run and no transaction be open, at either time. Shared libraries must have been loaded
+ * before (`load 'plpgsql'`): a later one would be loaded again, into the memory of the first.
+ * @returns restores this state, any number of times
  */
 export function takeSnapshot(pglite: PGlite): () => void {
   const engine = pglite.Module as unknown as Engine
@@ -22,7 +19,7 @@ export function takeSnapshot(pglite: PGlite): () => void {
   }
 }
 
-/** The parts of Emscripten's runtime that hold state. */
+/** The stateful parts of Emscripten's runtime. */
 interface Engine {
   HEAPU8: Uint8Array
   FS: FileSystem
@@ -31,9 +28,9 @@ interface Engine {
 
 interface FileSystem {
   root: FileNode
-  /** Open files by descriptor. */
+  /** By descriptor. */
   streams: (OpenFile | null | undefined)[]
-  /** Every node, by a hash of its folder and name; those with the same hash are linked by `name_next`. */
+  /** By a hash of folder and name; `name_next` links collisions. */
   nameTable: (FileNode | undefined)[]
 }
 
@@ -49,7 +46,7 @@ interface FileNode {
   name_next: FileNode | undefined
 }
 
-// which of the two depends on the call that wrote them
+// depends on the call that wrote the bytes
 type Bytes = Uint8Array | Int8Array
 
 interface OpenFile {
@@ -87,12 +84,11 @@ function snapshotEntries(node: FileNode): () => void {
   const entries = node.contents
   const copy = { ...entries }
   return () => {
-    // a device has none
     if (entries) node.contents = { ...copy }
   }
 }
 
-/** Copies the bytes, and marks the file so that restoring passes over those that nobody wrote to. */
+/** Marks the file, so that restoring skips unchanged ones. */
 function snapshotBytes(node: FileNode, bytes: Bytes): () => void {
   const copy = bytes.slice(0, node.usedBytes)
   let current: Bytes = bytes

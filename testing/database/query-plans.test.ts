@@ -10,7 +10,7 @@ const scan = (table: string, alias: string, details: Record<string, string> = {}
 const verdicts = (plan: PlanNode) =>
   tablesRead(plan).map(({ table, byClinic }) => `${table} ${byClinic ? 'by clinic' : 'of all'}`)
 
-it('a condition on the clinic counts for the table whose it is', () => {
+it('a condition on the clinic counts for its own table only', () => {
   expect(verdicts(scan('plans', 'p', { Filter: '(clinic_id = $1)' }))).toEqual(['plans by clinic'])
   expect(verdicts(scan('plans', 'p', { Filter: '(former_clinic_id = $1)' }))).toEqual(['plans of all'])
   const join = (condition: string): PlanNode => ({
@@ -41,7 +41,7 @@ it('a partition counts as its table', () => {
   ])
 })
 
-it('a bitmap’s condition counts, and a scan of an index alone reads no table', () => {
+it('a bitmap’s condition counts, and an index-only scan reads no table', () => {
   const heap = scan('files', 'f', { 'Node Type': 'Bitmap Heap Scan' })
   const bitmap = { 'Node Type': 'Bitmap Index Scan', 'Index Cond': '(clinic_id = $1)' }
   expect(verdicts({ ...heap, Plans: [bitmap] })).toEqual(['files by clinic'])

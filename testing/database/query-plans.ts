@@ -6,7 +6,7 @@ import { ensureMigratedDump } from '#server/platform/database/migrated-pglite.ts
 import { pgliteOptions } from '#server/platform/database/pglite-options.ts'
 import { onPGlite, type TestDatabase } from './database.ts'
 
-/** A node of a plan as EXPLAIN (FORMAT JSON) writes it. */
+/** As EXPLAIN (FORMAT JSON) writes it. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -15,28 +15,28 @@ export interface PlanNode {
   [detail: string]: unknown
 }
 
-/** A statement that ran, also within a function or a trigger. */
+/** Includes statements within functions and triggers. */
 export interface RecordedPlan {
   statement: string
-  /** The function whose statement it is; empty: none. */
+  /** The statement's function; empty: none. */
   within: string
   plan: PlanNode
   /** The call that was recorded. */
   call: string
-  /** Within a step `asSystem`, or an action that runs wholly as system. */
+  /** Within a step `asSystem`, or an action that runs entirely as system. */
   isSystemStep: boolean
 }
 
 export interface PlannedDatabase {
   db: TestDatabase
-  /** Records a call from here on, or no more (null); at first: no. What runs as the owner is never recorded. */
+  /** Starts recording a call, or stops (null). Never records the owner's statements. */
   record(call: string | null): Promise<void>
   plans(): RecordedPlan[]
 }
 
 /**
- * A test database that records the plan of every statement, those within functions and triggers too: Postgres' own
- * auto_explain writes them to its log. On PGlite only, whose log the test can read.
+ * A test database that records the plan of every statement, even within functions and triggers, from auto_explain's log
+ * output. On PGlite only, whose log the test can read.
  */
 export async function openPlannedDatabase(): Promise<PlannedDatabase> {
   const lines = readPlans()
@@ -85,11 +85,11 @@ export async function openPlannedDatabase(): Promise<PlannedDatabase> {
   }
 }
 
-/** How the statements of `asSystem` begin. Steps may contain steps. */
+/** The first statement of `asSystem`. Steps may contain steps. */
 const stepUp = 'select current_user::text as role, set_config('
 const stepDown = "select set_config('role', $1, true)"
 
-/** Reads plans from the lines of Postgres' log; equal ones of a call once. */
+/** Reads plans from Postgres' log; equal ones of a call once. */
 function readPlans(): { begin(call: string): void; line(text: string): boolean; plans(): RecordedPlan[] } {
   const found = new Map<string, RecordedPlan>()
   let open: string[] | null = null
@@ -146,7 +146,7 @@ function readPlans(): { begin(call: string): void; line(text: string): boolean; 
 /** The end of a partition's name (db/migrations/0002_months.sql). */
 const monthOf = /_(before|other|\d{4}_\d{2})$/
 
-/** The tables that a plan reads, each with whether a condition on its clinic restricts what is read. */
+/** Each table with whether a condition on its clinic restricts the read rows. */
 export function tablesRead(plan: PlanNode): { table: string; byClinic: boolean }[] {
   const read: { table: string; byClinic: boolean }[] = []
   const walk = (node: PlanNode, above: string[]) => {
@@ -154,7 +154,7 @@ export function tablesRead(plan: PlanNode): { table: string; byClinic: boolean }
     const relation = node['Relation Name']
     if (relation && node['Node Type'].endsWith('Scan')) {
       const table = relation.replace(monthOf, '')
-      // Postgres numbers the partitions of one table in a statement, and names the table above them
+      // Postgres numbers the partitions of one table in a statement, and names their parent table
       const alias = table === relation ? (node.Alias ?? table) : (node.Alias ?? table).replace(/_\d+$/, '')
       const names = new RegExp(`(^|[^\\w.])${alias}\\.clinic_id\\b`)
       const beneath = bitmapConditions(node)

@@ -1,6 +1,6 @@
 import type { TestDatabase } from './database.ts'
 
-/** Uses up one rate limit for the next hour: the next call is refused. */
+/** For the next hour: the next call is refused. */
 export async function exhaustLimit(db: TestDatabase, bucket: string, key: string): Promise<void> {
   await db.asOwner(
     `insert into auth.rate_buckets (key, tokens, allowed, refilled_at) values ($1, 0, true, now() + interval '1 hour')

@@ -36,26 +36,26 @@ import { openTestDatabase, type TestDatabase } from './database.ts'
 import { testDns } from './dns.ts'
 import { fastHasher } from './fast-hasher.ts'
 
-/** The server's services on a test database: jobs run when told (`services.jobs.drain()`), time stands still. */
+/** The server's services on a test database. Jobs run on demand (`services.jobs.drain()`), and time does not pass. */
 export interface TestServices {
   services: Services
   db: TestDatabase
   clock: AdjustableClock
-  /** What `services.stripe` talks to, on the same clock; register webhook endpoints with these secrets' owner. */
+  /** The sandbox behind `services.stripe`, on the same clock; register webhook endpoints with these secrets' owner. */
   sandbox: StripeSandbox
   close(): Promise<void>
 }
 
-/** A payment sandbox with the secrets that it signs its events with. */
+/** With the secrets that sign its events. */
 export interface TestSandbox {
   sandbox: StripeSandbox
   secrets: { account: string; connect: string }
 }
 
-/** The keys with which archives are signed in tests. */
+/** Sign archives in tests. */
 export const testSigningKeys = JSON.stringify({ keys: [makeSigningKey()] })
 
-/** What signs webhooks in tests. */
+/** Sign webhooks in tests. */
 export const testWebhookSecrets = { account: 'whsec_test_account_0123', connect: 'whsec_test_connect_4567' }
 
 /** @param jobsOf the jobs of the features under test; mails and notices are always there */
@@ -63,25 +63,25 @@ export async function openTestServices(
   options: {
     now?: string
     env?: Record<string, string>
-    /** Who takes text messages; nothing: the mailbox. Null: nobody, as in production without a provider. */
+    /** Absent: the mailbox. Null: no transport, as in production without a provider. */
     sms?: SmsTransport | null
-    /** Nothing: a sandbox. Null: as in production without the settings. */
+    /** Absent: a sandbox. Null: as in production without the settings. */
     googleSlides?: GoogleSlides | null
-    /** Nothing: one without records. */
+    /** Absent: one without records. */
     dns?: Dns
     jobsOf?: (services: Services) => JobDefinition<never>[]
-    /** Where files are stored; nothing: a folder that goes with the test. */
+    /** Absent: a folder that is removed after the test. */
     store?: ObjectStore
-    /** Who plays Stripe; nothing: a sandbox that tells nobody of its events. */
+    /** Absent: a sandbox that delivers no events. */
     openSandbox?: (clock: AdjustableClock, config: Config) => Promise<TestSandbox>
-    /** Nothing: an empty one of the tests. */
+    /** Absent: an empty one of the tests. */
     openDatabase?: () => Promise<TestDatabase>
-    /** Jobs run by themselves, as on a server. */
+    /** Runs jobs automatically, as a server does. */
     work?: boolean
-    /** Nothing: no log. */
+    /** Absent: no log. */
     log?: Logger
     tracing?: Tracing
-    /** Who takes mails; nothing: the mailbox. */
+    /** Absent: the mailbox. */
     mail?: MailTransport
   } = {},
 ): Promise<TestServices> {

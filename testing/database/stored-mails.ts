@@ -11,8 +11,8 @@ export interface StoredMail {
 }
 
 /**
- * Mails and text messages to an address, the newest first. Tests' clocks stand still, so those of one instant are in the order of
- * their transactions.
+ * Mails and text messages, the newest first. Test clocks do not run, so those of one instant are in the order of their
+ * transactions.
  */
 export function mailsTo(db: Pick<TestDatabase, 'asOwner'>, address: string): Promise<StoredMail[]> {
   return db.asOwner<StoredMail>(

@@ -1,7 +1,7 @@
 import { migrationsFingerprint } from '#server/platform/database/migrated-pglite.ts'
 
 /**
- * The migrated database on a real Postgres that each test file's database is copied from: named after the migrations,
- * so that a changed one makes a new template and an unchanged one is reused.
+ * The migrated database on a real Postgres that test files copy. Its name changes with the migrations, so that an unchanged
+ * one is reused.
  */
 export const templateName = `carefold_template_${migrationsFingerprint()}`

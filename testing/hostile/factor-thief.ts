@@ -5,12 +5,12 @@ import { aUserWithTotp, challenge, claimsOf, type TestTotp } from '../sign-in/fa
 
 export const carefoldOrigin = 'http://carefold.localhost:3000'
 
-/** A request of the thief's, and the refusal it must get. */
+/** A request of the thief's, and the expected refusal. */
 export type Attempt = [name: string, attempt: () => Promise<Answer>, status: number, code: string]
 
 /**
- * Vera has an authenticator app, a passkey and recovery codes, and is signed in at aal2. The thief knows her password
- * and reads nothing else of hers. Both are new in each test of the file.
+ * Vera has an authenticator app, a passkey and recovery codes, and is signed in at aal2. The thief knows only her password.
+ * Both are new in each test.
  */
 export interface FactorThief {
   test: TestAuth
@@ -27,7 +27,7 @@ export interface FactorThief {
   answerPasskey(challengeId: string, webauthn: object): Promise<Answer>
   spendCode(code: unknown): Promise<Answer>
   recoveryFactorId(): Promise<string>
-  /** Tests that each attempt is refused, the thief's session stays at aal1 and Vera's factors stay as they were. */
+  /** Each attempt is refused, the thief's session stays at aal1 and Vera's factors are unchanged. */
   expectRefused(attempts: Record<string, Attempt[]>): void
 }
 
@@ -70,7 +70,7 @@ export function setUpFactorThief(): FactorThief {
   return scene
 }
 
-/** Adds and verifies a passkey. @returns it, its factor's id and the session's new tokens */
+/** @returns the passkey, its factor's id and the session's new tokens */
 export async function addPasskey(test: TestAuth, person: Pick<SignedIn, 'accessToken'>) {
   const key = aPasskey(carefoldOrigin)
   const { body: factor } = await postAs(test, person, '/factors', {

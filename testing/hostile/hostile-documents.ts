@@ -1,6 +1,5 @@
 /** Texts and documents that try to become a script, an address or a crash: through editor, import and renderer. */
 
-/** Addresses that must never become a link. */
 export const hostileAddresses: readonly string[] = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -38,7 +37,7 @@ export const hostileAddresses: readonly string[] = [
   '\u202ehttps://example.org',
 ]
 
-/** Texts that are markup elsewhere. Here they are text. */
+/** Markup elsewhere, text here. */
 export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.test/x.js></SCRIPT>',
@@ -104,7 +103,7 @@ function nested(depth: number): unknown {
   return inner
 }
 
-/** Documents that the schema refuses. */
+/** Refused by the schema. */
 export const refusedDocuments: Readonly<Record<string, unknown>> = {
   nothing: null,
   'a text': '<p>hello</p>',
@@ -165,7 +164,7 @@ export const refusedDocuments: Readonly<Record<string, unknown>> = {
   ),
 }
 
-/** Documents that are an article once what is foreign has been dropped. */
+/** Articles once the foreign parts have been dropped. */
 export const cleanedDocuments: Readonly<Record<string, unknown>> = {
   'foreign attributes': {
     type: 'doc',

@@ -1,7 +1,4 @@
-/**
- * Redirect targets that must never lead off our hosts (docs/threats.md T8).
- * `http://carefold.localhost:3000` is the site that they imitate.
- */
+/** Targets off our hosts (docs/threats.md T8). They imitate the site `http://carefold.localhost:3000`. */
 export const hostileRedirects: string[] = [
   // another site, absolute or partial
   'https://evil.example/',
@@ -25,7 +22,7 @@ export const hostileRedirects: string[] = [
   '/.//evil.example',
   '/..//evil.example',
   '/x/..//evil.example',
-  // what browsers leave out
+  // ignored by browsers
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r/evil.example',
@@ -43,7 +40,7 @@ export const hostileRedirects: string[] = [
   'http://evil.example#@carefold.localhost:3000/',
   'http://evil.example?@carefold.localhost:3000/',
   'http://carefold.localhost%3a3000@evil.example/',
-  // hosts that look like ours
+  // hosts that resemble ours
   'http://carefold.localhost.evil.example/',
   'http://carefold.localhost:3000.evil.example/',
   'http://evilcarefold.localhost:3000/',

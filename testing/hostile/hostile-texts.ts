@@ -1,4 +1,4 @@
-/** Twenty ways to get markup or script out of a stored text (docs/threats.md T11). Each that runs sets `window.hostile`. */
+/** Attacks with markup or script in a stored text (docs/threats.md T11). Each that runs sets `window.hostile`. */
 export const hostileTexts: readonly string[] = [
   '<script>window.hostile=1</script>',
   '</script><script>window.hostile=1</script>',

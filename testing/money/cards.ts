@@ -10,7 +10,7 @@ export async function customerOf(test: TestPayments, patient: Patient): Promise<
   return row?.id ?? ''
 }
 
-/** Saves a card at Stripe as the set-up page does, without making it the default. @param card such as `pm_card_mastercard` */
+/** Saves a card at Stripe without making it the default. @param card such as `pm_card_mastercard` */
 export async function addCard(test: TestPayments, clinic: SellingClinic, patient: Patient, card: string) {
   const customer = await customerOf(test, patient)
   const { id } = await test.client.paymentMethods.attach(
@@ -22,7 +22,7 @@ export async function addCard(test: TestPayments, clinic: SellingClinic, patient
   return id
 }
 
-/** A patient's cards as stored here. */
+/** As stored here. */
 export function cardsOf(test: TestPayments, patient: Patient) {
   return test.db.asOwner<{ id: string; brand: string; is_default: boolean }>(
     'select id, brand, is_default from patient_cards where patient_id = $1 order by brand',

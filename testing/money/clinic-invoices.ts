@@ -2,7 +2,7 @@ import { ensureClinicCustomer } from '#server/features/clinic-tier/clinic-custom
 import { refreshClinicInvoice } from '#server/features/stripe-sync/refresh/refresh-clinic-invoice.ts'
 import type { TestPayments } from './payments.ts'
 
-/** An open invoice of Carefold's to a clinic, known to the payment sandbox. @returns Stripe's id */
+/** Known to the payment sandbox. @returns Stripe's id */
 export async function anOpenClinicInvoice(test: TestPayments, clinicId: string): Promise<string> {
   const customer = await ensureClinicCustomer(test.services, clinicId)
   const { id } = await test.client.invoices.create({ customer, currency: 'usd' })

@@ -2,10 +2,9 @@ import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import type { TestDatabase } from '../database/database.ts'
 
 /**
- * Has a clinic pay for a tier, as Stripe's events leave it.
- *
- * @param since when the tier began; the policy of a month is the tier's if it ran at the month's start
- * @param periodStart when it last renewed; nothing: with the tier
+ * As Stripe's events leave it.
+ * @param since when the tier began; a month has its policy if it ran at the month's start
+ * @param periodStart when it last renewed; absent: with the tier
  */
 export async function paysForTier(
   db: TestDatabase,

@@ -3,7 +3,7 @@ import type { Patient } from '../sign-in/people.ts'
 import type { SellingClinic, TestPayments } from './payments.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
-/** A member whose next payment is disputed, and its dispute; a month passes. @param beforeCharge what happens until then */
+/** A member whose next payment is disputed, and its dispute; a month passes. @param beforeCharge runs before the charge */
 export async function aDispute(
   test: TestPayments,
   clinic: SellingClinic,

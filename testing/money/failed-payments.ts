@@ -6,7 +6,7 @@ import type { SellingClinic, TestPayments } from './payments.ts'
 /** Cards that can be saved, but not charged. */
 export type FailingCard = 'pm_card_chargeCustomerFail' | 'pm_card_authenticationRequired'
 
-/** A patient who has paid with a good card; the card of their next charge will be refused. */
+/** A patient who has paid with a good card; their next charge will be refused. */
 export async function aFailingMember(
   test: TestPayments,
   clinic: SellingClinic,
@@ -22,7 +22,7 @@ export async function aFailingMember(
   return patient
 }
 
-/** The id of a patient's invoice that is due; null for none. */
+/** Null for none. */
 export async function dueInvoiceOf(test: TestPayments, patient: Patient): Promise<string | null> {
   const [row] = await test.db.asOwner<{ id: string }>(
     `select id from invoices where patient_id = $1 and status = 'open'`,
@@ -31,7 +31,7 @@ export async function dueInvoiceOf(test: TestPayments, patient: Patient): Promis
   return row?.id ?? null
 }
 
-/** What the bank does when somebody has seen to the account: the saved card can be charged from now on. */
+/** The bank accepts the saved card from now on. */
 export async function makeCardGood(
   test: TestPayments,
   clinic: SellingClinic,
@@ -43,7 +43,7 @@ export async function makeCardGood(
     { customer },
     { stripeAccount: clinic.account },
   )
-  // not at Stripe, where another card is tried by itself
+  // not at Stripe, which would then try another card
   await test.db.asOwner('update patient_customers set card_method = $2 where patient_id = $1', [
     patient.patientId,
     id,

@@ -54,25 +54,25 @@ export const cards = {
 
 type Answer<A> = A extends { run(...args: never[]): Promise<infer Output> } ? Output : unknown
 
-/** The services with a payment sandbox whose events are delivered, and shortcuts for a clinic's story. */
+/** A payment sandbox whose events are delivered, and shortcuts for a clinic's story. */
 export interface TestPayments extends TestServices {
-  /** The SDK on the same sandbox: for what happens at Stripe without us (a refund in the clinic's dashboard). */
+  /** The SDK on the same sandbox: for changes at Stripe without us (a refund in the clinic's dashboard). */
   client: Stripe
   call<A extends Action>(action: A, caller: Caller, input: unknown): Promise<Answer<A>>
-  /** Delivers Stripe's events and processes them. `deliver: false` leaves the events undelivered. */
+  /** Delivers Stripe's events and processes them. `deliver: false` leaves them undelivered. */
   work(): Promise<void>
   /** Moves the clock by an ISO 8601 duration, then runs everything that is due, like POST /dev/clock. */
   pass(duration: string): Promise<void>
-  /** Runs the scheduled clinic-wide jobs, and processes what they queue. */
+  /** Runs the scheduled clinic-wide jobs, and processes the jobs they queue. */
   runDue(): Promise<void>
   /** Sends a hosted page's form. @returns status and redirect */
   submit(url: string, fields?: Record<string, string>): Promise<{ status: number; location: string | null }>
   pay(url: string, card?: string): Promise<{ status: number; location: string | null }>
-  /** Signs a body as Stripe would for one of our endpoints. @param at Unix seconds; now unless given */
+  /** Signs a body as Stripe would. @param at Unix seconds; default: now */
   sign(endpoint: 'account' | 'connect', body: string, at?: number): string
   /** POSTs one event to the inbox. */
   hook(endpoint: 'account' | 'connect', body: string, signature: string | null): Promise<Response>
-  /** A clinic with its payout account ready. */
+  /** With its payout account ready. */
   aSellingClinic(options?: { timeZone?: string }): Promise<SellingClinic>
   aPublishedPlan(clinic: TestClinic, changes?: Partial<PlanInput>): Promise<PlanView>
   /** A patient who has paid, with the events processed. */
@@ -101,7 +101,6 @@ interface PlanInput {
   leavingRefund: 'unused' | 'none'
 }
 
-/** All jobs of payments. */
 export function moneyJobs(services: Services): JobDefinition<never>[] {
   return [
     processEvent(services),
@@ -132,14 +131,13 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
   ] as JobDefinition<never>[]
 }
 
-/** A clinic that sells one plan. */
 export interface TestSale {
   test: TestPayments
   clinic: SellingClinic
   plan: PlanView
 }
 
-/** For test files about what becomes of a plan that is sold. Close `test` after all tests. */
+/** For test files about a sold plan. Close `test` after all tests. */
 export async function openTestSale(): Promise<TestSale> {
   const test = await openTestPayments()
   const clinic = await test.aSellingClinic()
@@ -155,9 +153,9 @@ export async function openTestPayments(
     log?: Logger
     tracing?: Tracing
     mail?: MailTransport
-    /** Nothing: those of payments. */
+    /** Absent: those of payments. */
     jobsOf?: (services: Services) => JobDefinition<never>[]
-    /** What is between the server and Stripe. */
+    /** A proxy between the server and Stripe. */
     reach?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch
   } = {},
 ): Promise<TestPayments> {
@@ -262,7 +260,7 @@ export async function openTestPayments(
       const { url } = await payments.call(startPayoutOnboarding, clinic.admin.caller(), {})
       await payments.submit(url)
       await payments.call(refreshPayoutAccount, clinic.admin.caller(), {})
-      // a card that Stripe does not know: it lets plans be published, and is found missing when something is charged
+      // a card that Stripe does not know: it allows publishing plans, and fails when charged
       await db.asOwner(`update clinic_billing set card_method = 'pm_planted' where clinic_id = $1`, [
         clinic.id,
       ])

@@ -11,7 +11,7 @@ export const planDraft = {
   amountCents: 9_900,
 }
 
-/** The plans that a visitor of a clinic's host sees, through the same role as the data API. */
+/** As a visitor of a clinic's host sees them, through the data API's role. */
 export function offersAt(test: TestPayments, clinic: TestClinic) {
   const visitor = { ...clinic.admin.caller(), userId: null, sessionId: null }
   return test.services.transactions.withActor(visitor, (tx) =>

@@ -1,4 +1,4 @@
-/** What a clinic can work out from a statement's CSV alone, in cents, by other means than the code under test. */
+/** Recomputes a statement from its CSV alone, in cents, independently of the code under test. */
 export function recompute(csv: string) {
   const rows = csv
     .trim()
@@ -14,14 +14,13 @@ export function recompute(csv: string) {
   // a ten-thousandth of the product, rounded half up, on whole numbers
   const product = Math.max(0, netCents) * Number(only('rate_bps'))
   const exact = Math.floor(product / 10_000) + (product % 10_000 >= 5_000 ? 1 : 0)
-  // what Stripe would not charge is carried
+  // an amount that Stripe would not charge is carried over
   const flat = only('fee') === '' ? null : cents(only('fee')) * Number(only('members') || 1)
   const commissionCents = flat ?? (exact < 50 ? 0 : exact)
   return {
-    /** Recomputed from the lines. */
     netCents,
     commissionCents,
-    /** What the file says. */
+    /** As stated in the file. */
     stated: { netCents: cents(only('net')), commissionCents: cents(only('commission')) },
   }
 }

@@ -1,7 +1,7 @@
 import type { Patient } from '../sign-in/people.ts'
 import type { SellingClinic, TestPayments } from './payments.ts'
 
-/** A patient's only subscription, straight from the database. */
+/** A patient's only subscription. */
 export async function subscriptionOf(test: TestPayments, patient: Patient) {
   const [row] = await test.db.asOwner<{ id: string; stripe_subscription: string; status: string }>(
     'select id, stripe_subscription, status, cancel_at_period_end, pending_cancel, ended_at from subscriptions where owner_patient_id = $1',
@@ -11,14 +11,14 @@ export async function subscriptionOf(test: TestPayments, patient: Patient) {
   return row
 }
 
-/** The subscriptions that a patient sees. */
+/** As the patient sees them. */
 export function heldBy(test: TestPayments, patient: Patient) {
   return test.services.transactions.withActor(patient.caller(), (tx) =>
     tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
   )
 }
 
-/** The amounts that a patient has paid, according to Stripe. In cents. */
+/** According to Stripe. In cents. */
 export async function chargesOf(
   test: TestPayments,
   clinic: SellingClinic,
@@ -35,13 +35,12 @@ export async function chargesOf(
   return data.filter((charge) => charge.status === 'succeeded').map((charge) => charge.amount)
 }
 
-/** Whether Stripe will end a subscription with its period. */
 export async function endsAtStripe(test: TestPayments, clinic: SellingClinic, id: string): Promise<boolean> {
   const read = await test.client.subscriptions.retrieve(id, {}, { stripeAccount: clinic.account })
   return read.cancel_at_period_end
 }
 
-/** The checkout session in the address to which a payment page leads. */
+/** The checkout session in a payment page's redirect. */
 export function sessionOf(location: string | null): string {
   return new URL(location ?? '').searchParams.get('session_id') ?? ''
 }

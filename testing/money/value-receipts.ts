@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../database/database.ts'
 
-/** A value receipt of February, as the job leaves it; shown unless said otherwise. @returns its id */
+/** February's, as the job leaves it; visible by default. @returns its id */
 export async function aValueReceipt(
   db: TestDatabase,
   of: { clinicId: string; patientId: string; subscriptionId: string },

@@ -18,28 +18,26 @@ import { fastHasher } from '../database/fast-hasher.ts'
 import { openTestServices, type TestServices } from '../database/services.ts'
 import { mailsTo } from '../database/stored-mails.ts'
 
-/** Where the auth service under test lives. */
 export const siteUrl = 'http://carefold.localhost:3000'
 
-/** The auth service on a test database, and ways to talk to it. */
 export interface TestAuth extends TestServices {
   auth: AuthService
   /** The clock of sessions and tokens. */
   sessionClock: AdjustableClock
   /** The published client, signed out, with its own memory. */
   client(options?: ClientOptions): InstanceType<typeof AuthClient>
-  /** One request as any program could send it; `body` is JSON. */
+  /** `body` is JSON. */
   send(method: string, path: string, options?: SendOptions): Promise<Answer>
   /** A second service on the same database, with other servers of the operator. */
   withOperator(parts: OperatorParts): TestAuth
   /** A second service on the same database, with other settings. */
   with(settings: Partial<AuthSettings>, hasher?: PasswordHasher): TestAuth
-  /** The same service with hooks of the product, on the same clock. */
+  /** On the same clock. */
   withHooks(hooks: AuthHooks): TestAuth
-  /** The newest mail to an address, with the token of its button and its code. */
+  /** With the token of its button and its code. */
   mailTo(address: string): Promise<CaughtMail>
   mailCount(address: string): Promise<number>
-  /** The newest text message to a number (digits only), after it has been sent. */
+  /** To a number (digits only), after it has been sent. */
   smsTo(phone: string): Promise<{ template: string; text: string; code: string }>
 }
 
@@ -74,13 +72,13 @@ export interface CaughtMail {
   code: string
 }
 
-/** Stand-ins for the operator's own servers. */
+/** Replacements of the operator's servers. */
 export interface OperatorParts {
   hookTransport?: HookTransport
   captcha?: CaptchaVerifier
 }
 
-/** An auth service for the tests of one file, opened before the first and closed after the last. */
+/** Opened before the first test of a file and closed after the last. */
 export function setUpTestAuth(...options: Parameters<typeof openTestAuth>): TestAuth {
   const test = {} as TestAuth
   beforeAll(async () => {
@@ -90,7 +88,7 @@ export function setUpTestAuth(...options: Parameters<typeof openTestAuth>): Test
   return test
 }
 
-/** Limits per network address are off unless a test sets them, answers are not delayed, and hashing costs next to nothing. */
+/** Without rate limits and delays, and with cheap hashing. */
 export async function openTestAuth(
   settings: Partial<AuthSettings> = {},
   options: { now?: string; env?: Record<string, string> } = {},
@@ -198,7 +196,7 @@ export interface Somebody {
 
 let people = 0
 
-/** Makes a user directly in the database. @param changes columns of auth.users, as SQL */
+/** Made directly in the database. @param changes columns of auth.users, as SQL */
 export async function somebody(
   test: TestAuth,
   options: { email?: string; password?: string | null; confirmed?: boolean; changes?: string } = {},
@@ -223,7 +221,6 @@ export async function somebody(
   return { id, email, password: password ?? '' }
 }
 
-/** A signed-in user, with the tokens the server issued. */
 export interface SignedIn extends Somebody {
   accessToken: string
   refreshToken: string
@@ -282,7 +279,7 @@ function matching(text: string | RegExp) {
   return typeof text === 'string' ? text : expect.stringMatching(text)
 }
 
-/** The actions in a user's audit trail, oldest first. */
+/** Oldest first. */
 export async function auditOf(test: TestAuth, userId: string): Promise<string[]> {
   const rows = await test.db.asOwner<{ action: string }>(
     `select action from app.audit_log where subject_id = $1 order by id`,
@@ -297,7 +294,7 @@ export function limitsOf(limit: RateLimit): Record<LimitGroup, RateLimit> {
   return Object.fromEntries(groups.map((group) => [group, limit])) as Record<LimitGroup, RateLimit>
 }
 
-/** The published client of the admin endpoints. @param token of `test.auth.serviceToken` */
+/** @param token of `test.auth.serviceToken` */
 export function adminClient(test: TestAuth, token: string): InstanceType<typeof GoTrueAdminApi> {
   return new GoTrueAdminApi({
     url: `${siteUrl}/auth/v1`,
@@ -306,7 +303,6 @@ export function adminClient(test: TestAuth, token: string): InstanceType<typeof 
   })
 }
 
-/** POST as a signed-in user. */
 export function postAs(
   test: TestAuth,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
@@ -316,20 +312,18 @@ export function postAs(
   return test.send('POST', path, { token: accessToken, body })
 }
 
-/** The answer of GET /user for an access token. */
 export async function userOf(test: TestAuth, accessToken: string): Promise<Answer['body']> {
   return (await test.send('GET', '/user', { token: accessToken })).body
 }
 
 let phones = 15_550_001_000
 
-/** A new phone number, without +. */
+/** Without +. */
 export function newPhone(): string {
   phones += 1
   return String(phones)
 }
 
-/** Whether a session still signs in. */
 export async function isAlive(
   test: TestAuth,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
@@ -337,7 +331,6 @@ export async function isAlive(
   return (await test.send('GET', '/user', { token: accessToken })).status === 200
 }
 
-/** A row of auth.users. */
 export async function userRowOf(test: TestAuth, email: string) {
   const [user] = await test.db.asOwner<{
     id: string

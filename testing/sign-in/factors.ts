@@ -1,15 +1,14 @@
 import { generate } from 'otplib'
 import { postAs, type SignedIn, signIn, somebody, type TestAuth } from './auth.ts'
 
-/** A user's authenticator app. */
 export interface TestTotp {
   factorId: string
   secret: string
-  /** The code that the app shows now, on the session clock. @param stepsAhead how many half minutes ahead */
+  /** On the session clock. @param stepsAhead in half minutes */
   code(stepsAhead?: number): Promise<string>
 }
 
-/** Adds a factor, which counts once it has been verified. @returns its id */
+/** Counts once it has been verified. @returns its id */
 export async function addFactor(
   test: TestAuth,
   person: Pick<SignedIn, 'accessToken'>,
@@ -18,7 +17,7 @@ export async function addFactor(
   return (await enroll(test, person, body)).id
 }
 
-/** Adds an authenticator app; it counts once `passTotp` has verified it. */
+/** Counts once `passTotp` has verified it. */
 export async function addTotp(test: TestAuth, person: Pick<SignedIn, 'accessToken'>): Promise<TestTotp> {
   const { id, totp } = await enroll(test, person, { factor_type: 'totp' })
   return { factorId: id, secret: totp.secret, code: (steps = 0) => totpCode(test, totp.secret, steps) }
@@ -37,14 +36,14 @@ export function totpCode(test: TestAuth, secret: string, stepsAhead = 0): Promis
   return generate({ secret, epoch: Math.floor(test.sessionClock.now().getTime() / 1000) + stepsAhead * 30 })
 }
 
-/** Challenges a factor. @returns the challenge's id */
+/** @returns the challenge's id */
 export async function challenge(test: TestAuth, token: string, factorId: string): Promise<string> {
   const { status, body } = await test.send('POST', `/factors/${factorId}/challenge`, { token, body: {} })
   if (status !== 200) throw new Error(`challenge failed: ${JSON.stringify(body)}`)
   return body.id
 }
 
-/** Steps the session up with the app, in a new half minute. @returns the user with the new tokens */
+/** Steps the session up in a new half minute. @returns the user with the new tokens */
 export async function passTotp<Person extends SignedIn>(
   test: TestAuth,
   person: Person,
@@ -61,7 +60,6 @@ export async function passTotp<Person extends SignedIn>(
   return { ...person, accessToken: body.access_token, refreshToken: body.refresh_token }
 }
 
-/** A user with an authenticator app, signed in at aal2. */
 export async function aUserWithTotp(
   test: TestAuth,
   options?: Parameters<typeof somebody>[1],
@@ -71,7 +69,7 @@ export async function aUserWithTotp(
   return { ...(await passTotp(test, person, totp)), totp }
 }
 
-/** The claims of an access token, unverified. */
+/** Unverified. */
 export function claimsOf(token: string): {
   aal: string
   amr: { method: string; timestamp: number }[]

@@ -4,12 +4,12 @@ import { createOpenIdSandbox, type OpenIdSandbox } from '#sandbox/openid/provide
 import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
 import { type Answer, type SendOptions, siteUrl, type TestAuth } from './auth.ts'
 
-/** An OpenID provider for tests, on the local sandbox. */
+/** On the local sandbox. */
 export interface TestProvider {
   /** For `AuthSettings.providers`. */
   provider: OpenIdProvider
   sandbox: OpenIdSandbox
-  /** Overrides the provider's answers until it is set back to null. */
+  /** Overrides the provider's answers until set to null. */
   intercept: ((request: Request) => Promise<Response | null>) | null
   /** A person signs in on the provider's page. @returns the URL that it redirects to */
   approve(authorizeUrl: string, person: SandboxPerson): Promise<URL>
@@ -63,7 +63,6 @@ export async function openTestProvider(
 
 let people = 0
 
-/** A person at the provider. */
 export function aProviderPerson(changes: Partial<SandboxPerson> = {}): SandboxPerson {
   people += 1
   return {
@@ -74,7 +73,6 @@ export function aProviderPerson(changes: Partial<SandboxPerson> = {}): SandboxPe
   }
 }
 
-/** A browser's PKCE pair. */
 export function aChallenge() {
   const verifier = randomBytes(40).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
@@ -87,7 +85,6 @@ export function visit(test: TestAuth, url: URL | string, options?: SendOptions):
   return test.send('GET', `${pathname}${search}`, options)
 }
 
-/** The URL that an answer redirects to. */
 export function locationOf(answer: Answer): URL {
   const location = answer.headers.get('location')
   if (!location) throw new Error(`no redirect: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -105,7 +102,7 @@ export async function begin(
   return { verifier: pkce.verifier, location: locationOf(answer), answer }
 }
 
-/** From /authorize through the provider's page to the callback. @returns the redirect of the callback */
+/** From /authorize through the provider's page. @returns the redirect of the callback */
 export async function returnFrom(
   test: TestAuth,
   google: TestProvider,
@@ -118,7 +115,6 @@ export async function returnFrom(
   return { verifier, target: locationOf(answer), callback, status: answer.status }
 }
 
-/** Exchanges the code of a redirect. */
 export function redeem(test: TestAuth, target: URL, verifier: string): Promise<Answer> {
   const body = { auth_code: target.searchParams.get('code') ?? '', code_verifier: verifier }
   return test.send('POST', '/token?grant_type=pkce', { body })
@@ -137,13 +133,12 @@ export async function signInWithProvider(
   return redeem(test, target, verifier)
 }
 
-/** The error that a redirect carries. */
 export const errorOf = ({ searchParams }: URL) => ({
   error: searchParams.get('error'),
   code: searchParams.get('error_code'),
 })
 
-/** The providers of a user's identities, sorted. */
+/** Sorted. */
 export async function providersOf(test: TestAuth, userId: string): Promise<string[]> {
   const rows = await test.db.asOwner<{ provider: string }>(
     'select provider from auth.identities where user_id = $1 order by provider',

@@ -7,7 +7,7 @@ const email = 'operator@carefold.test'
 /** The setting that names the operator of `anOperator`. */
 export const operatorEnv = { OPERATOR_EMAIL: email }
 
-/** The operator, who has taken the second step. */
+/** With a second step. */
 export async function anOperator(db: TestDatabase): Promise<Person> {
   const person = await aSignedInPerson(db, { email })
   await aSecondStep(db, person)

@@ -4,22 +4,22 @@ import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '../database/database.ts'
 
-/** A signed-in user: an account with a session. */
+/** An account with a session. */
 export interface Person {
   userId: string
   sessionId: string
   email: string
   name: string
-  /** The person as a caller. @param clinic the clinic or subdomain whose host is called; default: the main site */
+  /** @param clinic the clinic or subdomain whose host is called; default: the main site */
   caller(clinic?: { subdomain: string } | string | null): Caller
 }
 
-/** A person with a membership; `caller()` without an argument calls that clinic's host. */
+/** `caller()` without an argument calls the clinic's host. */
 export interface Member extends Person {
   membershipId: string
 }
 
-/** A patient with a sign-in and a record. */
+/** With a sign-in and a record. */
 export interface Patient extends Member {
   patientId: string
 }
@@ -36,13 +36,12 @@ export interface TestClinic {
 interface PersonOptions {
   email?: string
   name?: string
-  /** Whether the address is confirmed; only accounts made by clinic-join are signed in without. */
+  /** Only accounts made by clinic-join are signed in without a confirmed address. */
   confirmed?: boolean
-  /** user_metadata in addition to the name. */
+  /** In addition to the name. */
   metadata?: Record<string, unknown>
 }
 
-/** A signed-out caller. */
 export function aVisitor(clinic: { subdomain: string } | string | null = null): Caller {
   return callerOf(null, clinic)
 }
@@ -51,14 +50,14 @@ export function aSignedInPerson(db: TestDatabase, options: PersonOptions = {}): 
   return db.transactions.withSystem('test: person', (tx) => insertPerson(tx, options))
 }
 
-/** A clinic with a name of its own, and its owner. */
+/** With a unique name, and its owner. */
 export function aClinic(
   db: TestDatabase,
   options: {
     name?: string
     subdomain?: string
     timeZone?: string
-    /** Whether the team must use two-factor sign-in; true by default in the product, false in tests. */
+    /** True by default in the product, false in tests. */
     requiresMfa?: boolean
   } = {},
 ): Promise<TestClinic> {
@@ -80,7 +79,7 @@ export function aClinic(
   })
 }
 
-/** A member of the clinic's team, staff by default. */
+/** Staff by default. */
 export function aStaffMember(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,
@@ -97,7 +96,7 @@ export function aStaffMember(
   )
 }
 
-/** A patient with sign-in, membership and record. */
+/** With sign-in, membership and record. */
 export function aPatient(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,
@@ -115,7 +114,7 @@ export function aPatient(
   })
 }
 
-/** Gives a person a further membership, such as in a second clinic. */
+/** Such as in a second clinic. */
 export function aMembershipOf(
   db: TestDatabase,
   person: Person,
@@ -125,7 +124,7 @@ export function aMembershipOf(
   return db.transactions.withSystem('test: membership', (tx) => insertMember(tx, clinic, person, options))
 }
 
-/** An invitation of an address, with its pending membership; valid by default. */
+/** With its pending membership; valid by default. */
 export function anInvitation(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,
@@ -224,7 +223,7 @@ async function insertMember(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // afterwards, so that no test clinic gets the mail about a clinic that was opened
+  // afterwards, so that no mail about a new clinic is sent
   if (options.isOwner)
     await tx.updateTable('clinic_memberships').set({ is_owner: true }).where('id', '=', id).execute()
   return { ...person, membershipId: id, caller: (asked = clinic) => person.caller(asked) }

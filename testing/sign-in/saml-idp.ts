@@ -14,16 +14,14 @@ const enveloped = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature'
 const rsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
 
-/** A request as the identity provider gets it. */
 export interface SamlRequest {
   id: string
   relayState: string
-  /** The AuthnRequest. */
   xml: string
   url: URL
 }
 
-/** The content of a response; every field has a valid default. */
+/** Every field has a valid default. */
 export interface ResponseWish {
   id?: string
   assertionId?: string
@@ -44,7 +42,7 @@ export interface ResponseWish {
   conditions?: boolean
   attributes?: Record<string, string | string[]>
   status?: string
-  /** Which parts are signed. */
+  /** The signed parts. */
   sign?: 'assertion' | 'response' | 'both' | 'nothing'
   signatureAlgorithm?: string
   digestAlgorithm?: string
@@ -53,13 +51,13 @@ export interface ResponseWish {
   beforeSigning?(xml: string): string
 }
 
-/** An identity provider with keys of its own. */
+/** With its own keys. */
 export interface TestIdp {
   entityId: string
   ssoUrl: string
   certificate: string
   metadata: string
-  /** A Response, as XML. */
+  /** As XML. */
   response(product: { clock: Clock }, request: SamlRequest, wish?: ResponseWish): string
   sign(xml: string, elementId: string, options?: ResponseWish): string
 }
@@ -166,7 +164,7 @@ export function openTestIdp(
   }
 }
 
-/** Reads what the browser takes to the identity provider. */
+/** Reads the request in the browser's redirect. */
 export function readSamlRequest(address: string): SamlRequest {
   const url = new URL(address)
   const deflated = Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64')

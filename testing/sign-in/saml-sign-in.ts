@@ -6,7 +6,7 @@ import { aClinic, type TestClinic } from './people.ts'
 import { aSsoProvider, beginSso, postResponse } from './saml.ts'
 import { openTestIdp, type ResponseWish, type SamlRequest, type TestIdp } from './saml-idp.ts'
 
-/** A clinic whose staff sign in through an identity provider, for the tests of one file. */
+/** A clinic whose staff sign in through an identity provider. */
 export interface SamlSignIn {
   test: TestAuth
   idp: TestIdp
@@ -14,7 +14,7 @@ export interface SamlSignIn {
   providerId: string
   /** A sign-in up to our redirect. @returns the redirect, and the browser's verifier */
   comeBack(wish?: ResponseWish, provider?: string, service?: TestAuth, from?: TestIdp): Promise<SamlRedirect>
-  /** `comeBack`, and the exchange of the code. @returns the answer of /token */
+  /** Also exchanges the code. @returns the answer of /token */
   signIn(wish?: ResponseWish, provider?: string, from?: TestIdp): Promise<Answer>
 }
 
@@ -25,7 +25,7 @@ export interface SamlRedirect {
   location: URL
 }
 
-/** `clinic` and `providerId` are there once the first test runs. */
+/** `clinic` and `providerId` are set once the first test runs. */
 export function setUpSamlSignIn({ env = {} }: { env?: Record<string, string> } = {}): SamlSignIn {
   const test = setUpTestAuth({}, { env: { SAML_PRIVATE_KEY: makeSamlKey(), ...env } })
   const idp = openTestIdp('northwind')
@@ -53,7 +53,6 @@ export function setUpSamlSignIn({ env = {} }: { env?: Record<string, string> } =
 
 let staff = 0
 
-/** A new person at the identity provider. */
 export function aStaffMember(): ResponseWish & { nameId: string; attributes: { email: string } } {
   staff += 1
   return { nameId: `staff-${staff}`, attributes: { email: `staff-${staff}@clinic.test` } }

@@ -5,7 +5,7 @@ import { readSamlRequest, type SamlRequest, serviceProviderAt, type TestIdp } fr
 
 export const { acsUrl, entityId: spEntityId } = serviceProviderAt(siteUrl)
 
-/** A clinic's identity provider, directly in the database. The clinic has proven its domains; no other clinic has any longer. */
+/** Directly in the database. The clinic has proven its domains, and other clinics lose them. */
 export async function aSsoProvider(
   test: Pick<TestAuth, 'db'>,
   clinic: Pick<TestClinic, 'id'>,
@@ -30,7 +30,7 @@ export async function aSsoProvider(
   return row.id
 }
 
-/** Lets a clinic hold domains that its providers name, instead of the clinic that holds them now. */
+/** Moves proven domains from their present clinic to this one. */
 export async function proveDomains(
   test: Pick<TestAuth, 'db'>,
   clinic: Pick<TestClinic, 'id'>,
@@ -61,7 +61,7 @@ export async function beginSso(
   return { request: readSamlRequest(answer.body.url), verifier: pkce.verifier }
 }
 
-/** Posts the identity provider's form to us. @returns status and redirect */
+/** Posts the identity provider's form. @returns status and redirect */
 export async function postResponse(
   test: TestAuth,
   request: Pick<SamlRequest, 'relayState'>,

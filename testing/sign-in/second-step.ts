@@ -1,7 +1,7 @@
 import type { TestDatabase } from '../database/database.ts'
 import type { Person } from './people.ts'
 
-/** Gives a person a verified authenticator app, directly in the database. @returns the factor's id */
+/** A verified authenticator app, directly in the database. @returns the factor's id */
 export async function aSecondFactor(db: TestDatabase, person: Pick<Person, 'userId'>): Promise<string> {
   const [factor] = await db.asOwner<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, secret, created_at, updated_at)
@@ -12,7 +12,7 @@ export async function aSecondFactor(db: TestDatabase, person: Pick<Person, 'user
   return factor.id
 }
 
-/** Steps a person's session up to aal2, directly in the database. @returns the factor's id */
+/** Steps the session up to aal2, directly in the database. @returns the factor's id */
 export async function aSecondStep(
   db: TestDatabase,
   person: Pick<Person, 'userId' | 'sessionId'>,
@@ -25,7 +25,7 @@ export async function aSecondStep(
   return factorId
 }
 
-/** Lets time pass since the proofs of a person's session, and since their factors were set up: the machine's, which tests cannot move. */
+/** Backdates the proofs of a person's session and the set-up of their factors: tests cannot move the machine's clock. */
 export async function ageProofs(
   db: TestDatabase,
   { sessionId }: Pick<Person, 'sessionId'>,

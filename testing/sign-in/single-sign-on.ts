@@ -7,25 +7,25 @@ import { aClinic, type Person, type TestClinic } from './people.ts'
 import type { TestIdp } from './saml-idp.ts'
 import { aSecondStep } from './second-step.ts'
 
-/** The services of an installation that has single sign-on. */
+/** With single sign-on. */
 export function openSsoServices({ dns }: { dns?: Dns } = {}): Promise<TestServices> {
   return openTestServices({ env: { SAML_PRIVATE_KEY: makeSamlKey() }, ...(dns && { dns }) })
 }
 
-/** The same services, as where the installation has no single sign-on. */
+/** As on an installation without single sign-on. */
 export function withoutSso({ services }: TestServices): TestServices['services'] {
   const config = { ...services.config, samlPrivateKey: null }
   return { ...services, config, accounts: accountsOf({ ...services, config }) }
 }
 
-/** A clinic whose admin has taken the second step. */
+/** With an admin at the second step. */
 export async function aSecuredClinic(db: TestDatabase): Promise<TestClinic> {
   const clinic = await aClinic(db)
   await aSecondStep(db, clinic.admin)
   return clinic
 }
 
-/** The two ways to describe an identity provider to `add-sso-provider`. */
+/** Both descriptions of an identity provider that `add-sso-provider` accepts. */
 export function ssoProviderInputs(idp: TestIdp): Record<'byMetadata' | 'byFields', AddSsoProviderInput> {
   const byMetadata: AddSsoProviderInput = {
     name: 'Northwind Health',
@@ -45,7 +45,6 @@ export function ssoProviderInputs(idp: TestIdp): Record<'byMetadata' | 'byFields
   }
 }
 
-/** Makes somebody's account a single sign-on account of a provider. */
 export async function makeSsoAccount(db: TestDatabase, providerId: string, person: Person): Promise<void> {
   await db.asOwner('update auth.users set is_sso = true, sso_provider_id = $2 where id = $1', [
     person.userId,
