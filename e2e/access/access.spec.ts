@@ -395,6 +395,7 @@ test('A8: forms show an error when the service fails', async ({ page, browserErr
     expect(checks).toEqual([{ subdomain: 'quiet-harbor' }])
     await expectDelay(page, 750, async () => {
       await page.getByLabel('Clinic Name').fill('Qu')
+      // shown before the field loses focus
       await says('Clinic name must be at least 3 characters')
     })
     await expect(page.getByLabel('Clinic Name')).toBeFocused()

@@ -142,6 +142,7 @@ for (const [name, path, act] of actions) {
       if (!(await setUp().isVisible())) throw error
     })
     await expect(setUp()).toBeVisible()
+    // all cases show the same screen
     if (path === '/members') await expectAccessible(page)
     await setUpTwoSteps(page)
     // the URL's query reopens a dialog

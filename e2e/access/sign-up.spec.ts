@@ -135,6 +135,7 @@ test('a mistyped email can be changed: the form is filled in, and the hub’s ad
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(founder.name)
   await expect(page.getByLabel('Clinic Hub Address')).toHaveValue(clinic.subdomain)
   await expect(page.getByText('This address is available.')).toBeVisible()
+  // unchanged: no second mail, no second account
   await page.getByRole('button', { name: 'Create Clinic Account' }).click()
   await expect(page.getByText(`We sent an email to ${mistyped.email}.`)).toBeVisible()
   await page.getByRole('button', { name: 'Change it' }).click()

@@ -28,6 +28,7 @@ test('a program is linked to a plan, and a patient who joins finds its first ses
   await joinAndPay(context, 'sunrise', { email, name: 'Eve Ning', password }, 'Forms')
   const patient = await context.newPage()
   await patient.goto(`${clinicOrigin('sunrise')}/learn`)
+  // content requires a proven address
   await expect(patient.getByText('Confirm your email address', { exact: true })).toBeVisible()
   await confirmSignUp(patient, buttonOf(await newestMail(context.request, email, /confirm/i)), password)
   await patient.waitForURL(/\/home/)

@@ -32,6 +32,7 @@ export function FirstRows<Row>({
   useEffect(() => {
     const next = showsAll && list.current?.children[count]
     if (!(next instanceof HTMLElement)) return
+    // the pressed button is gone: focus moves to the first added row
     next.tabIndex = -1
     next.focus({ preventScroll: true })
   }, [showsAll, count])

@@ -15,6 +15,7 @@ export function useResendInvitation() {
     onSuccess: ({ invitation }) =>
       toast.success(invitationTexts.dialog.sent(invitation.email), describeSent(invitation)),
     onError: (error) => toast.error(refusalSentence(error) ?? invitationTexts.dialog.failed),
+    // not awaited: the list updates later
     onSettled: () => void refresh(),
   })
 }

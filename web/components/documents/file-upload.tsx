@@ -175,6 +175,7 @@ function useUploads({
   const [sending, setSending] = useState<Sending[]>([])
   const running = useRef(new Map<string, () => void>())
   const isGone = useRef(false)
+  // the current callback, for uploads that began earlier
   const hand = useRef(onUploaded)
   hand.current = onUploaded
 

@@ -5,6 +5,7 @@ import { sessionKeeper } from '#web/lib/session/session-keeper.ts'
 
 /** Restores a form's unsaved values after a reload or another sign-in. @param name names of its fields */
 export function useDraft<Form extends FieldValues>(form: UseFormReturn<Form>, name: string): void {
+  // read here to subscribe to the form's state
   const { isDirty } = form.formState
 
   useEffect(

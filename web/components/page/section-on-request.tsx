@@ -35,6 +35,7 @@ export function SectionOnRequest<Data>({
   const heading = useRef<HTMLHeadingElement>(null)
   const open = () => {
     onOpen()
+    // the pressed button disappears
     heading.current?.focus({ preventScroll: true })
   }
   return (

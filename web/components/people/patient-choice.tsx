@@ -101,6 +101,7 @@ export function PatientChoice({
             aria-selected={index === active}
             tabIndex={-1}
             className={cn('menu-item flex-col items-start gap-0', index === active && 'bg-tint')}
+            // before the field loses focus
             onMouseDown={(event) => {
               event.preventDefault()
               onChoose(patient)

@@ -104,6 +104,7 @@ function Slides({
   const slug = useClinicSlug()
   const width = useWidth()
   const { control, state } = useControl({ total, initialSlide, onClose })
+  // until the control knows the smaller total
   const index = Math.min(state.index, total - 1)
   const renew = useRenewedSlides(wanted)
   const slide = slides[index]
@@ -111,6 +112,7 @@ function Slides({
   const isSettled = usePause()
   const small = useQuery({
     ...slidesQuery(slug, { ...wanted, thumbnailSize: 'SMALL' }),
+    // after the slide itself
     enabled: hasPictures && isSettled && showsStrip(width),
   })
   const decoded = usePreloading(slides, index)

@@ -86,6 +86,7 @@ function Resend({ email, sentAt, onResent }: { email: string; sentAt: number; on
       </p>
       <Button
         variant="outline"
+        // not `disabled`, so that focus is not lost
         aria-disabled={isEarly || undefined}
         onClick={() => void (isEarly || resend())}
       >

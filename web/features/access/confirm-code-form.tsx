@@ -40,6 +40,7 @@ export function ConfirmCodeForm({
 
   const isWaiting = known !== undefined
   const { setFocus } = form
+  // after the page's heading, which takes the focus first
   useEffect(() => {
     if (isWaiting) setFocus('code')
   }, [isWaiting, setFocus])

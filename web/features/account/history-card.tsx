@@ -41,6 +41,7 @@ export function HistoryCard({
   const title = useRef<HTMLHeadingElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
+    // the pressed button is gone
     if (isOpen && !wasOpen.current) title.current?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])

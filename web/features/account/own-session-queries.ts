@@ -13,6 +13,7 @@ export function ownSessionsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-sessions'),
     queryFn: async () => (await callAuth<{ sessions: OwnSession[] }>('GET', '/user/sessions')).sessions,
+    // there may be a new sign-in elsewhere
     staleTime: 0,
   })
 }

@@ -19,6 +19,7 @@ export function SaveAsTemplate({ clinic, form }: { clinic: Clinic; form: UseForm
   const [parts, setParts] = useState<CarePlanParts | null>(null)
   return (
     <>
+      {/* shows the plan's own errors first */}
       <Button
         variant="quiet"
         onClick={() => void form.handleSubmit((plan) => setParts(withoutPatient(plan)))()}

@@ -48,6 +48,7 @@ export function SubscribeButton({ plan }: { plan: ProductPlan }) {
           ? await callFunctionAt(clinicSlug, 'create-checkout', { plan: plan.id })
           : { url: clinicUrl(clinicSlug, withQuery(paths.settingsPlan, { to: plan.id })) }
       if (!url) throw new Error(texts.noUrl)
+      // so that going back does not start it again
       forgetChoice()
       location.assign(url)
     } catch (error) {

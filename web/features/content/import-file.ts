@@ -39,6 +39,7 @@ export async function importFile(
   try {
     await callFunction('save-content', { itemId, version: 1, ...words, coverFileId: null, body })
   } catch (error) {
+    // a retry creates another one
     await callFunction('delete-content', { itemId, isDeleted: true }).catch(() => undefined)
     throw error
   }

@@ -26,6 +26,7 @@ export function RatingField({ control }: { control: Control<FeedbackForm> }) {
               type="radio"
               className="sr-only"
               name={field.name}
+              // target of the error summary's link
               ref={rating === ratings[0] ? field.ref : undefined}
               checked={rating === value}
               aria-label={texts.rating(rating)}

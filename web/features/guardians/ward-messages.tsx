@@ -36,6 +36,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
   const links = useFileLinks(messages?.flatMap(({ files }) => files.map(({ id }) => id)) ?? [])
 
   useEffect(() => {
+    // a lost mark is set on the next read
     if (last > 0) void callFunction('read-messages', { patientId, upTo: last }).catch(() => undefined)
   }, [last, patientId])
 

@@ -33,6 +33,7 @@ export function PersonMerges({
     mutationFn: (mergeId: string) => callFunction('part-patients', { mergeId }),
     onSuccess: async () => {
       toast.success(texts.parted)
+      // all data of both records has changed
       await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain) })
     },
     onError: (error) => toast.error(texts.partFailed, describeRefusal(error)),

@@ -24,6 +24,7 @@ export function PayOpenInvoice({ subscription }: { subscription: OwnSubscription
   return (
     <SubmitButton
       type="button"
+      // until the other page has loaded
       isBusy={pay.isPending || pay.isSuccess}
       busyText={texts.busy}
       onClick={() => pay.isPending || pay.isSuccess || pay.mutate(invoice.id)}

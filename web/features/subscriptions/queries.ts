@@ -63,6 +63,7 @@ export interface OwnCard {
 export const confirmingPollMs = 1_500
 const owedPollMs = 5_000
 
+/** Columns of a subscription without its household. */
 const columns =
   `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at, pending_cancel,
    tax_name, tax_rate_ppm, tax_is_inclusive,

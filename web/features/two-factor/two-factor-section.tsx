@@ -53,6 +53,7 @@ export function TwoFactorSection({
           own={own.data}
           email={user.email ?? ''}
           enableLabel={enableLabel}
+          // the pressed button is gone
           onChanged={() => title.current?.focus({ preventScroll: true })}
         />
       ) : (

@@ -32,6 +32,7 @@ export function watchConnection(network: Network): Connection {
     for (const listener of [...listeners]) listener()
   }
 
+  // the server may also have become unreachable
   network.onChange(() => {
     if (network.hasNetwork()) void check()
     else change('offline')

@@ -97,6 +97,7 @@ export async function tokenAfterEnd(
   const { data, error } = await auth.getSession()
   if (error && !isSessionLost(error)) return null
   const stored = data.session?.access_token ?? null
+  // the user has signed in again in another tab
   if (stored && stored !== token && !sessionKeeper.current().hasEnded) return stored
   // also removes the session from other tabs; without a stored one there would be no event
   if (stored && stored === token) await auth.signOut({ scope: 'local' })

@@ -36,6 +36,7 @@ export function createSessionReports(
       }
       listeners.add(hear)
       const stored = here()
+      // the client may have reported INITIAL_SESSION before this listener came
       if (stored.state === 'unsure')
         void load()
           .then((client) => client.getSession())
@@ -43,6 +44,7 @@ export function createSessionReports(
             ({ data }) => begin(data.session),
             () => begin(null),
           )
+      // asynchronous, as in the client
       else queueMicrotask(() => begin(stored.state === 'fresh' ? stored.session : null))
       return () => listeners.delete(hear)
     },

@@ -89,6 +89,7 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
 
     const changedName = name && name !== currentName ? { full_name: name } : undefined
     const { error } = await auth.updateUser({ password, data: changedName })
+    // a retry sets the same password again
     if (error && refusalCode(error) !== 'same_password') {
       const weak = weakPasswordSentence(error)
       if (!weak) return fail(texts.profileFailed, texts.profileFailedDetail)
@@ -103,6 +104,7 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
       return fail(texts.activationFailed, texts.activationFailedDetail)
     }
     toast.success(texts.activated)
+    // user, memberships and earlier reads may all have changed
     await queryClient.invalidateQueries()
     const memberships = await refreshMemberships()
     const joined = activeMembershipIn(memberships, clinic.subdomain)

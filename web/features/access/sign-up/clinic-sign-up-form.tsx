@@ -49,6 +49,7 @@ export function ClinicSignUpForm({
 
   const isCorrection = earlier !== null
   const { setFocus } = form
+  // after the page's heading, which takes the focus first
   useEffect(() => {
     if (isCorrection) setFocus('email', { shouldSelect: true })
   }, [isCorrection, setFocus])

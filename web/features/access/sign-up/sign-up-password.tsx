@@ -44,6 +44,7 @@ export function SignUpPasswordField() {
 
   function switchPassword(): void {
     form.setValue('isNew', !isNew)
+    // reset() would lose the field to focus
     form.setValue('password', '')
     form.clearErrors('password')
     form.setFocus('password')

@@ -74,6 +74,7 @@ export function TodayVisits({
     )
   }
   const now = Date.now()
+  // a started visit stays until its end is recorded
   const ahead = visits.data.filter(
     (visit) => (visit.startedAt && visit.date === today) || Date.parse(visit.endsAt) > now,
   )

@@ -22,6 +22,7 @@ export const clipboardHandlers = {
     return true
   },
   drop(view: EditorView, event: DragEvent) {
+    // the editor handles moves inside itself
     if (view.dragging || !event.dataTransfer) return false
     event.preventDefault()
     const place = view.posAtCoords({ left: event.clientX, top: event.clientY })

@@ -151,6 +151,7 @@ function Tool({
       title={name}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}
       disabled={isOff}
+      // leaves the cursor in the text
       onMouseDown={(event) => event.preventDefault()}
       onClick={onUse}
     >

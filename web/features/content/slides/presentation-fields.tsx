@@ -47,6 +47,7 @@ export function PresentationFields({
     setChosenId(one.id)
   }
 
+  // an undo may follow further changes
   const latest = useRef({ body, onChange })
   latest.current = { body, onChange }
   function remove(): void {

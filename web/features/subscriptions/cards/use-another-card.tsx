@@ -20,6 +20,7 @@ export function UseAnotherCard({ label = texts.change }: { label?: string }) {
         description: conflictSentence(error) ?? texts.changeFailed,
       }),
   })
+  // until the other page has loaded
   const isBusy = change.isPending || change.isSuccess
   return (
     <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || change.mutate()}>
