@@ -17,8 +17,8 @@ import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**
  * Saves a template of the clinic, without dates, scores and a patient's words.
- * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read; `invalid_input` for a title in
- * use, too many templates, a bad fee or an unpublished lesson
+ * @throws AppError `not_found`; `changed_elsewhere`; `invalid_input` for a title in use, too many templates, a bad fee
+ * or an unpublished lesson
  */
 export const saveCarePlanTemplate = action({
   name: 'save-care-plan-template',
@@ -26,7 +26,7 @@ export const saveCarePlanTemplate = action({
   access: 'care-plans:write',
   async run(tx, ctx, input): Promise<{ templateId: string; version: number }> {
     const { clinicId } = ctx
-    // saves run one at a time per clinic, so that no two templates take the same title
+    // saves run one at a time per clinic
     await lockClinic(tx, clinicId)
     const { currency } = await tx
       .selectFrom('clinics')

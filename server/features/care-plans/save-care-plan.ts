@@ -9,8 +9,7 @@ import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**
  * Saves a patient's care plan: timeline, themes and visits.
- * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read; `invalid_input` for a bad fee or
- * an unpublished lesson
+ * @throws AppError `not_found`; `changed_elsewhere`; `invalid_input` for a bad fee or an unpublished lesson
  */
 export const saveCarePlan = action({
   name: 'save-care-plan',

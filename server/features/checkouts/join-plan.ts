@@ -32,7 +32,7 @@ import { storeAgreement } from './store-agreement.ts'
  * Stripe confirms the payment (docs/domain-rules.md rule 21). Calling again returns the same page, or the confirming
  * page once paid.
  * @returns `url`; Stripe redirects to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
- * @throws AppError `not_allowed` unless a patient of this clinic
+ * @throws AppError `not_allowed` unless a patient
  * @throws AppError `not_found`; `plan_not_published` once closed, `plan_changed` once a later version is on sale
  * @throws AppError `invalid_input` for a household the plan does not take, wrong names, or a changed agreement;
  * `coupon_invalid`

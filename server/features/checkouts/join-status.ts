@@ -11,7 +11,7 @@ import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 /**
  * The state of a join for the page `/join/confirming`, as Stripe has confirmed it. While the checkout is open it queues
  * a read from Stripe, in case the event is lost.
- * @throws AppError `not_allowed` unless a patient of this clinic; `not_found`
+ * @throws AppError `not_allowed` unless a patient; `not_found`
  */
 export const joinStatus = action({
   name: 'join-status',

@@ -38,8 +38,8 @@ export interface Offer {
 
 /**
  * Loads the plan that a patient wants to join, by its adult price.
- * @throws AppError `not_allowed` unless a patient of this clinic; `not_found`, `plan_not_published`, `plan_changed`,
- * `joining_paused` as in join-plan
+ * @throws AppError `not_allowed` unless a patient; `not_found`, `plan_not_published`, `plan_changed`, `joining_paused`
+ * as in join-plan
  */
 export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
   return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {

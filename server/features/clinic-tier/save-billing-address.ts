@@ -9,7 +9,7 @@ import { syncBillingAddressJob } from './sync-billing-address.ts'
 
 /**
  * Saves the addressee of Carefold's invoices to the clinic, from the next one on (docs/specification.md B2.8).
- * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere`
  */
 export const saveBillingAddress = action({
   name: 'save-billing-address',

@@ -12,7 +12,7 @@ export const drawGoogleSlidesJob = 'content.draw-google-slides'
 
 /**
  * Locks an item of the clinic.
- * @throws AppError `not_found`, also if deleted
+ * @throws AppError `not_found`
  */
 export async function lockItem(tx: Tx, clinicId: string, itemId: string, isDeleted = false) {
   const item = await tx

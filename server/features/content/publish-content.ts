@@ -10,7 +10,7 @@ import { lockItem } from './content-rules.ts'
 /**
  * Publishes the working copy as a new version for patients. No effect if it is published already.
  * @returns the number of the version
- * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read
+ * @throws AppError `not_found`; `changed_elsewhere`
  * @throws AppError `content_status_unfit` if archived; `content_unchecked` for a copied example unless `isChecked`
  * @throws AppError `content_unfinished` with what is missing by field (`missingIn`)
  */

@@ -12,7 +12,7 @@ const oneSittingMs = 600_000
 
 /**
  * Saves the working copy; the published version stays.
- * @throws AppError `not_found`; `changed_elsewhere` if it was saved since the editor read it
+ * @throws AppError `not_found`; `changed_elsewhere`
  * @throws AppError `invalid_input` at `category`, at a file or video that cannot be used, or for a body of another type
  */
 export const saveContent = action({

@@ -9,7 +9,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 /**
  * Saves the promised answer time and the text for patients while the clinic is away.
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `changed_elsewhere`
  */
 export const saveMessageSettings = action({
   name: 'save-message-settings',

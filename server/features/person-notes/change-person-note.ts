@@ -7,8 +7,7 @@ import { lockNote } from './note-rules.ts'
 
 /**
  * Changes the caller's own note.
- * @throws AppError `not_found`, also if removed; `not_allowed` for another author's; `changed_elsewhere` if it was
- * saved since it was read
+ * @throws AppError `not_found`, also if removed; `not_allowed` for another author's; `changed_elsewhere`
  */
 export const changePersonNote = action({
   name: 'change-person-note',

@@ -8,7 +8,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Saves a team member's own notice preferences at the clinic; read-only members may too.
- * @throws AppError `not_allowed` outside the team; `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `not_allowed` outside the team; `changed_elsewhere`
  */
 export const saveNoticePreferences = action({
   name: 'save-notice-preferences',

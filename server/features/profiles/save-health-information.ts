@@ -9,7 +9,7 @@ import { parseInput } from '#server/platform/parse-input.ts'
 /**
  * Saves a patient's health information; clears empty fields.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
- * @throws AppError `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `changed_elsewhere`
  */
 export const saveHealthInformation = action({
   name: 'save-health-information',

@@ -9,7 +9,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Saves the caller's profile and the names of their account; clears empty fields.
- * @throws AppError `username_taken` at its field; `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `username_taken` at its field; `changed_elsewhere`
  */
 export const saveOwnProfile = action({
   name: 'save-own-profile',

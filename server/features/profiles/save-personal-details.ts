@@ -10,7 +10,7 @@ import { parseInput } from '#server/platform/parse-input.ts'
 /**
  * Saves a patient's details at the clinic, with the name in their account and record; clears empty fields.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
- * @throws AppError `changed_elsewhere` if the details were saved since the form read them
+ * @throws AppError `changed_elsewhere`
  */
 export const savePersonalDetails = action({
   name: 'save-personal-details',

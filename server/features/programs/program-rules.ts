@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Locks a program of the clinic.
- * @throws AppError `not_found`, also if deleted
+ * @throws AppError `not_found`
  */
 export async function lockProgram(tx: Tx, clinicId: string, programId: string) {
   const program = await tx

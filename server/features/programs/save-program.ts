@@ -8,7 +8,7 @@ import { lockProgram, requireItems, requirePlans } from './program-rules.ts'
 
 /**
  * Saves a program with its sessions and plans. A removed session stays for enrolled patients.
- * @throws AppError `not_found`; `changed_elsewhere` if it was saved since it was read
+ * @throws AppError `not_found`; `changed_elsewhere`
  * @throws AppError `clinic_tier_lacks_feature` for a new program
  * @throws AppError `invalid_input` for content, a plan or a session that is not the clinic's
  */

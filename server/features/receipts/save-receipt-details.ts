@@ -7,7 +7,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Saves the clinic's details for later receipts (docs/payments.md 10).
- * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere` if it was saved since the form read it
+ * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere`
  */
 export const saveReceiptDetails = action({
   name: 'save-receipt-details',

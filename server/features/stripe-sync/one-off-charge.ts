@@ -18,7 +18,6 @@ export const isOneOffCharge = (invoiceId: string): boolean => /^(ch|py)_/.test(i
 /**
  * Books a charge without an invoice: an uninsured service from the clinic's dashboard. Of a known patient it is shown
  * and in the base of the commission; others are listed to be assigned (docs/payments.md 9).
- * @returns the result, for the inbox
  */
 export function bookOneOffCharge(
   { transactions, clock, notices }: Pick<Services, 'transactions' | 'clock' | 'notices'>,

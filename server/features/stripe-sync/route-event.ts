@@ -35,10 +35,7 @@ export function subjectOf({ type, objectId }: StoredEvent): string {
   return type.startsWith('account.') ? type : (objectId ?? type)
 }
 
-/**
- * Refreshes the object of an event in a clinic's account, by the object's id.
- * @returns the result
- */
+/** Refreshes the object of an event in a clinic's account, by the object's id. */
 export function routeClinicEvent(
   services: Services,
   clinic: ConnectedClinic,

@@ -10,10 +10,9 @@ const texts = taskTexts.form
 
 /**
  * Adds or changes a task. Notifies a new assignee, by their preferences, unless they are the caller.
- * @throws AppError `not_allowed`, `second_step_required`, `not_found`; `changed_elsewhere` if it was saved since the
- * form read it
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`; `changed_elsewhere`
  * @throws AppError `invalid_input` at `assigneeId` unless on the team and not read-only, at `patientId` unless a
- * patient of the clinic
+ * patient
  */
 export const saveTask = action({
   name: 'save-task',

@@ -17,7 +17,7 @@ export const saveRoom = action({
   access: 'scheduling:write',
   async run(tx, ctx, input): Promise<{ roomId: string; version: number }> {
     const { clinicId } = ctx
-    // saves run one at a time, so that no two rooms take the same name
+    // saves run one at a time
     await lockClinic(tx, clinicId)
     const before = input.roomId
       ? await tx

@@ -3,10 +3,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { CardFacts } from '#server/platform/stripe/cards.ts'
 import { tryCardJob } from '../try-card.ts'
 
-/**
- * Reads the card of a patient's next charge, and tries a new one on open invoices.
- * @returns the result, for the inbox
- */
+/** Reads the card of a patient's next charge, and tries a new one on open invoices. */
 export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
   const { transactions, stripe, clock, jobs } = services
   const [next] = await transactions.withSystemStatement('stripe-sync:refresh-card', {
@@ -112,10 +109,7 @@ function find(tx: Tx, account: string, customer: string) {
     .where('stripe_account', '=', account)
 }
 
-/**
- * A card was saved, removed or renewed by its bank: reads its owner's cards.
- * @returns the result, for the inbox
- */
+/** A card was saved, removed or renewed by its bank: reads its owner's cards. */
 export async function refreshCardOwner(services: Services, account: string, method: string): Promise<string> {
   const known = await services.transactions.withSystem('stripe-sync:refresh-card', (tx) =>
     tx

@@ -6,10 +6,7 @@ import { bookOneOffCharge, isOneOffCharge } from '../one-off-charge.ts'
 import { patientOfCustomer } from '../patient-of-customer.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 
-/**
- * Refreshes the invoice of a charge; books a charge without one.
- * @returns the result, for the inbox
- */
+/** Refreshes the invoice of a charge; books a charge without one. */
 export async function refreshCharge(
   services: Services,
   clinic: ConnectedClinic,

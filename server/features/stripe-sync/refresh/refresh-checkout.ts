@@ -8,7 +8,6 @@ import { refreshSubscription } from './refresh-subscription.ts'
 /**
  * Reads a patient's payment page from Stripe. Once paid, its card becomes the default unless a later one was chosen,
  * and subscription and invoice are refreshed; then the checkout is complete.
- * @returns the result, for the inbox
  */
 export async function refreshCheckout(
   services: Services,

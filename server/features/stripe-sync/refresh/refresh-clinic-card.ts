@@ -5,7 +5,6 @@ import { nextRead } from '../next-read.ts'
 /**
  * Reads the card of a clinic's next charge, and tries a new one on its debt.
  * @param customer in Carefold's own account
- * @returns the result, for the inbox
  */
 export async function refreshClinicCard(services: Services, customer: string): Promise<string> {
   const { transactions, stripe, clock } = services
@@ -48,10 +47,7 @@ export async function refreshClinicCard(services: Services, customer: string): P
   })
 }
 
-/**
- * A clinic's card was saved, removed or renewed by its bank.
- * @returns the result, for the inbox
- */
+/** A clinic's card was saved, removed or renewed by its bank. */
 export async function refreshClinicCardOwner(services: Services, method: string): Promise<string> {
   const known = await services.transactions.withSystem('stripe-sync:refresh-clinic-card', (tx) =>
     tx

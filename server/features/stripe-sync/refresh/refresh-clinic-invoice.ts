@@ -7,7 +7,6 @@ import { nextRead } from '../next-read.ts'
 /**
  * Reads an invoice of Carefold's own account, updates the local copy, and books payments and refunds.
  * @param source cause of the read, for the ledger
- * @returns the result, for the inbox
  */
 export async function refreshClinicInvoice(
   services: Services,
@@ -60,10 +59,7 @@ export async function refreshClinicInvoice(
   })
 }
 
-/**
- * Refreshes the invoice of a charge in Carefold's own account.
- * @returns the result
- */
+/** Refreshes the invoice of a charge in Carefold's own account. */
 export async function refreshClinicCharge(
   services: Services,
   charge: string,

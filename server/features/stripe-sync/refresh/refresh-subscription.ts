@@ -14,7 +14,6 @@ import { patientOfCustomer } from '../patient-of-customer.ts'
 /**
  * Reads a subscription of a clinic's account and updates the local copy. It is ours if its customer and its price are;
  * a clinic may sell other things with the account.
- * @returns the result, for the inbox
  */
 export async function refreshSubscription(
   services: Services,

@@ -2,10 +2,7 @@ import type { Services } from '#server/clinic/action.ts'
 import { adoptCard } from '../adopt-card.ts'
 import { refreshTier } from './refresh-tier.ts'
 
-/**
- * Reads the payment page of a clinic's tier.
- * @returns the result, for the inbox
- */
+/** Reads the payment page of a clinic's tier. */
 export async function refreshTierCheckout(services: Services, session: string): Promise<string> {
   const { transactions, stripe, clock } = services
   const page = await stripe.checkout.read(null, session)

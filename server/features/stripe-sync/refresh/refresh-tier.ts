@@ -11,7 +11,6 @@ import { nextRead } from '../next-read.ts'
  * Reads a clinic's tier from the platform's own account and updates the local copy. A tier replaces the commission, and
  * its end restores it, from the following month by Stripe's dates, so that no month is billed under two policies
  * (docs/domain-rules.md choice 1).
- * @returns the result, for the inbox
  */
 export async function refreshTier(services: Services, customer: string): Promise<string> {
   const { transactions, stripe, clock } = services

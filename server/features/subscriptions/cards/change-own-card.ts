@@ -11,8 +11,8 @@ import { ownPatientId } from '../own-patient-id.ts'
  * Returns a new address of Stripe's page to save another card, which becomes the default and is tried at once on open
  * invoices (`stripe-sync/try-card.ts`).
  * @returns `url`; redirects to `/pay?tab=methods&card=saved`, which is no proof that a card was saved
- * @throws AppError `not_allowed` unless a patient of the clinic; `second_step_required`, `payments_unavailable`;
- * `not_found` before the first payment
+ * @throws AppError `not_allowed` unless a patient; `second_step_required`, `payments_unavailable`; `not_found` before
+ * the first payment
  */
 export const changeOwnCard = outwardAction({
   name: 'change-own-card',

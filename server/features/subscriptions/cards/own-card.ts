@@ -5,7 +5,7 @@ import { ownPatientId } from '../own-patient-id.ts'
 
 /**
  * A card of the calling patient, with its customer.
- * @throws AppError `not_allowed` unless a patient of the clinic; `second_step_required`, `not_found`
+ * @throws AppError `not_allowed` unless a patient; `second_step_required`, `not_found`
  */
 export async function ownCard(ctx: ClinicCtx, cardId: string) {
   return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
