@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '#server/platform/config/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { diagnose } from './doctor/diagnose.ts'
 
 // `npm run doctor`: checks the settings of the environment against the real services, one line each. It sends no mail and no

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '#server/platform/config/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 
 // `npm run migrate`: brings the Postgres of DATABASE_OWNER_URL (or DATABASE_URL) up to date; run before a deploy.

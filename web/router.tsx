@@ -17,7 +17,6 @@ import {
   wardLessonPath,
   wardPath,
 } from '#domain/paths.ts'
-import type { Permission } from '#domain/permissions.ts'
 import { ShellPlaceholder } from './components/page/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { openClinicSite } from './lib/clinic/clinic-address.ts'
@@ -36,6 +35,7 @@ import {
 import { HomeLanding } from './routes/home-landing.tsx'
 import { lateLoaded } from './routes/late-loaded.tsx'
 import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
+import { permitted } from './routes/permitted.tsx'
 import { Root } from './routes/root.tsx'
 
 function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
@@ -48,25 +48,6 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
       return { Component: lateLoaded() }
     }
   }
-}
-
-function permittedPage(
-  permission: Permission,
-  load: () => Promise<{ default: ComponentType }>,
-): LazyRouteFunction<RouteObject> {
-  return page(async () => {
-    const [{ default: Page }, { RequirePermission }] = await Promise.all([
-      load(),
-      import('./routes/require-permission.tsx'),
-    ])
-    return {
-      default: () => (
-        <RequirePermission permission={permission}>
-          <Page />
-        </RequirePermission>
-      ),
-    }
-  })
 }
 
 function nextAddress(): string {
@@ -139,24 +120,24 @@ export const router = createBrowserRouter([
                   { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
                   {
                     path: paths.clinicActivity,
-                    lazy: permittedPage('audit:read', () => import('./routes/clinic/activity.tsx')),
+                    lazy: page(permitted('audit:read', () => import('./routes/clinic/activity.tsx'))),
                   },
                   { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
                   {
                     path: paths.clinicNewPlan,
-                    lazy: permittedPage('plans:write', () => import('./routes/clinic/new-plan.tsx')),
+                    lazy: page(permitted('plans:write', () => import('./routes/clinic/new-plan.tsx'))),
                   },
                   { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },
                   { path: paths.clinicJoinPage, lazy: page(() => import('./routes/clinic/join-page.tsx')) },
                   {
                     path: paths.clinicMoney,
                     handle: afterSecondStep,
-                    lazy: permittedPage('money:read', () => import('./routes/clinic/money.tsx')),
+                    lazy: page(permitted('money:read', () => import('./routes/clinic/money.tsx'))),
                   },
                   {
                     path: clinicStatementPath(':month'),
                     handle: afterSecondStep,
-                    lazy: permittedPage('money:read', () => import('./routes/clinic/statement.tsx')),
+                    lazy: page(permitted('money:read', () => import('./routes/clinic/statement.tsx'))),
                   },
                   { path: paths.content, lazy: page(() => import('./routes/clinic/content.tsx')) },
                   { path: paths.contentNewProgram, lazy: page(() => import('./routes/clinic/program.tsx')) },
@@ -208,14 +189,15 @@ export const router = createBrowserRouter([
                   {
                     path: paths.membersImport,
                     handle: afterSecondStep,
-                    lazy: permittedPage('members:import', () => import('./routes/clinic/import-members.tsx')),
+                    lazy: page(
+                      permitted('members:import', () => import('./routes/clinic/import-members.tsx')),
+                    ),
                   },
                   {
                     path: paths.membersDuplicates,
                     handle: afterSecondStep,
-                    lazy: permittedPage(
-                      'patients:merge',
-                      () => import('./routes/clinic/duplicate-members.tsx'),
+                    lazy: page(
+                      permitted('patients:merge', () => import('./routes/clinic/duplicate-members.tsx')),
                     ),
                   },
                   {
@@ -252,47 +234,47 @@ export const router = createBrowserRouter([
                       },
                       {
                         path: paths.settingsClinic,
-                        lazy: permittedPage('clinic:update', () => import('./routes/settings/clinic.tsx')),
+                        lazy: page(permitted('clinic:update', () => import('./routes/settings/clinic.tsx'))),
                       },
                       {
                         path: paths.settingsScheduling,
-                        lazy: permittedPage(
-                          'scheduling:write',
-                          () => import('./routes/settings/scheduling.tsx'),
+                        lazy: page(
+                          permitted('scheduling:write', () => import('./routes/settings/scheduling.tsx')),
                         ),
                       },
                       {
                         path: paths.settingsTeam,
                         handle: afterSecondStep,
-                        lazy: permittedPage('team:write', () => import('./routes/settings/team.tsx')),
+                        lazy: page(permitted('team:write', () => import('./routes/settings/team.tsx'))),
                       },
                       {
                         path: paths.settingsPlan,
                         handle: afterSecondStep,
-                        lazy: permittedPage('billing:write', () => import('./routes/settings/plan.tsx')),
+                        lazy: page(permitted('billing:write', () => import('./routes/settings/plan.tsx'))),
                       },
                       {
                         path: paths.settingsValueReceipts,
                         handle: afterSecondStep,
-                        lazy: permittedPage(
-                          'plans:write',
-                          () => import('./routes/settings/value-receipts.tsx'),
+                        lazy: page(
+                          permitted('plans:write', () => import('./routes/settings/value-receipts.tsx')),
                         ),
                       },
                       {
                         path: paths.settingsBilling,
                         handle: afterSecondStep,
-                        lazy: permittedPage('billing:write', () => import('./routes/settings/billing.tsx')),
+                        lazy: page(permitted('billing:write', () => import('./routes/settings/billing.tsx'))),
                       },
                       {
                         path: paths.settingsSecurity,
                         handle: afterSecondStep,
-                        lazy: permittedPage('security:write', () => import('./routes/settings/security.tsx')),
+                        lazy: page(
+                          permitted('security:write', () => import('./routes/settings/security.tsx')),
+                        ),
                       },
                       {
                         path: paths.settingsData,
                         handle: afterSecondStep,
-                        lazy: permittedPage('clinic:export', () => import('./routes/settings/data.tsx')),
+                        lazy: page(permitted('clinic:export', () => import('./routes/settings/data.tsx'))),
                       },
                     ],
                   },

@@ -1,5 +1,5 @@
 import { serve } from '@hono/node-server'
-import { ConfigError } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { DataDirectoryInUse } from '#server/platform/data-directory/lock.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { serveFlags } from './standalone/serve-flags.ts'

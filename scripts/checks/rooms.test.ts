@@ -18,6 +18,25 @@ it('a folder has at most 30 files', () => {
   expect(large).toEqual([])
 })
 
+const mostLines = 400
+/** Tables: one row a case, a text or an example, which no reader reads from top to bottom. */
+const tables = [
+  /\.test\.tsx?$/,
+  /\.spec\.ts$/,
+  /generated/,
+  /^domain\/texts\//,
+  /^conformance\/rest\/cases\//,
+  /^db\/tests\/catalog-checks\.ts$/,
+  /^server\/features\/programs\/example-programs\.ts$/,
+]
+
+it('a file of code has at most 400 lines', () => {
+  const code = files.filter((file) => /\.tsx?$/.test(file) && !tables.some((table) => table.test(file)))
+  expect(code.length).toBeGreaterThan(1_500)
+  const long = code.filter((file) => readFileSync(root + file, 'utf8').split('\n').length - 1 > mostLines)
+  expect(long).toEqual([])
+})
+
 it('the platform names no table of the schema public', () => {
   const types = readFileSync(`${root}db/types.generated.ts`, 'utf8')
   const tables = [...types.matchAll(/^ {2}'([a-z_]+)': \w+$/gm)].map(([, name = '']) => name)

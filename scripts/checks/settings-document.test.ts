@@ -12,7 +12,7 @@ it('docs/settings.md lists every setting', () => {
 })
 
 it('every setting is read by the server or by a command', () => {
-  const sources = ['server/platform/config/config.ts', ...globSync('scripts/*.ts')].map((path) =>
+  const sources = [...globSync('server/platform/config/*.ts'), ...globSync('scripts/*.ts')].map((path) =>
     readFileSync(path, 'utf8'),
   )
   const isRead = (name: string) => sources.some((text) => new RegExp(`'${name}'|env\\.${name}\\b`).test(text))

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { type Config, ConfigError } from './config/config.ts'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 import { readOrMakeFile } from './data-directory/files.ts'
 
 /**

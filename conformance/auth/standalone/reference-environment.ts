@@ -1,4 +1,4 @@
-import { ConfigError } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import type { FlagName } from './serve-flags.ts'
 
 type Reader = (text: string, name: string) => string

@@ -5,7 +5,7 @@ import { type AuthSettings, defaultRateLimits, type FactorType } from '#server/a
 import type { LimitGroup } from '#server/auth/http/limit-request.ts'
 import { isJson, parseSigningKeys, readKeySet, type SigningKeys } from '#server/auth/keys/signing-keys.ts'
 import type { OpenIdProvider } from '#server/auth/providers/openid-provider.ts'
-import { ConfigError } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { readReferenceEnvironment } from './reference-environment.ts'
 import { referenceSettings } from './reference-settings.ts'

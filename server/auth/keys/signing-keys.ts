@@ -7,7 +7,8 @@ import {
 } from 'node:crypto'
 import type { JWK } from 'jose'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
-import { type Config, ConfigError } from '#server/platform/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { readOrMakeKeyFile } from './key-file.ts'
 
 export type SigningAlgorithm = 'ES256' | 'RS256' | 'HS256'

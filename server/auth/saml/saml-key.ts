@@ -1,5 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { type Config, ConfigError } from '#server/platform/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { readOrMakeFile } from '#server/platform/data-directory/files.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 

@@ -1,9 +1,17 @@
 import { resolve } from 'node:path'
 import { type VideoProvider, videoProviderNames } from '#domain/content/embedded-video.ts'
 import { type SlideFrame, slideFrameNames } from '#domain/presentations/google-slides.ts'
+import { ConfigError } from './config-error.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
+import { type Env, oneOf, required, secret, text, wholeNumber, words } from './read-setting.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { defaults, type SettingName } from './settings.ts'
+import { defaults } from './settings.ts'
+import {
+  type GoogleSettings,
+  type NamedProviderSettings,
+  readGoogle,
+  readOpenIdProviders,
+} from './sign-in-settings.ts'
 
 /** All settings of an installation, read once at start. `settings.ts` describes them for docs/settings.md. */
 export interface Config {
@@ -83,14 +91,6 @@ export interface StripeSettings {
   connectWebhookSecret: string
 }
 
-export interface GoogleSettings {
-  /** Client ids of our apps at Google, the web app's first. */
-  clientIds: [string, ...string[]]
-  clientSecret: string
-  /** OpenID issuer; defaults to Google's. */
-  issuer: string
-}
-
 export interface TracingSettings {
   /** Receives OTLP traces as JSON. */
   endpoint: string
@@ -108,20 +108,6 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
 }
-
-export interface NamedProviderSettings extends GoogleSettings {
-  /** The `provider` in requests: `keycloak`, `custom:clinic-group`. */
-  name: string
-  /** Requested in addition to `openid email profile`. */
-  scopes: string[]
-}
-
-/** A setting that makes the start unsafe or impossible. The message is one line and names the setting. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
-type Env = Record<string, string | undefined>
 
 function filled(settings: Env): Env {
   try {
@@ -342,107 +328,4 @@ function readSlideFrames(env: Env): SlideFrame[] {
     if (!provider) throw new ConfigError(`EMBED_SLIDES must name some of ${slideFrameNames.join(', ')}`)
     return provider
   })
-}
-
-function readGoogle(env: Env, isProduction: boolean): GoogleSettings | null {
-  const [clientId, ...otherIds] = words(text(env, 'GOOGLE_CLIENT_ID') ?? '')
-  if (!clientId) return null
-  return {
-    clientIds: [clientId, ...otherIds],
-    clientSecret: secret(env, 'GOOGLE_CLIENT_SECRET', 8),
-    issuer: issuer(
-      'GOOGLE_ISSUER',
-      text(env, 'GOOGLE_ISSUER') ?? defaults.GOOGLE_ISSUER.default,
-      isProduction,
-    ),
-  }
-}
-
-/** OPENID_PROVIDERS: a JSON array of `{name, issuer, clientId, clientSecret, scopes?}`; all values are strings. */
-function readOpenIdProviders(env: Env, isProduction: boolean): NamedProviderSettings[] {
-  const setting = 'OPENID_PROVIDERS'
-  const json = text(env, setting)
-  if (!json) return []
-  let entries: unknown
-  try {
-    entries = JSON.parse(json)
-  } catch {
-    throw new ConfigError(`${setting} must be JSON`)
-  }
-  if (!Array.isArray(entries)) throw new ConfigError(`${setting} must be a JSON array`)
-  const providers = entries.map((entry: Env | null) => {
-    const given = entry ?? {}
-    if (typeof given !== 'object' || Object.values(given).some((value) => typeof value !== 'string')) {
-      throw new ConfigError(`${setting} must contain objects whose values are strings`)
-    }
-    const name = given.name ?? ''
-    if (!/^(custom:)?[a-z][a-z0-9_-]{0,40}$/.test(name) || ['google', 'email', 'phone'].includes(name)) {
-      throw new ConfigError(
-        `${setting}: "${name}" cannot be a provider's name; Google has settings of its own`,
-      )
-    }
-    const [clientId, ...otherIds] = words(given.clientId ?? '')
-    if (!clientId || !given.clientSecret)
-      throw new ConfigError(`${setting}: ${name} needs clientId and clientSecret`)
-    return {
-      name,
-      issuer: issuer(`${setting}: ${name}`, given.issuer ?? '', isProduction),
-      clientIds: [clientId, ...otherIds] as [string, ...string[]],
-      clientSecret: given.clientSecret,
-      scopes: words(given.scopes ?? ''),
-    }
-  })
-  if (new Set(providers.map(({ name }) => name)).size < providers.length) {
-    throw new ConfigError(`${setting} names a provider twice`)
-  }
-  return providers
-}
-
-/** Plain http lets an attacker forge a provider's tokens: only this machine may use it, in development. */
-function issuer(setting: string, address: string, isProduction: boolean): string {
-  const url = URL.canParse(address) ? new URL(address) : null
-  const isLocal =
-    !isProduction && url?.protocol === 'http:' && /^(.+\.)?localhost$|^127\.0\.0\.1$/.test(url.hostname)
-  if (url?.protocol !== 'https:' && !isLocal) {
-    throw new ConfigError(`${setting} must have an issuer that begins with https://`)
-  }
-  return address
-}
-
-function words(list: string): string[] {
-  return list.split(/[\s,]+/).filter((word) => word !== '')
-}
-
-function text(env: Env, name: SettingName): string | null {
-  return env[name]?.trim() || null
-}
-
-function required(env: Env, name: SettingName): string {
-  const value = text(env, name)
-  if (!value) throw new ConfigError(`${name} is missing`)
-  return value
-}
-
-function secret(env: Env, name: SettingName, minLength: number): string {
-  const value = required(env, name)
-  if (value.length < minLength)
-    throw new ConfigError(`${name} is too short: at least ${minLength} characters`)
-  return value
-}
-
-function wholeNumber(env: Env, name: SettingName, fallback: string, min: number, max: number): number {
-  const value = text(env, name) ?? fallback
-  const number = Number(value)
-  if (!Number.isInteger(number) || number < min || number > max) {
-    throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${value}"`)
-  }
-  return number
-}
-
-function oneOf<const T extends string>(env: Env, name: SettingName, allowed: readonly T[], fallback: T): T {
-  const value = text(env, name)
-  if (value === null) return fallback
-  if (!allowed.includes(value as T))
-    throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}"`)
-  return value as T
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
 
 const secret = `v1,whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const other = `v1,whsec_${Buffer.alloc(24, 9).toString('base64')}`

@@ -27,6 +27,9 @@ it.each([
 })
 
 it('lists only settings that the configuration reads', () => {
-  const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+  const sources = ['config.ts', 'sign-in-settings.ts'].map((file) =>
+    readFileSync(new URL(file, import.meta.url), 'utf8'),
+  )
+  const source = sources.join()
   for (const name of secretSettings) expect(source).toContain(`'${name}'`)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPGlitePool } from '#testing/database/pglite-pool.ts'
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { openPGlite } from './database.ts'
 import { type Migration, migrate, type OwnerConnection, ownerOfPGlite, readMigrations } from './migrations.ts'
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { getConstructionPlans, getMigrationPlans } from 'pg-boss'
-import { ConfigError } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 /** Runs SQL as the owner of the schema, also several statements separated by `;`. */
 export interface OwnerConnection {

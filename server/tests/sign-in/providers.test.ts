@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeSigningKey } from '#server/auth/keys/key-file.ts'
-import { ConfigError, readConfig } from '#server/platform/config/config.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { ConfigError } from '#server/platform/config/config-error.ts'
 import { openSignInProviders } from '#server/sign-in-providers.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'web-id, ios-id', GOOGLE_CLIENT_SECRET: 'a-long-secret' }
