@@ -8,7 +8,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const firstChecked = '6b5dd95f0228acf80d01c9f1a2952c3a86b00603'
 
 const longestTitle = 72
-const form = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9-]+)*: ([a-z][a-z-]*)(?: |$)/
+const area = '[a-z0-9][a-z0-9-]*(?:/[a-z0-9-]+)*'
+const form = new RegExp(`^${area}(?:, ${area})*: ([a-z][a-z-]*)(?: |$)`)
 /** Endings of `added`, `adding` and `adds`, which these verbs have in the imperative. */
 const inflected = /(?:ed|ing|[^su]s)$/
 const imperatives = new Set([
@@ -75,6 +76,7 @@ describe('a commit message', () => {
     'http: parse token, address and host once',
     'clinic-tier: embed the fee',
     'server/auth: pass the clock',
+    'web, e2e: drop comments that name the component',
     'e2e: focus the first field',
     'docs: bring decisions within their limit',
   ])('may begin %s', (title) => {
