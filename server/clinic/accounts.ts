@@ -66,8 +66,8 @@ export interface Accounts {
   resolveOwnPage(tx: Tx, address: string): Promise<{ url: string; clinic: MailClinic | null }>
 
   /**
-   * Runs a step with an address from a stranger in at least a fixed time, so that the timing does not reveal a known
-   * address (docs/threats.md T19).
+   * Runs a step with an untrusted address in at least a fixed time, so that the timing reveals no known address
+   * (docs/threats.md T19).
    */
   withEvenTiming<T>(step: () => Promise<T>): Promise<T>
 

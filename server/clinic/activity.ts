@@ -7,7 +7,7 @@ const maxKept = 20_000
 
 /**
  * Records the use of a clinic, at most once an hour (`app.record_activity`), for "Last Active". `note` returns at once,
- * and a failure only loses the record. The memory here only saves calls; the database decides.
+ * and a failure only loses the record.
  */
 export interface ActivityRecorder {
   /** Call after a request of this caller has succeeded. */

@@ -3,11 +3,10 @@ import { jobSchema } from '../platform/database/migrations.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 import type { Backlog } from '../platform/metrics/metrics.ts'
 
-/** Time for the sweep and the close before a due month counts as late. */
 const closeSlackHours = 3
-/** Time for a renewal, a lost event and the nightly sweep before a plan without a next period counts as late. */
+/** Time for a renewal, a lost event and the nightly sweep. */
 const renewalSlackHours = 36
-/** Time for an outage of Stripe before an unconfirmed cancellation counts as late. */
+/** Time for an outage of Stripe. */
 const confirmationSlackHours = 24
 
 /** @param now the server's time */

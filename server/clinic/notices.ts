@@ -4,7 +4,7 @@ import { eventOfKind, type Summary, type UserNoticeKind } from '#domain/notices/
 import type { Clock } from '../platform/clock.ts'
 import { asSystem, type Tx } from '../platform/database/transactions.ts'
 
-/** A fact for a clinic's team, by ids only; texts are added where it is shown. */
+/** A fact for a clinic's team, by ids only. */
 export interface TeamNotice {
   clinicId: string
   kind: UserNoticeKind
@@ -42,7 +42,7 @@ export interface Notices {
    * (docs/decisions/0043).
    */
   announce(tx: Tx, changed: { clinicId: string; userIds: readonly string[]; topic: string }): Promise<void>
-  /** Marks a user's notices about a patient as read, after the user has opened their subject. */
+  /** Marks a user's notices about a patient as read. */
   settle(
     tx: Tx,
     about: { clinicId: string; userId: string; kind: UserNoticeKind; patientId: string },

@@ -6,7 +6,7 @@ import type { PageClinic } from '../platform/http/web-assets.ts'
 
 const freshMs = 5_000
 const maxKept = 1_000
-/** A page waits no longer for the name of its clinic, because it loads it again anyway. */
+/** A page waits no longer, because it loads the clinic again anyway. */
 const deadlineMs = 500
 /** Parallel lookups; many pages must not occupy the database's connections. */
 const maxRunning = 4
@@ -65,8 +65,7 @@ export function createPageClinics(
     )
     const clinic = present ? withBrand(present) : ((await movedClinic(subdomain)) ?? null)
     kept.delete(subdomain)
-    // not cached: a clinic that returns to its address must not cause a redirect loop, and an unknown name may become a
-    // clinic at any moment
+    // not cached: a clinic may return to its address, and an unknown name may become a clinic
     if (clinic?.subdomain !== subdomain) return clinic
     if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
     kept.set(subdomain, { clinic, until: performance.now() + freshMs })

@@ -12,7 +12,7 @@ export async function requirePermission(tx: Tx, actor: Actor, permission: Permis
   if (!(await passesSecondFactor(tx, actor, permission))) throw new AppError('second_step_required')
 }
 
-/** Whether the caller has the permission now, second factor included: for answers with optional parts. */
+/** Whether the caller has the permission now, second factor included. */
 export async function hasPermission(tx: Tx, actor: Actor, permission: Permission): Promise<boolean> {
   return can(actor, permission) && (await passesSecondFactor(tx, actor, permission))
 }

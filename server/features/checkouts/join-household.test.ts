@@ -113,8 +113,8 @@ it('closes the page of one household when another tab names another', async () =
 
 it.each([
   ['names that do not match', { names: { adults: [], children: ['Camille'] } }, 'invalid_input'],
-  ['a child who is not born', { household: { ...family, children: ['2036-11-23'] } }, 'invalid_input'],
-  ['nobody', { household: { isPayerCovered: false, adults: 0, children: [] } }, 'invalid_input'],
+  ['a child born in the future', { household: { ...family, children: ['2036-11-23'] } }, 'invalid_input'],
+  ['an empty household', { household: { isPayerCovered: false, adults: 0, children: [] } }, 'invalid_input'],
   ['no signature', { agreement: { ...agreement, signedName: ' ' } }, 'invalid_input'],
   ['no agreement', { agreement: undefined }, 'invalid_input'],
   ['an agreement in other words', { agreement: { ...agreement, version: '2025-01' } }, 'plan_changed'],

@@ -104,9 +104,7 @@ async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<Reada
   })
 }
 
-/**
- * Opens the first piece before the answer begins, so that a missing object is an error instead of a broken connection.
- */
+/** Opens the first piece before the answer begins, so that a missing object is an error. */
 async function openBytes(
   { files, log }: Services,
   fileId: string,

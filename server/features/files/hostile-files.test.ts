@@ -324,7 +324,7 @@ describe('is refused on creation', () => {
       'about a patient that is no id',
       { 'upload-metadata': `kind ${encoded('person_file')},patient ${encoded("' or 1=1 --")}` },
     ],
-    ['about nobody', { 'upload-metadata': `kind ${encoded('person_file')}` }],
+    ['without a patient', { 'upload-metadata': `kind ${encoded('person_file')}` }],
     ['with metadata that is no base64', { 'upload-metadata': 'kind \u00e9\u00e9\u00e9' }],
   ]
   it.each(malformed)('%s', async (_what, headers) => {

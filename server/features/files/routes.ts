@@ -7,7 +7,6 @@ import { answerUpload } from './upload-protocol.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Handlers of file paths; the caller is known by token, or by the link in the address. */
 export interface FileRoutes {
   /**
    * @param fileId null on creation

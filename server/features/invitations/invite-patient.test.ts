@@ -205,9 +205,9 @@ describe('each role may offer', () => {
     member: async () => aStaffMember(test.db, clinic, { role: 'member' }),
     'a read-only member': async () => aStaffMember(test.db, clinic, { isReadOnly: true }),
     patient: async () => aPatient(test.db, clinic),
-    'somebody deactivated': async () => aStaffMember(test.db, clinic, { role: 'admin', suspended: true }),
+    'a deactivated admin': async () => aStaffMember(test.db, clinic, { role: 'admin', suspended: true }),
     'an admin of another clinic': async () => other.admin,
-    'somebody signed in': async () => aSignedInPerson(test.db),
+    'a user without a membership': async () => aSignedInPerson(test.db),
   }
   const mayOffer: Record<string, readonly string[]> = {
     admin: roles,
@@ -223,7 +223,7 @@ describe('each role may offer', () => {
       else {
         await expect(inviting).rejects.toMatchObject({ code: 'not_allowed' })
         expect((await waitingRows()).filter(({ status }) => status === 'invited')).toHaveLength(
-          who === 'somebody deactivated' ? 1 : 0,
+          who === 'a deactivated admin' ? 1 : 0,
         )
       }
     })

@@ -31,8 +31,7 @@ const earliest: Record<PatientClass, string> = {
 }
 
 /**
- * Erases at night, by class, what is due of patients who left a clinic (domain/retention/retention.ts): after 30 days
- * convenience data and cards, also at Stripe; years later their record, and names on payment documents. Also account
+ * Erases at night, by class, what is due of patients who left a clinic (domain/retention/retention.ts), and account
  * data of former team members. Skips patients under a legal hold or with a running plan.
  */
 export function eraseLeft(services: Pick<Services, 'transactions' | 'clock' | 'log' | 'stripe'>) {

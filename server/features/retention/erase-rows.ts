@@ -37,7 +37,7 @@ export async function tablesToErase(tx: Tx, classes: readonly RetentionClass[]):
   return ordered
 }
 
-/** Deletes a clinic's rows of a table, or those about one patient. Role `system`, in a retention job. */
+/** Deletes a clinic's rows of a table, or one patient's. Role `system`, in a retention job. */
 export async function eraseFrom(
   tx: Tx,
   name: string,

@@ -44,9 +44,8 @@ const groups: Group[] = [
 ]
 
 /**
- * Creates partitions for the coming months and drops old ones (docs/decisions/0117): the audit trail after six years
- * and mails after two, unless a patient in them is under a legal hold; Stripe's events after thirteen months, unless
- * one is unprocessed.
+ * Creates partitions for the coming months and drops old ones (docs/decisions/0117), unless a patient in them is under
+ * a legal hold or an event is unprocessed.
  */
 export function rotateMonths({ transactions, clock, log }: Pick<Services, 'transactions' | 'clock' | 'log'>) {
   return defineJob({

@@ -6,8 +6,8 @@ import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts
 import { refreshClinicInvoice } from '../stripe-sync/refresh/refresh-clinic-invoice.ts'
 
 /**
- * Charges an open invoice to the clinic's saved card when due: the first attempt, the next retry, or a new card
- * (docs/domain-rules.md rule 15). Without a card, mails the invoice to pay by hand.
+ * Charges an open invoice to the clinic's saved card when due (docs/domain-rules.md rule 15). Without a card, mails the
+ * invoice to pay by hand.
  * @param invoice Stripe's id of an invoice with a local copy
  * @returns the invoice's state
  */
@@ -115,7 +115,6 @@ async function storeFailure(
   if (numUpdatedRows === 1n && isCommission) await mailAdminsOfInvoice(tx, services, 'failed', state.id)
 }
 
-/** Without a card, mails the invoice to the admins, and again when it is past due. */
 async function askToPay(tx: Tx, services: Services, state: AttemptState): Promise<string> {
   if (state.kind !== 'commission') return 'no card'
   const now = services.clock.now()

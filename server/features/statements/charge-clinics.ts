@@ -110,7 +110,7 @@ async function openTierInvoices(tx: Tx, clinicId: string): Promise<string[]> {
 }
 
 /**
- * Mails the admins once that new members are stopped until the commission is paid.
+ * Mails the admins once that unpaid commission stops new members.
  * @returns the number of invoices
  */
 async function mailOfStop(tx: Tx, services: Services, clinicId: string): Promise<number> {

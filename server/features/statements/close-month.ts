@@ -19,9 +19,9 @@ export function dueMonth(terms: BillingTerms, now: Date): Month | null {
 }
 
 /**
- * Closes the oldest due month with all revenue lines before its end that are on no statement: each line is on exactly
- * one, and a late one is on the next (docs/payments.md 9). Call again until it returns null. Books the debt as a
- * receivable, which `charge-commission.ts` collects. Role `system`, after the sweep.
+ * Closes the oldest due month with all earlier revenue lines that are on no statement; a late line is on the next
+ * (docs/payments.md 9). Call again until it returns null. Books the debt as a receivable. Role `system`, after the
+ * sweep.
  * @returns the month closed
  */
 export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): Promise<Month | null> {

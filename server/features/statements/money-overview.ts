@@ -19,8 +19,8 @@ import {
 import { currentMonth, revenueUnder } from './revenue-figures.ts'
 
 /**
- * Revenue of the current month, the statement in progress as if the month ended now, and closed statements. Months are
- * in the clinic's zone.
+ * Revenue of the current month, its statement as if it ended now, and closed statements. Months are in the clinic's
+ * zone.
  */
 export const moneyOverview = action({
   name: 'money-overview',
@@ -47,7 +47,6 @@ export const moneyOverview = action({
     }),
 })
 
-/** Statements from the first open month to the current one, as they would close now. */
 async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month, now: Date) {
   const months = monthsBetween(terms.firstOpenMonth ?? thisMonth, thisMonth)
   const lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)

@@ -169,7 +169,7 @@ export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): P
 }
 
 /**
- * The same for several periods in one statement.
+ * The same for several periods.
  * @param starts rising; the last one ends the last period
  */
 export async function revenueOfPeriods(tx: Tx, clinicId: string, starts: readonly Date[]): Promise<number[]> {

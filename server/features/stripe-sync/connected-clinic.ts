@@ -7,10 +7,7 @@ export interface ConnectedClinic {
   timeZone: string
 }
 
-/**
- * The clinic of a connected account, which is the only link from an event to its clinic; metadata is not used. Role
- * `system`.
- */
+/** The clinic of a connected account, the only link from an event to its clinic. Role `system`. */
 export function clinicOfAccount(tx: Tx, account: string): Promise<ConnectedClinic | undefined> {
   return connectedClinics(tx).where('stripe_account', '=', account).executeTakeFirst()
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * A number to take *before* a read from Stripe. A local copy stores the answer with the highest number. The last change
- * of an object causes an event whose read has a higher number than any read that missed the change, so the latest state
- * wins, whichever worker writes last (docs/domain-rules.md rule 20).
+ * A number to take *before* a read from Stripe; a local copy stores the answer with the highest number. The last change
+ * of an object causes an event whose read has the highest number, so the latest state wins (docs/domain-rules.md rule
+ * 20).
  */
 export async function nextRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ n: number }>`select nextval('app.stripe_reads') as n`.execute(tx)

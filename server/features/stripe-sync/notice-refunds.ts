@@ -10,8 +10,8 @@ const newsMs = 7 * dayMs
 const failureNewsMs = 60 * dayMs
 
 /**
- * Notifies payers of refunds of these charges, and payers and admins of failed ones, once each. The end of a plan
- * reports its refund in its own notice. Role `system`.
+ * Notifies payers of refunds of these charges, and payers and admins of failed ones, once each. Skips refunds at a
+ * plan's end, which has its own notice. Role `system`.
  */
 export async function noticeRefunds(
   { notices, clock }: Pick<Services, 'notices' | 'clock'>,

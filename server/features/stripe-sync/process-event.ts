@@ -15,9 +15,9 @@ export const processEventJob = 'stripe-sync.process-event'
 const purpose = 'job:stripe-sync.process-event'
 
 /**
- * Processes an event of the inbox, and all others waiting for its object, with one read. Events only hint at a change:
- * the object is read from Stripe, so order, duplicates and stale payloads do not matter (docs/payments.md 7).
- * `route-event.ts` maps events to objects; each `refresh-*.ts` updates one kind of local copy.
+ * Processes an event of the inbox, and all others waiting for its object, by one read of that object from Stripe, so
+ * order, duplicates and stale payloads do not matter (docs/payments.md 7). `route-event.ts` maps events to objects;
+ * each `refresh-*.ts` updates one kind of local copy.
  */
 export function processEvent(services: Services) {
   /** Objects in progress, and whether another of their events has arrived since. */
@@ -80,9 +80,9 @@ interface TakenEvents {
 }
 
 /**
- * Records the results and takes the waiting events of the object of `eventId` with their clinic, in one statement
- * because round trips count. An event is handled by any read of its object after its arrival: a page is read with its
- * subscription and invoice, an invoice with its charges, a customer with their cards.
+ * Records the results and takes the waiting events of the object of `eventId`, in one statement to save round trips. An
+ * event is handled by any later read of its object, also as part of another: a page's subscription and invoice, an
+ * invoice's charges, a customer's cards.
  * @returns null when none waits
  */
 async function take(

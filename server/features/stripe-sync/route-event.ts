@@ -22,7 +22,7 @@ export interface StoredEvent {
   objectId: string | null
 }
 
-/** Each relevant change of these also causes an event of another object: of a schedule, its subscription's. */
+/** Each relevant change of these also causes an event of another object. */
 const neverRead = /^(payment_intent|setup_intent|product|price|balance|capability|subscription_schedule)\./
 
 /** Whether events of this type are only stored. */
@@ -30,7 +30,7 @@ export function isIgnoredEvent(type: string): boolean {
   return neverRead.test(type)
 }
 
-/** The key of the read that an event needs: events of one object with the same key need one read. */
+/** Events of one object with the same key need one read. */
 export function subjectOf({ type, objectId }: StoredEvent): string {
   return type.startsWith('account.') ? type : (objectId ?? type)
 }

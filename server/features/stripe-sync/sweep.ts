@@ -8,7 +8,7 @@ export const sweepJob = 'stripe-sync.sweep'
 const sweepClinicJob = 'stripe-sync.sweep-clinic'
 
 const sweepEveryMs = 20 * hourMs
-/** An event that is unprocessed after this time is queued again, because its job may have been lost. */
+/** After this time an unprocessed event is queued again, because its job may have been lost. */
 const staleAfterMs = hourMs / 2
 const keepPayloadsMs = 30 * 24 * hourMs
 

@@ -7,9 +7,8 @@ import { refreshInvoice } from './refresh/refresh-invoice.ts'
 export const tryCardJob = 'stripe-sync.try-card'
 
 /**
- * Charges a patient's new card now for failed renewals (docs/domain-rules.md rule 15). A decline sends no notice: the
- * patient has just seen the card, and retries continue. Debts of ended plans are not charged, because a patient who
- * joins again agreed to the new plan's price only.
+ * Charges a patient's new card now for failed renewals (docs/domain-rules.md rule 15), without a notice of a decline.
+ * Excludes ended plans, because a patient who joins again agreed to the new plan's price only.
  */
 export function tryCard(services: Services) {
   const { transactions, stripe } = services

@@ -202,7 +202,7 @@ describe('nothing is sent', () => {
   it.each([
     ['without consent', async () => aReachable({ consents: false })],
     [
-      'to who has left',
+      'to a former patient',
       async () => {
         const patient = await aReachable()
         await test.db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [
@@ -212,7 +212,7 @@ describe('nothing is sent', () => {
       },
     ],
     [
-      'to who has no number',
+      'to a patient without a number',
       async () => {
         const patient = await aReachable()
         await test.db.asOwner('update patient_details set phone = null where patient_id = $1', [

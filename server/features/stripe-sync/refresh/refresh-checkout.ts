@@ -6,8 +6,8 @@ import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**
- * Reads a patient's payment page from Stripe. Once paid, its card becomes the default unless a later one was chosen,
- * and subscription and invoice are refreshed; then the checkout is complete.
+ * Reads a patient's payment page from Stripe. Once paid, sets its card as the default unless a later one was chosen,
+ * refreshes subscription and invoice, and completes the checkout.
  */
 export async function refreshCheckout(
   services: Services,

@@ -17,8 +17,7 @@ const kindOf: Partial<Record<DisputeFacts['status'], UserNoticeKind>> = {
 }
 
 /**
- * Reads a dispute from Stripe, updates the local copy, books a lost one, and notifies the admins once when opened and
- * once when decided, in any order of events.
+ * Reads a dispute from Stripe, books a lost one, and notifies the admins once when opened and once when decided.
  * @returns the result, for the inbox; `not ours` for a payment of something that Carefold does not sell
  */
 export async function refreshDispute(

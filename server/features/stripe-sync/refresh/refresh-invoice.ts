@@ -14,9 +14,9 @@ import { upsertInvoice, upsertLines } from './upsert-invoice.ts'
 import { upsertPayments } from './upsert-payments.ts'
 
 /**
- * Reads an invoice of a clinic's account with its lines, charges and refunds, updates the local copies, and books
- * payments and refunds. The only source of patients' money in the ledger.
- * @param source cause of the read, for the ledger: a Stripe event, a sweep, a payment page
+ * Reads an invoice of a clinic's account with its lines, charges and refunds, and books payments and refunds. The only
+ * source of patients' money in the ledger.
+ * @param source cause of the read, for the ledger
  */
 export async function refreshInvoice(
   services: Services,

@@ -12,8 +12,8 @@ import { takeNextRead } from '../next-read.ts'
 import { patientOfCustomer } from '../patient-of-customer.ts'
 
 /**
- * Reads a subscription of a clinic's account and updates the local copy. It is ours if its customer and its price are;
- * a clinic may sell other things with the account.
+ * Reads a subscription of a clinic's account and updates the local copy. Ignores subscriptions with another customer or
+ * price, which the clinic sells elsewhere.
  */
 export async function refreshSubscription(
   services: Services,
@@ -115,10 +115,7 @@ async function upsertSubscription(
   return facts.status
 }
 
-/**
- * Notifies of a plan that was set to end outside Carefold, or that ended unannounced. `cancel-subscription` writes its
- * own notice.
- */
+/** Notifies of a plan that was set to end outside Carefold, or that ended unannounced. */
 async function noticeEnd(
   tx: Tx,
   { clinicId }: ConnectedClinic,

@@ -7,8 +7,8 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 export const noticeExpiringCardsJob = 'subscriptions.notice-expiring-cards'
 
 /**
- * Notifies patients once per card and date before the card of their plan expires (docs/domain-rules.md rule 15). Banks
- * often renew a card: then the date has changed and no notice is sent.
+ * Notifies patients once per card and date before the card of their plan expires (docs/domain-rules.md rule 15), unless
+ * its bank has renewed it.
  */
 export function noticeExpiringCards({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({

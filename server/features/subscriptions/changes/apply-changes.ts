@@ -94,7 +94,7 @@ function comingChanges(tx: Tx, now: Date): Promise<ComingChange[]> {
     .execute()
 }
 
-/** A plan or price is set shortly before its period begins, which may be a later one than planned. */
+/** A plan or price is set shortly before its period begins. */
 function isDue({ kind, effectiveAt, periodEnd }: ComingChange, now: Date): boolean {
   if (kind === 'resume') return effectiveAt.getTime() <= now.getTime()
   const isReached = effectiveAt.getTime() <= periodEnd.getTime() + hourMs

@@ -16,7 +16,7 @@ export interface WantedChange {
   /** Unless `check` returns them. */
   details?: object
   versionId?: string | null
-  /** Absent: now. A scheduled change does nothing at Stripe yet, and replaces an earlier scheduled one. */
+  /** Absent: now. A scheduled change replaces an earlier one, and does nothing at Stripe yet. */
   scheduledAt?: Date
 }
 
@@ -110,7 +110,7 @@ function changeOfAttempt(tx: Tx, clinicId: string, subscriptionId: string, attem
     .executeTakeFirst()
 }
 
-/** Whether this attempt is recorded: then it is carried out as agreed, whatever its amount would be by now. */
+/** Whether this attempt is recorded: then it is carried out as agreed. */
 export function isKnownAttempt(ctx: ClinicCtx, subscriptionId: string, attempt: string): Promise<boolean> {
   return ctx.transactions.withSystem('subscription-change', async (tx) =>
     Boolean(await changeOfAttempt(tx, ctx.clinicId, subscriptionId, attempt)),

@@ -5,8 +5,8 @@ import { isDisconnected, noticeAtOnce } from '../notice-waiting.ts'
 import { carryOut } from './carry-out-change.ts'
 
 /**
- * Makes a recorded request at Stripe while the caller waits; a job retries it until confirmed (`confirm-pending.ts`).
- * If the clinic's account cannot be reached, notifies payer and admins now.
+ * Makes a recorded request at Stripe while the caller waits; `confirm-pending.ts` retries it. If the clinic's account
+ * cannot be reached, notifies payer and admins now.
  * @returns whether Stripe has confirmed all of it
  */
 export async function confirmAtStripe(

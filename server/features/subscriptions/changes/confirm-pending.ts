@@ -12,10 +12,7 @@ const leftAloneMs = 10 * minuteMs
 /** An outage of Stripe is usually shorter. */
 const noticedAfterMs = hourMs
 
-/**
- * Retries unconfirmed cancellations and changes without a limit: after the last retry of their job, and once an
- * unreachable account is back. Notifies payer and admins after an hour.
- */
+/** Retries unconfirmed cancellations and changes without a limit, and notifies payer and admins after an hour. */
 export function confirmPending(services: Services) {
   const { transactions, clock, jobs } = services
   return defineJob({
@@ -46,7 +43,7 @@ export function confirmPending(services: Services) {
   })
 }
 
-/** Whether we can access the clinic's account. True during an outage of Stripe, because the job retries then. */
+/** Whether we can access the clinic's account. True during an outage of Stripe. */
 async function canReach({ stripe }: Services, account: string): Promise<boolean> {
   try {
     await stripe.accounts.read(account)

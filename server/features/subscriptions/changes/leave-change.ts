@@ -79,10 +79,7 @@ async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise
     .filter(({ leftCents }) => leftCents > 0)
 }
 
-/**
- * The payer's credit at Stripe, from people removed earlier, and its customer; null if another plan of the payer
- * continues. Role `system`.
- */
+/** The payer's credit at Stripe and its customer; null if another plan of the payer continues. Role `system`. */
 export async function creditToPayOut(
   { transactions, stripe }: Services,
   { clinicId, id, payerId, account }: Changeable,
@@ -111,7 +108,7 @@ export async function creditToPayOut(
   return cents > 0 ? { customer: found.customer, cents } : null
 }
 
-/** Divides the refund over payments, once at the click, so that a retry refunds the same. Role `system`. */
+/** Divides the refund over payments at the click, so that a retry refunds the same. Role `system`. */
 export async function refundParts(
   tx: Tx,
   present: Changeable,
@@ -133,7 +130,7 @@ function partsOf(payments: Refundable[], cents: number): LeavingDetails['parts']
 
 export interface LeavingDetails {
   parts: { payment: string; cents: number }[]
-  /** The customer whose credit at Stripe is paid out, and the rest of that credit; null: none. */
+  /** The customer whose credit at Stripe is paid out, and its rest; null: none. */
   credit: { customer: string; leftCents: number } | null
   /** Ids of the waived open invoices of an overdue plan, and their sum. */
   waived?: { invoices: string[]; cents: number }
@@ -168,9 +165,8 @@ export async function leaveAtStripe(
 }
 
 /**
- * Warns of a missing refund: Stripe refunds no more than the rest of a payment, and none that is disputed; the clinic
- * may have refunded, or the payer disputed, since the amount was shown. The plan has ended; the mail names the actual
- * refund, and admins are notified of the rest, once.
+ * Warns admins once of a part that Stripe did not refund, because the clinic has refunded or the payer disputed a
+ * payment since the amount was shown. The mail names the actual refund.
  */
 async function warnOfMissing(
   { transactions, notices }: Services,
@@ -209,8 +205,8 @@ async function stopCollecting(
 }
 
 /**
- * The refund after voiding open invoices: their payments since the click, and the credit that Stripe had applied.
- * Decided and stored once, so that a retry refunds the same.
+ * The refund after voiding open invoices: their payments since the click, and the applied credit. Stored once, so that
+ * a retry refunds the same.
  */
 async function afterWaiving(
   services: Services,

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Whether a change of a subscription is being made at Stripe: then no other may begin. */
 export async function hasPendingChange(tx: Tx, clinicId: string, subscriptionId: string): Promise<boolean> {
   const pending = await tx
     .selectFrom('subscription_changes')

@@ -15,12 +15,12 @@ export const stepPricesJob = 'subscriptions.step-prices'
 export const announcePricesJob = 'subscriptions.announce-prices'
 const stepPriceJob = 'subscriptions.step-price'
 
-/** Prices are set this long before a period begins, so that an outage of some days does no harm. */
+/** Set this long before a period begins, so that an outage of some days does no harm. */
 const aheadMs = pricesSetDaysBefore * dayMs
 
 /**
- * Queues subscriptions that renew soon and cover people with a date of birth: a child who has grown up pays an adult's
- * price from the next period on (docs/domain-rules.md rule 13). Hourly, by the server's clock.
+ * Queues subscriptions that renew soon and cover children: one who has grown up pays an adult's price from the next
+ * period on (docs/domain-rules.md rule 13). Hourly.
  */
 export function stepPrices(services: Services) {
   const { transactions, clock } = services
@@ -42,7 +42,7 @@ export function stepPrices(services: Services) {
 /** A payer is notified of another price this long before the period. */
 const noticeMs = 14 * dayMs
 
-/** Announces the next period's price to payers of children who will have grown up by then. Hourly. */
+/** Announces that price to payers. Hourly. */
 export function announcePrices(services: Services) {
   const { transactions, clock } = services
   return defineJob({
