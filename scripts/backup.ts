@@ -4,9 +4,9 @@ import { backupName, deleteOldBackups, readCount } from '#server/platform/backup
 import { backUpPostgres } from '#server/platform/backup/postgres-backup.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 
-// `npm run backup [-- FOLDER]`: copies DATA_DIR (embedded database, keys, files) to a new folder, while the server runs or
-// not; with DATABASE_URL a dump of that Postgres by BACKUP_DATABASE_URL, and the files. Without FOLDER: a folder named after
-// the time, in BACKUP_DIR or ./backups, of which BACKUP_KEEP are kept (docs/operating.md 5).
+// `npm run backup [-- FOLDER]`: copies DATA_DIR (embedded database, keys, files) to a new folder, even while the server
+// runs; with DATABASE_URL a dump of that Postgres by BACKUP_DATABASE_URL, and the files. Default: a folder named after the
+// time, in BACKUP_DIR or ./backups, of which BACKUP_KEEP remain (docs/operating.md 5).
 
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
 const since = performance.now()

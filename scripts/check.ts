@@ -4,10 +4,9 @@ import { engineSuites } from './check/engine-suites.ts'
 import { type Counts, playwright, vitest } from './check/suites.ts'
 import { endTools, root, runTool } from './check/tool.ts'
 
-// `npm test`: every check there is, in one run, ending in one line `N passed, N failed`.
-// `npm test -- changed [BASE]`: what the changes since BASE touch, without the browser (check/changed-files.ts).
-// `npm test -- database`: the suites whose result can depend on the engine, on the Postgres of TEST_DATABASE_URL
-// (check/engine-suites.ts).
+// `npm test`: every check, ending in one line `N passed, N failed`. `npm test -- changed [BASE]`: checks affected by the
+// changes since BASE, without the browser (check/changed-files.ts). `npm test -- database`: the suites whose result can
+// depend on the engine, on the Postgres of TEST_DATABASE_URL (check/engine-suites.ts).
 
 interface Check {
   name: string
@@ -32,7 +31,7 @@ const unused = [
 ]
 const types = tool('types of the schema are up to date', 'scripts/schema/dump-schema.ts', ['--check'])
 
-/** Checks of one group run side by side. */
+/** Checks of one group run in parallel. */
 const everything: Check[][] = [
   [typeCheck, lint, ...unused, types],
   [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
@@ -68,7 +67,7 @@ function changed(since?: string): Check[][] {
   const { commit, files } = changedFiles(since)
   say(`${files.length} files differ from ${commit.slice(0, 8)}`)
   const migrates = files.some((file) => file.startsWith('db/migrations/'))
-  // no import leads from these to what they read: the whole tree, and the migrations
+  // they read the whole tree and the migrations without importing them
   const tests = globSync(migrates ? ['scripts/**/*.test.ts', 'db/**/*.test.ts'] : ['scripts/**/*.test.ts'], {
     cwd: root,
   })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readConfig } from '#server/platform/config/config.ts'
 
-// `npm run contact-requests`: what visitors have written on /contact, newest first, for the operator.
+// `npm run contact-requests`: prints visitors' messages from /contact, newest first.
 
 const { databaseOwnerUrl } = readConfig({ ...process.env, NODE_ENV: 'development' })
 if (!databaseOwnerUrl) {

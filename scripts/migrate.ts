@@ -2,7 +2,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { ConfigError } from '#server/platform/config/config-error.ts'
 import { migratePostgres } from '#server/platform/database/migrations.ts'
 
-// `npm run migrate`: brings the Postgres of DATABASE_OWNER_URL (or DATABASE_URL) up to date; run before a deploy.
+// `npm run migrate`: migrates the Postgres of DATABASE_OWNER_URL (or DATABASE_URL); run it before a deploy.
 
 const { databaseOwnerUrl } = readConfig({ ...process.env, NODE_ENV: 'development' })
 if (!databaseOwnerUrl) {

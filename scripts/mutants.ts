@@ -7,8 +7,8 @@ import type { Mutant } from './mutants/mutant.ts'
 import { policyMutants } from './mutants/policies.ts'
 import { specificationMutants } from './mutants/specification.ts'
 
-// `npm run mutants [-- WORD]`: plants each error of scripts/mutants/ in a copy of the working tree, one at a time, and
-// expects its tests to fail. Of those whose name has WORD, if one is given. Fails when one survives.
+// `npm run mutants [-- WORD]`: plants each error of scripts/mutants/ (whose name has WORD) in a copy of the working tree,
+// one at a time, and expects its tests to fail.
 
 const [word = ''] = process.argv.slice(2)
 const chosen = [...moneyMutants, ...policyMutants, ...specificationMutants].filter(({ name }) =>
@@ -24,7 +24,7 @@ try {
     if (!isKilled) survivors.push(mutant.name)
   }
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  // tests that fail anyway would kill everything
+  // failing tests would kill every mutant
   const isGreen = (await runTests(tests)) === 0
   if (!isGreen) process.stdout.write('The tests fail without any mutant: nothing is proved.\n')
   process.exitCode = isGreen && survivors.length === 0 && chosen.length > 0 ? 0 : 1

@@ -8,11 +8,11 @@ import { licensesPage } from './checks/licenses.ts'
 import { readReleased, unreleasedMigrations } from './checks/released-migrations.ts'
 import { buildFolder, buildWebIfStale, pagesFolder, webFolder } from './web/build-web.ts'
 
-// It asks the registry for known weaknesses first, also of what the web app is built with, which the tarball contains: a high or
-// critical one stops it. It reports a registry that has no advisories, and goes on.
-//
-// `npm run pack-release`, after the commit of `npm run release`: tags it and makes what is handed out, in .build: the
-// tarball with the built web app, which `npm ci --omit=dev && npm start` runs, its checksum, the list of its packages (https://cyclonedx.org), and their licenses.
+// `npm run pack-release`, after the commit of `npm run release`: tags it and writes the release to .build: the tarball with
+// the built web app, for `npm ci --omit=dev && npm start`, its checksum, the list of its packages (https://cyclonedx.org),
+// and their licenses.
+// First asks the registry for known vulnerabilities, also of build dependencies, since the tarball contains the built web
+// app. A high or critical one stops it; a registry without advisories is reported.
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 const name = `carefold-${version}`
@@ -55,7 +55,7 @@ function builtFiles(): string[] {
   ])
 }
 
-/** What must not be handed out as a version; null: nothing is in the way. */
+/** Why this version must not be released, or null. */
 function whyNot(): string | null {
   if (git('status', '--porcelain')) return 'commit first'
   const weaknesses = highWeaknesses()
@@ -69,7 +69,7 @@ function whyNot(): string | null {
   return null
 }
 
-/** How many packages have a known weakness that is high or critical; null: the registry does not say. */
+/** Counts packages with a high or critical vulnerability; null: the registry has no advisories. */
 function highWeaknesses(): number | null {
   // it exits with 1 when it finds some
   const { stdout } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {

@@ -8,10 +8,10 @@ import { dumpName, makeCheckDatabase, restorePostgres } from '#server/platform/b
 import { restore } from '#server/platform/backup/restore.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 
-// `npm run restore -- BACKUP`: fills an empty DATA_DIR from a backup of `npm run backup`, and proves it: checksums, rows,
-// secrets decrypted, rules that must hold. With DATABASE_URL it fills the empty database of DATABASE_OWNER_URL, a
-// superuser's, too. With --check it restores to a temporary folder, and to a database made on the server of
-// RESTORE_CHECK_URL, and removes both again; BACKUP may then be the folder of backups, whose newest is checked.
+// `npm run restore -- BACKUP`: fills an empty DATA_DIR from a backup, and verifies checksums, rows, encrypted secrets and
+// invariants. With DATABASE_URL it also fills the empty database of DATABASE_OWNER_URL, a superuser's. With --check it
+// restores to a temporary folder, and to a database made on the server of RESTORE_CHECK_URL, and removes both; BACKUP may
+// then be the folder of backups, whose newest is checked.
 
 const { values: flags, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false } },

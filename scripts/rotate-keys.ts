@@ -2,15 +2,14 @@ import { parseArgs } from 'node:util'
 import { rotateKeyFile, rotateKeySet } from '#server/auth/keys/rotate-keys.ts'
 
 /**
- * `npm run keys:rotate`: a new key for access tokens, without signing anybody out.
- *
- * Without SIGNING_KEYS it rotates the keys in DATA_DIR, and a running server picks them up. With SIGNING_KEYS it prints
- * the next set: configure it on every server before the new key starts to sign (`-- --signs-in SECONDS`).
+ * `npm run keys:rotate`: a new key for access tokens, without ending sessions. Without SIGNING_KEYS it rotates the keys in
+ * DATA_DIR, which a running server rereads. With SIGNING_KEYS it prints the next set: configure it on every server before
+ * the new key starts to sign (`-- --signs-in SECONDS`).
  */
 const { values: flags } = parseArgs({ options: { 'signs-in': { type: 'string' } } })
 const { SIGNING_KEYS: configured, DATA_DIR: dataDir = '.data' } = process.env
 
-// clients keep jwks.json for ten minutes; a fleet needs time to restart, one server does not
+// clients cache jwks.json for ten minutes; a fleet needs time to restart, one server does not
 const signsInSeconds = Number(flags['signs-in'] ?? (configured ? 1800 : 60))
 if (!Number.isInteger(signsInSeconds) || signsInSeconds < 0) {
   process.stderr.write('--signs-in must be a whole number of seconds\n')

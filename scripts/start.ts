@@ -9,13 +9,12 @@ import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { buildReferenceIfStale } from './api/build-reference.ts'
 import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder } from './web/build-web.ts'
 
-// `npm start` (and, with --dev, `npm run dev`: Vite answers for the web app, with hot reload, on the same port).
-// With --uncompressed, files of the web app are sent as they were built; with --strict also, and React is its development
-// version (docs/decisions/0155).
+// `npm start` (and, with --dev, `npm run dev`: Vite serves the web app with hot reload on the same port). --uncompressed
+// sends files of the web app as built; --strict too, with React's development version (docs/decisions/0155).
 
 try {
   const startedAt = performance.now()
-  // what this start compiles, the next one reads: a third of the time to load the server
+  // the next start reuses compiled code, which saves a third of the time to load the server
   enableCompileCache(join(buildFolder, 'node'))
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
@@ -78,7 +77,7 @@ function printDemoAccounts(config: Config, isSeeded: boolean): void {
 
 function builtWeb(folder: string): StartOptions {
   const building = buildWebIfStale(folder)
-  // a failed build is reported where it is waited for
+  // a failed build is reported where it is awaited
   building.catch(() => {})
   return {
     async web(settings) {
@@ -91,7 +90,7 @@ function builtWeb(folder: string): StartOptions {
 function developmentWeb(): StartOptions {
   let settings: WebSettings
   return {
-    // Vite answers for everything that is the web app's, so none of this is asked
+    // Vite serves the web app, so the other methods are never called
     web: async (given) => {
       settings = given
       return { page: async () => new Response('Not found', { status: 404 }), file: async () => null }

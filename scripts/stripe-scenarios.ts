@@ -3,11 +3,9 @@ import { checkedFetch, testTime } from '#sandbox/stripe/testing/a-sandbox.ts'
 import { listen } from '#sandbox/stripe/testing/listen.ts'
 import { createStripeSandbox, type SandboxOptions } from '../sandbox/stripe/index.ts'
 
-// `npm run stripe-scenarios [-- EVENT...]`: the official Stripe CLI triggers its scenarios against the payment sandbox on a
-// socket (docs/payments.md 13), each against an empty one. A scenario counts when the sandbox has emitted its event and every
-// answer on the way matches the SDK's types; with STRIPE_TEST_KEY, when Stripe's test mode takes it too. Everything else fails:
-// an answer that does not match, a defect, a scenario that is refused and not in `refused`, or in it and fires. Without names:
-// all that the CLI knows.
+// `npm run stripe-scenarios [-- EVENT...]`: the official Stripe CLI triggers its scenarios (default: all) against an empty
+// payment sandbox each (docs/payments.md 13). A scenario succeeds when the sandbox has emitted its event and every answer
+// matches the SDK's types; with STRIPE_TEST_KEY, when Stripe's test mode accepts it too. Scenarios in `refused` must fail.
 
 const cliVersion = '1.52.0'
 const key = 'sk_test_51scenarios'
@@ -18,7 +16,7 @@ const eventOf: Record<string, string> = {
   'subscription.payment_succeeded': 'invoice.payment_succeeded',
 }
 
-/** Scenarios that the sandbox refuses, or that do not bring their event about, each with why that is so. */
+/** Scenarios that the sandbox refuses, or that do not cause their event, each with the reason. */
 const refused: Record<string, string> = {
   ...all('issuing', [
     'issuing_authorization.request',
@@ -60,22 +58,22 @@ const refused: Record<string, string> = {
   'topup.created': 'top-ups',
   // a subscription that is canceled for non-payment aborts its schedule, and this one never begins
   'subscription_schedule.aborted': 'cancels a schedule itself',
-  // its customer has no card besides
+  // its customer has no other card
   'subscription_schedule.expiring': 'stops nine days before the end, the notice comes seven days before',
 }
 
-/** Other settings of the account than Carefold's, where a scenario needs them. */
+/** Account settings other than Carefold's, where a scenario needs them. */
 const settings: Record<string, Partial<SandboxOptions>> = {
   // its customer has no card, and Carefold's attempts end before its only month does
   'subscription_schedule.completed': { retryAfterDays: [40] },
 }
 
-/** A key of Stripe's test mode: with it each scenario that fires here has to succeed there too. */
+/** Of Stripe's test mode, where each scenario that fires here must succeed too. */
 const testKey = process.env.STRIPE_TEST_KEY
 if (testKey && !/^(sk|rk)_test_/.test(testKey))
   throw new Error('STRIPE_TEST_KEY is no key of Stripe’s test mode')
 
-/** How the sandbox refuses what it does not know. */
+/** The sandbox's refusal of unknown requests. */
 const refusal = /Unrecognized request URL|Received unknown parameter|does not support/
 
 interface Outcome {
@@ -100,14 +98,13 @@ function all(reason: string, events: string[]): Record<string, string> {
   return Object.fromEntries(events.map((event) => [event, reason]))
 }
 
-/** What the CLI says that it can trigger. */
 async function knownEvents(): Promise<string[]> {
   const output = await cli('trigger', '--help')
   const [, list = ''] = /Supported events:\n([\s\S]*?)\n\n/.exec(output) ?? []
   return list.split('\n').map((line) => line.trim())
 }
 
-/** What is expected of a scenario is what happens. */
+/** Compares the outcome with the expected one. */
 async function judge(event: string): Promise<Outcome> {
   const outcome = await trigger(event)
   const reason = refused[event]
@@ -162,7 +159,7 @@ async function trigger(event: string): Promise<Outcome> {
   }
 }
 
-/** The same at Stripe itself, where there is a key for it. */
+/** Runs the scenario in Stripe's test mode, if there is a key. */
 async function atStripe(event: string): Promise<Outcome> {
   if (!testKey) return { result: 'fired', because: '' }
   const output = await cli('trigger', event, '--api-key', testKey)
@@ -170,7 +167,7 @@ async function atStripe(event: string): Promise<Outcome> {
   return { result: 'FAILED', because: `at Stripe: ${output.trim().split('\n').at(-1)}` }
 }
 
-/** Runs the CLI, which npm brings. @returns all that it says */
+/** Runs npm's Stripe CLI. @returns its output */
 function cli(...args: string[]): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn('npx', ['--yes', `@stripe/cli@${cliVersion}`, ...args], {

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs'
 import { makeScratchFolder } from './checks/scratch-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-// `npm run test:postgres`: the suites whose result can depend on the engine (check/engine-suites.ts), on a Postgres server: the
-// one in TEST_DATABASE_URL, else the one from npm.
+// `npm run test:postgres`: the suites whose result can depend on the engine (check/engine-suites.ts), on the Postgres server
+// in TEST_DATABASE_URL, else npm's.
 
 const url = process.env.TEST_DATABASE_URL
 const code = url ? await runSuites(url) : await onOwnPostgres(runSuites)
@@ -14,7 +14,7 @@ process.exit(code)
 async function onOwnPostgres(work: (url: string) => Promise<number>): Promise<number> {
   const folder = makeScratchFolder('carefold-postgres-')
   try {
-    // the data is thrown away, so commits need not reach the disk
+    // the data is temporary, so commits need not reach the disk
     const settings = { fsync: 'off', max_connections: '200', max_wal_size: '256MB' }
     const report = (message: string) => process.stderr.write(`postgres: ${message}\n`)
     const postgres = await startEmbeddedPostgres(folder, settings, report)

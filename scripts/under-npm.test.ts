@@ -19,7 +19,7 @@ function file(name: string, text: string): string {
   return path
 }
 
-it('an older Node says in one line what is needed', () => {
+it('an older Node reports the required version in one line', () => {
   const older = file(
     'older.cjs',
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.5' } })`,
@@ -55,7 +55,7 @@ it.skipIf(process.platform === 'win32')('a script ends when the shell of npm is 
      setInterval(() => {}, 1000)
      console.log('serves')`,
   )
-  // the second command keeps every shell from replacing itself with the first
+  // the second command prevents the shell from replacing itself with the first
   const shell = spawn('sh', ['-c', `"${process.execPath}" -r "${underNpm}" "${script}"; true`], {
     env: { ...process.env, npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'inherit'],

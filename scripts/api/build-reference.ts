@@ -28,7 +28,7 @@ export async function buildReferenceIfStale(): Promise<ApiDocument> {
   const isCurrent = existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
   if (!isCurrent) {
     const writer = fileURLToPath(new URL('write-reference.ts', import.meta.url))
-    // a process of its own: the compiler holds up its caller for seconds
+    // a separate process: the compiler blocks its process for seconds
     await promisify(execFile)(process.execPath, [writer, file])
     writeFileSync(stamp, fingerprint)
   }

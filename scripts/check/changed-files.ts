@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { root } from './tool.ts'
 
 /**
- * Files that differ from a commit, committed or not; paths from the root, deleted files left out.
- *
- * @param base a commit or branch; where `HEAD` has parted from it is what counts. Nothing: `origin/main`, else `main`; on
- *   that branch itself, the commit before.
+ * Files that differ from a commit, committed or not; paths from the root, without deleted files.
+ * @param base a commit or branch, compared from its merge base with `HEAD`. Default: `origin/main`, else `main`; on that
+ * branch itself, the previous commit
  */
 export function changedFiles(base?: string): { commit: string; files: string[] } {
   const commit = partingFrom(base)

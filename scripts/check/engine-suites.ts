@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './tool.ts'
 
 /**
- * Folders whose suites are about what the engine itself does: policies, grants and triggers; threats and money through the
- * whole server; transactions, statements that are sent together, notifications and jobs.
+ * Folders whose suites test the engine: policies, grants and triggers; threats and money through the whole server;
+ * transactions, pipelines, notifications and jobs.
  */
 const folders = [
   'db',
@@ -16,16 +16,13 @@ const folders = [
   'server/platform/pipeline',
 ]
 
-/** Suites elsewhere: about one engine, or with calls at the same time, which wait for each other on PGlite's one connection. */
+/** Suites elsewhere: about one engine, or with concurrent calls, which wait for each other on PGlite's one connection. */
 const namesEngine = /TEST_DATABASE_URL|Promise\.all(Settled)?\(/
 
-/** Suites of servers and processes that bring an embedded database of their own. */
+/** They start servers and processes with their own embedded database. */
 const bringsDatabase = /\bDATA_DIR\b|openDatabaseFolder\(/
 
-/**
- * The test files whose result can depend on the engine, which are run on a Postgres server as well as on PGlite
- * (CONTRIBUTING.md "Which engine").
- */
+/** Run on a Postgres server as well as on PGlite (CONTRIBUTING.md "Which engine"). */
 export function engineSuites(): string[] {
   return globSync('{conformance,db,scripts,server,testing}/**/*.test.ts', { cwd: root })
     .filter((file) => {

@@ -30,7 +30,7 @@ const exceptions: Record<string, { seconds: number; because: string }> = {
   'server/tests/money/billing-kills.test.ts': { seconds: 30, because: 'six processes in a row' },
 }
 
-/** The files that took longest, as lines to print, and those that took too long. */
+/** The slowest files as lines to print, and those over the limit. */
 export function slowFiles(files: TimedFile[]): { lines: string[]; tooSlow: TimedFile[] } {
   const sorted = files.toSorted((a, b) => b.seconds - a.seconds)
   return {
@@ -42,11 +42,9 @@ export function slowFiles(files: TimedFile[]): { lines: string[]; tooSlow: Timed
 const loadAtStart = loadavg()[0] ?? 0
 
 /**
- * Whether something else uses the machine, so that durations say nothing about a file. Windows reports no load and counts as
- * busy.
- *
+ * Whether other programs use the machine, so that durations are meaningless. Windows reports no load and counts as busy.
  * @param load.before of the minute before the checks
- * @param load.after of the last minute of a suite, whose workers are two
+ * @param load.after of the last minute of a suite, which has two workers
  */
 export function isBusy(
   load = { before: loadAtStart, after: loadavg()[0] ?? 0 },

@@ -4,7 +4,7 @@ import { type Counts, repeated } from './suites.ts'
 const again = (counts: Counts) => vi.fn(async (_files: string[]) => counts)
 const healed = { passed: 12, failed: 0 }
 
-describe('what fails is run once more, alone (docs/decisions/0104)', () => {
+describe('failed files run once more, alone (docs/decisions/0104)', () => {
   it('a failure that does not happen again is named, and passes', async () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const second = again(healed)

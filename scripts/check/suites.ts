@@ -11,8 +11,7 @@ export interface Counts {
 }
 
 /**
- * Failing files that are run once more, alone and in a new process (docs/decisions/0104). What breaks more than these is no
- * accident of one run.
+ * Failing files run once more, alone and in a new process (docs/decisions/0104). More than these indicate a real failure.
  */
 const mostRepeated = 3
 
@@ -30,8 +29,8 @@ export async function vitest(args: string[]): Promise<Counts> {
 }
 
 /**
- * The browser journeys, without traces, which cost a fifth of all their processor time. Files with failures run once more
- * with them: each page's DOM, requests and console at every step, in test-results/traced.
+ * Runs the browser journeys without traces, which cost a fifth of all their processor time. Repeats files with failures with
+ * traces: each page's DOM, requests and console at every step, in test-results/traced.
  */
 export async function playwright(): Promise<Counts> {
   rmSync('test-results', { recursive: true, force: true })
@@ -47,12 +46,12 @@ export interface SuiteRun {
   failing: string[]
 }
 
-/** Counts failures as passed that did not happen again, and names their files. */
+/** Counts failures that do not repeat as passed, and names their files. */
 export async function repeated(
   { counts, failing }: SuiteRun,
   again: (files: string[]) => Promise<Counts>,
 ): Promise<Counts> {
-  // a failure outside a file, which nothing repeats
+  // a failure outside a file cannot be repeated
   if (failing.length === 0 || failing.length > mostRepeated) return counts
   process.stdout.write(`once more, alone: ${failing.join(' ')}\n`)
   const second = await again(failing)
@@ -102,9 +101,7 @@ async function runPlaywright(files: string[], env: Record<string, string>): Prom
 }
 
 /**
- * Names the files that took too long. They fail the run where `CHECK_SLOW_FILES=fail` says that the machine is a measured one,
- * and it does nothing else: on a slower machine, the same file takes longer.
- *
+ * Names slow files. They fail the run only if `CHECK_SLOW_FILES=fail` declares an otherwise idle, measured machine.
  * @returns how many count as failed
  */
 function reportSlowFiles(files: TimedFile[]): number {
@@ -116,7 +113,7 @@ function reportSlowFiles(files: TimedFile[]): number {
   return isCounted ? tooSlow.length : 0
 }
 
-/** The journeys of a file take as long as its story; what they took is printed, and not judged. */
+/** Prints durations without judging them: the journeys of a file take as long as its story. */
 function reportSlowJourneys(suites: JourneySuite[]): void {
   const files = suites.map((suite) => ({ file: `e2e/${suite.file}`, seconds: secondsOf(suite) }))
   process.stdout.write(`slowest journeys:\n${slowFiles(files).lines.join('\n')}\n`)
@@ -150,7 +147,7 @@ function hasFailure({ specs, suites = [] }: JourneySuite): boolean {
   return specs.some(({ ok }) => !ok) || suites.some(hasFailure)
 }
 
-/** A run that broke outside a test (a file that does not load, an unhandled error) counts as one failure. */
+/** Counts a failure outside a test (a file that does not load, an unhandled error) as one. */
 function failedIf(isBroken: boolean, counts: Counts | null | undefined): Counts {
   if (!counts) return { passed: 0, failed: 1 }
   return { ...counts, failed: counts.failed || (isBroken ? 1 : 0) }

@@ -6,22 +6,21 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Outcome {
-  /** Exit code; 1 when the program did not start or was killed. */
+  /** 1 when the program did not start or was killed. */
   code: number
-  /** What it wrote, when it was to be kept. */
+  /** Empty unless requested. */
   output: string
 }
 
-/** What one process of a check has compiled, the next reads; also those that tests start (docs/decisions/0140). */
+/** Compiled code for the processes of all checks, including those that tests start (docs/decisions/0140). */
 const compiled = join(root, '.build/node')
 
 const running = new Set<ChildProcess>()
 
 /**
  * Runs a Node program.
- *
- * @param program a file, or the name of a package whose only command is meant
- * @param options.keepOutput keeps what it writes, instead of writing it through
+ * @param program a file, or the name of a package with one command
+ * @param options.keepOutput returns the output instead of printing it
  */
 export function runTool(
   program: string,
@@ -50,14 +49,14 @@ export function runTool(
   })
 }
 
-/** Ends what runs; for when this process is told to end. */
+/** Called when this process is terminated. */
 export function endTools(): void {
   for (const child of running) child.kill()
 }
 
 function pathOf(program: string): string {
   if (program.endsWith('.ts')) return program
-  // not through PATH: what npm puts there on Windows needs a shell
+  // not through PATH: npm's commands on Windows need a shell
   const folder = `${root}node_modules/${program}/`
   const { bin } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8'))
   const [command] = typeof bin === 'string' ? [bin] : Object.values<string>(bin)

@@ -29,11 +29,11 @@ it('the totals in the text are those of the table', () => {
   )
 })
 
-it('what is met names a file, a document or a section, and each file exists', () => {
+it('each met requirement names a file, a document or a section, and each file exists', () => {
   const unproven = rows.filter(
     ({ status, evidence }) => status === 'met' && !/`[^`]+`|docs\/|below/.test(evidence),
   )
-  // a default of Node that nothing switches off
+  // a default of Node that no code disables
   expect(unproven.map(({ id }) => id)).toEqual(['12.3.2'])
   const missing = rows.flatMap(({ id, evidence }) =>
     [...evidence.matchAll(/`([\w@-][\w./@-]*\/[\w./-]*)`/g)]

@@ -5,7 +5,7 @@ import { anchorsOf, brokenCitations, findBrokenCitations, missingFiles } from '.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-it('each decision has a number of its own, which its title repeats', () => {
+it('each decision has a unique number, which its title repeats', () => {
   const numbers = readdirSync(`${root}docs/decisions`).map((name) => name.slice(0, 4))
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
   for (const name of readdirSync(`${root}docs/decisions`)) {

@@ -3,8 +3,8 @@ import { join, matchesGlob, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Checks what comments, tests, SQL and documents point at: documents with their sections and rows, decisions, and files
- * of this repository. The form of a citation is in STYLE.md "Citations".
+ * Checks citations in comments, tests, SQL and documents: sections and rows of documents, decisions, and files. STYLE.md
+ * "Citations" defines the form.
  */
 export interface BrokenCitation {
   file: string
@@ -27,7 +27,7 @@ const folders = [
   'testing',
   'web',
 ]
-// these hold broken citations on purpose
+// these contain broken citations on purpose
 const unread = /^scripts\/checks\/citations(\.test)?\.ts$/
 
 const anchor = '(?:(?:rule|choice|goal|complaint|invariant) )?(?:[A-Z]\\d+|\\d+)(?:\\.\\d+)*(?![\\w.]*\\w)'
@@ -35,7 +35,7 @@ const citation = new RegExp(`\\b(docs/[\\w/-]+\\.md)(?: (${anchor}(?:, ${anchor}
 const headingCitation = /\b((?:docs\/[\w/-]+|[A-Z]+)\.md) "([^"]+)"/g
 const decision = /\bdocs\/decisions\/(\d{4})(?![\w-])/g
 
-/** Forms that are not ours, with what stands in their place. */
+/** Wrong forms, with their replacements. */
 const wrongForms: [RegExp, string][] = [
   [/(?<![\w/-])(?:auth-contract|data-api-contract)\.md/g, 'docs/contracts/'],
   [
@@ -48,12 +48,12 @@ const wrongForms: [RegExp, string][] = [
   [/\b[Dd]ecision \d+/g, 'docs/decisions/NNNN'],
 ]
 
-/** Short forms, which only a document may use, and only of its own rows and sections. */
+/** Only for a document's own rows and sections. */
 const shortForm = /\((?:section (\d+(?:\.\d+)*)|([DFT]\d+|rule \d+))\)/g
 
 /**
- * What a document's citations may name: numbers of headings (`3.1`, `B2.6`), of marked rows (`D8`, `T19`), and numbers
- * of rows below a heading that names their kind (`rule 12` below "Rules").
+ * The citable anchors of a document: numbers of headings (`3.1`, `B2.6`), of marked rows (`D8`, `T19`), and numbers of rows
+ * below a heading that names their kind (`rule 12` below "Rules").
  */
 export function anchorsOf(document: string): Set<string> {
   const anchors = new Set<string>()
@@ -73,7 +73,7 @@ export function anchorsOf(document: string): Set<string> {
   return anchors
 }
 
-/** Every citation of a text that leads nowhere. @param file its path from the root */
+/** @param file the text's path from the root */
 export function brokenCitations(file: string, text: string): BrokenCitation[] {
   const broken: BrokenCitation[] = []
   const report = (cites: string, reason: string) => broken.push({ file, cites, reason })
@@ -103,9 +103,8 @@ export function brokenCitations(file: string, text: string): BrokenCitation[] {
 }
 
 /**
- * Every file that a document names in code quotes or links to, and that is not there. Braces and stars are read as a
- * shell would; `NAME` and `<name>` stand for anything. A file named "with its test" must have one beside it. A superseded
- * decision names the files of its time.
+ * Missing files that a document names in code quotes or links. Expands braces and stars; `NAME` and `<name>` match anything.
+ * A file named "with its test" must have one beside it. A superseded decision names the files of its time.
  */
 export function missingFiles(file: string, text: string): BrokenCitation[] {
   if (/^Superseded by docs\/decisions\/\d{4}/m.test(text)) return []
@@ -117,7 +116,7 @@ export function missingFiles(file: string, text: string): BrokenCitation[] {
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)].map(([, path = '']) => join(file, '..', path))
   return (
     [...paths, ...tests, ...links]
-      // an operator makes deploy/env
+      // an operator creates deploy/env
       .filter((path) => !/\bNAME\b|docs\/decisions\/\d{4}$|^deploy\/env$/.test(path))
       .flatMap(expandBraces)
       .filter((path) => !exists(path))
@@ -125,7 +124,7 @@ export function missingFiles(file: string, text: string): BrokenCitation[] {
   )
 }
 
-/** Every broken citation in the working tree, and every file that a document names in vain. */
+/** In the whole working tree. */
 export function findBrokenCitations(): BrokenCitation[] {
   return repositoryFiles()
     .filter((file) => !unread.test(file) && /\.(?:tsx?|sql|css|md)$/.test(file))
@@ -149,7 +148,7 @@ function decisions(): string[] {
 
 let files: string[] | undefined
 
-/** Paths from the root, of the source folders and of the root itself. */
+/** Paths from the root. */
 function repositoryFiles(): string[] {
   files ??= [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),

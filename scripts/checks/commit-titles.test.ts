@@ -26,7 +26,7 @@ const imperatives = new Set([
 ])
 const noVerb = /^(?:a|an|the|this|that|these|what|when|where|who|which|no|new|every|each|all)$/
 
-/** The rules of STYLE.md "Commits" that a message breaks. */
+/** The violated rules of STYLE.md "Commits". */
 function problems(message: string): string[] {
   const [title = '', ...rest] = message.trim().split('\n')
   const [, verb] = form.exec(title) ?? []
@@ -42,7 +42,7 @@ function problems(message: string): string[] {
 
 const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
 
-/** Where the check begins: the last tag, else the first commit under these rules; null: a clone without either. */
+/** The last tag, else the first commit under these rules; null: a clone without either. */
 function start(): string | null {
   const tag = git('describe', '--tags', '--abbrev=0')
   if (tag.status === 0) return tag.stdout.trim()

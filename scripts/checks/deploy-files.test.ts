@@ -4,16 +4,13 @@ import { expect, it } from 'vitest'
 const read = (path: string) => readFileSync(path, 'utf8')
 const metrics = read('server/platform/metrics/metrics.ts')
 
-it.each(['deploy/alerts.yml', 'deploy/grafana/carefold.json'])(
-  '%s asks only for metrics that exist',
-  (path) => {
-    const names = [...read(path).matchAll(/carefold_[a-z_]+/g)].map(([name]) =>
-      name.replace(/_(bucket|count|sum)$/, ''),
-    )
-    expect(names.length).toBeGreaterThan(5)
-    for (const name of new Set(names)) expect(metrics, name).toContain(`name: '${name}'`)
-  },
-)
+it.each(['deploy/alerts.yml', 'deploy/grafana/carefold.json'])('%s uses only metrics that exist', (path) => {
+  const names = [...read(path).matchAll(/carefold_[a-z_]+/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  )
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of new Set(names)) expect(metrics, name).toContain(`name: '${name}'`)
+})
 
 it('each of the six alerts has a row that says what to do', () => {
   const alerts = read('deploy/alerts.yml')
@@ -36,19 +33,19 @@ it('the image and the units start files that exist', () => {
   }
 })
 
-// systemd kills what is left when the process that it started has ended: the server under npm, amid its requests
+// systemd kills remaining processes when the started one has ended: with npm, the server amid its requests
 it('the units start the server itself', () => {
   for (const file of ['deploy/carefold.service', 'deploy/carefold-backup.service'])
     expect(read(file)).not.toMatch(/^ExecStart=\S*npm\b/m)
 })
 
-it('the server may write where its nightly backup goes, since it makes the copy itself', () => {
+it('the server may write its nightly backup, since it makes the copy itself', () => {
   const folder = /^Environment=BACKUP_DIR=(.+)$/m.exec(read('deploy/carefold-backup.service'))?.[1]
   expect(folder).toBeTruthy()
   expect(read('deploy/carefold.service')).toContain(`\nReadWritePaths=-${folder}\n`)
 })
 
-it('nginx passes on an address that the data API takes or refuses itself', () => {
+it('nginx passes on an address that the data API accepts or refuses itself', () => {
   expect(read('deploy/nginx.conf')).toMatch(/^large_client_header_buffers 4 64k;$/m)
 })
 
@@ -59,6 +56,6 @@ it('nginx logs no query: addresses in mails carry tokens', () => {
     expect(server).toMatch(/access_log \S+ carefold;/)
 })
 
-it('no image holds the settings with their keys', () => {
+it('no image contains the settings with their keys', () => {
   expect(read('.dockerignore').split('\n')).toContain('deploy/env')
 })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Screens without rules of their own: navigation around the pages. */
+/** Navigation around the pages has no rules. */
 const screensWithoutDomain = ['shell']
-/** Server features whose rules are SQL, Stripe or time, and nothing that a browser shares. */
+/** Their rules are SQL, Stripe or time, and nothing is shared with the browser. */
 const serverOnly = ['audit', 'ledger', 'stripe-sync']
-/** Texts of no single feature, and of the auth service's mails. */
+/** Texts of several features, and of the auth service's mails. */
 const sharedTexts = ['auth-mails', 'auth-sms', 'components', 'errors', 'settings', 'shell']
 
 const names = (folder: string) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** An import that goes against the one direction of ARCHITECTURE.md. */
+/** An import against the direction in ARCHITECTURE.md. */
 export interface ZoneViolation {
   file: string
   imports: string
@@ -24,8 +24,8 @@ const zoneRoots = [
 ]
 
 /**
- * The folders and top-level files of `server/auth`, from the bottom up: each imports only itself and what is listed before
- * it. `context` is what the endpoints work with; everything before it is a part of that, everything after it uses it.
+ * The folders and top-level files of `server/auth`, from the bottom up: each imports only itself and earlier ones. `context`
+ * is the endpoints' context; its parts precede it.
  */
 const authLayers = [
   'errors.ts',
@@ -55,13 +55,13 @@ const authLayers = [
   'service.ts',
 ]
 
-/** Files of the web that take types, which the build erases, from the database and the server (docs/decisions/0164). */
+/** Web files that import types, which the build erases, from the database and the server (docs/decisions/0164). */
 export const typesForWeb: Record<string, string> = {
   'web/lib/fetch/api.ts': 'db/rows.generated.ts',
   'web/lib/fetch/actions.ts': 'server/features.ts',
 }
 
-/** Where a file lives, as precise as the rules need: `server/features/plans`, `web/lib`, `domain`. */
+/** As precise as the rules need: `server/features/plans`, `web/lib`, `domain`. */
 export function zoneOf(file: string): string {
   const parts = file.split(sep)
   const [top, second, third] = parts
@@ -77,7 +77,7 @@ export function zoneOf(file: string): string {
 const isTest = (file: string) =>
   /\.test\.tsx?$|(^|\/)sample-calls\.ts$|(^|\/)(tests|testing|e2e)\//.test(file)
 
-/** Why `from` may not import `to`, or null. Both are paths from the repository's root. */
+/** The violated rule, or null. Paths are from the repository's root. */
 export function forbidden(from: string, to: string): string | null {
   const zone = zoneOf(from)
   const target = zoneOf(to)
@@ -138,7 +138,7 @@ export function forbidden(from: string, to: string): string | null {
   return null
 }
 
-/** Why one file of `server/auth` may not import another, or null. */
+/** The rule between two files of `server/auth`, or null. */
 function climbs(from: string, to: string): string | null {
   const [layer = '', targetLayer = ''] = [from, to].map((file) => file.split(sep)[2])
   for (const name of [layer, targetLayer]) {
@@ -148,7 +148,6 @@ function climbs(from: string, to: string): string | null {
   return isAbove ? `server/auth/${targetLayer} is above server/auth/${layer}` : null
 }
 
-/** Every violation in the working tree. */
 export function findZoneViolations(): ZoneViolation[] {
   return zoneRoots.flatMap(sourceFiles).flatMap((file) =>
     importsOf(file).flatMap((specifier) => {
@@ -159,7 +158,7 @@ export function findZoneViolations(): ZoneViolation[] {
   )
 }
 
-/** Pairs of folders directly below `parent` whose files import each other, as `a <-> b`. Tests do not count. */
+/** Pairs of folders directly below `parent` whose files import each other, as `a <-> b`. Ignores tests. */
 export function findMutualImports(parent: string): string[] {
   const folderOf = (file: string) => relative(parent, file).split(sep).slice(0, -1)[0]
   const arrows = new Set<string>()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allowed, families, lookedAt, shippedPackages } from './licenses.ts'
 
-it('every package that is shipped has a license that Carefold can be given away under, or one that was looked at', () => {
+it('every shipped package has a license that permits distribution with Carefold, or a reviewed one', () => {
   const unknown = shippedPackages().filter(
     ({ name, license }) =>
       !allowed.has(license ?? '') &&

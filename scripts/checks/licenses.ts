@@ -7,7 +7,7 @@ interface LockedPackage {
   dependencies?: Record<string, string>
 }
 
-/** Licenses that ask for no more than their notice, or that bind changed files of the package alone. */
+/** Licenses that require only their notice, or cover changed files of the package alone. */
 export const allowed = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -22,14 +22,14 @@ export const allowed = new Set([
   'OFL-1.1',
 ])
 
-/** What was looked at by a person: packages that state their license elsewhere, or another than the above. */
+/** Reviewed packages that state their license elsewhere, or have another than the above. */
 export const lookedAt: Record<string, string> = {
   'combine-errors': 'MIT in its README; a part of the upload client',
   'dejavu-fonts-ttf': 'Bitstream Vera and Arev: free to use, embed and give away; its text is in the package',
   'png-js': 'MIT in its repository; a part of the PDF writer',
 }
 
-/** Families of packages with a license of its own, by the start of their name. */
+/** By the start of the package's name. */
 export const families: Record<string, string> = {
   '@img/sharp-': 'libvips, LGPL-3.0: a library of its own that is loaded and may be replaced',
 }
@@ -40,7 +40,7 @@ export interface Shipped {
   license: string | null
 }
 
-/** Every package that production installs or that the web app contains, on any system, by name and version. */
+/** Every package that production installs or that the web app contains, on any system. */
 export function shippedPackages(): Shipped[] {
   const text = readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')
   const { packages } = JSON.parse(text) as { packages: Record<string, LockedPackage> }
@@ -62,14 +62,13 @@ export function shippedPackages(): Shipped[] {
 
 const folder = 'node_modules/'
 
-/** Where a package finds another one: in its own folder, or in one above it. */
+/** In the package's own folder, or in one above it. */
 function installed(packages: Record<string, LockedPackage>, from: string, name: string): string {
   for (let at = from; at; at = at.slice(0, Math.max(at.lastIndexOf(`/${folder}`), 0)))
     if (`${at}/${folder}${name}` in packages) return `${at}/${folder}${name}`
   return `${folder}${name}`
 }
 
-/** The packages that the sources of the web app import. */
 function packagesOfWeb(): string[] {
   const root = new URL('../../web/', import.meta.url)
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -83,7 +82,7 @@ function packagesOfWeb(): string[] {
   return [...new Set(names)].filter((name) => !name.startsWith('node'))
 }
 
-/** The page of licenses that `npm run pack-release` writes. */
+/** Written by `npm run pack-release`. */
 export function licensesPage(): string {
   const rows = shippedPackages().map(({ name, version, license }) => {
     const family = Object.entries(families).find(([start]) => name.startsWith(start))

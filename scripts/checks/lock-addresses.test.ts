@@ -7,7 +7,7 @@ test('the lock file has the address of every package (fixed by `npm run lock`)',
   expect(text).toBe(lockText(withAddresses(JSON.parse(text))))
 })
 
-test('the lock file has every package that another one may want, for each operating system: without one, `npm ci` refuses', () => {
+test('the lock file has every package that another one may need, for each operating system: without one, `npm ci` refuses', () => {
   const { packages } = JSON.parse(readFileSync(lockPath, 'utf8')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>
   }
@@ -19,7 +19,7 @@ test('the lock file has every package that another one may want, for each operat
   expect(missing).toEqual([])
 })
 
-/** Where Node finds a package's dependency: beside it, or in a folder above. */
+/** Beside the package, or in a folder above. */
 function placesOf(path: string, name: string): string[] {
   const inside = path ? `${path}/node_modules/${name}` : `node_modules/${name}`
   const above = path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1))

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// `npm run lock`, after every `npm install` that changes a package. npm omits package addresses or writes one
-// machine's registry. Without them `npm ci` first fetches the full description of each of 400 packages, which takes as
-// long as everything else it does (docs/decisions/0027).
+// `npm run lock`, after every `npm install` that changes a package. npm omits package addresses or writes one machine's
+// registry. Without them `npm ci` first fetches the full description of each of 400 packages, which doubles its time
+// (docs/decisions/0027).
 
 interface Locked {
   version?: string
@@ -19,23 +19,23 @@ export interface LockFile {
   packages: Record<string, Locked>
 }
 
-/** Placeholder for the registry that npm is configured to use; also in `.npmrc`. */
+/** Placeholder for the configured registry; also in `.npmrc`. */
 const anyRegistry = 'https://registry.invalid'
 
-/** Adds to each package its address, which is the same in any npm registry: `/@scope/name/-/name-1.2.3.tgz`. */
+/** Adds each package's address, which is the same in any npm registry: `/@scope/name/-/name-1.2.3.tgz`. */
 export function withAddresses(lock: LockFile): LockFile {
   const packages = Object.entries(lock.packages).map(([path, locked]) => {
     if (!locked.integrity || locked.inBundle) return [path, locked]
     const { version, resolved: _, ...rest } = locked
     const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
     const resolved = `${anyRegistry}/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
-    // in npm's order, so that a diff shows changed packages only
+    // in npm's order, for minimal diffs
     return [path, { version, resolved, ...rest }]
   })
   return { ...lock, packages: Object.fromEntries(packages) }
 }
 
-/** Formats the lock as npm does. */
+/** As npm formats it. */
 export const lockText = (lock: LockFile) => `${JSON.stringify(lock, null, 2)}\n`
 
 export const lockPath = fileURLToPath(new URL('../../package-lock.json', import.meta.url))

@@ -2,16 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-// The result of a line of code must not depend on the time zone, the language or the browsers of the machine that runs it.
+// Code must not depend on the machine's time zone, language or browsers.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Files that ask for the device's own time zone or language, each with its reason. */
+/** Files that read the device's own time zone or language, each with its reason. */
 const allowed: Record<string, string> = {
   'domain/values/dates.ts': 'a person who is signed in to no clinic reads times in the zone of their device',
 }
 
-/** The arguments of each call that matches, as text. */
 function callsOf(text: string, call: RegExp): string[] {
   return [...text.matchAll(call)].map(({ 0: found, index }) => argumentsAt(text, index + found.length))
 }
@@ -41,7 +40,7 @@ const localTime =
   /\.(?:[gs]et(?:FullYear|Year|Month|Date|Day|Hours|Minutes)|getTimezoneOffset|to(?:Date|Time)String)\(/
 const withoutOffset = /^(['"`])[^'"`]*(?:\d|\})T(?:\d|\$)[^'"`]*(?<!Z|[+-]\d\d:?\d\d|\})\1$/
 
-/** Dependences of a source on the machine, as sentences. */
+/** As sentences. */
 function dependences(text: string): string[] {
   const found: string[] = []
   const local = localTime.exec(text)
@@ -116,7 +115,7 @@ it('no code depends on the time zone or the language of the machine', () => {
   expect(new Set(found.map(({ file }) => file))).toEqual(new Set(Object.keys(allowed)))
 })
 
-it('no test uses a browser of the machine that is not named', () => {
+it('tests use no browser of the machine that is not named', () => {
   const files = globSync('{bench,e2e,sandbox,scripts,server,testing}/**/*.ts', { cwd: root })
   const found = files.filter(
     (file) =>

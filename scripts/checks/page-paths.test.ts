@@ -9,7 +9,7 @@ import { paths } from '#domain/paths.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const router = readFileSync(join(root, 'web/router.tsx'), 'utf8')
 
-/** Paths of the auth service's own API that happen to read like a page's. */
+/** Paths of the auth service's API that look like a page's. */
 const otherApis = [/^server\/auth\/routes\.ts$/, /^domain\/paths\.ts$/]
 
 function sourceFiles(folder: string): string[] {
@@ -37,7 +37,7 @@ test('every page of domain/paths.ts is in the router', () => {
 
 const makers = new Map<string, unknown>(Object.entries(domainPaths))
 
-test('every page about somebody or something has a pattern without them', () => {
+test('every page about a person or an object has a pattern without their ids', () => {
   const made = [...router.matchAll(/path: (\w+Path)\((.*?)\)/g)].map(([, name = '', args = '']) => {
     const make = makers.get(name) as (...given: unknown[]) => string
     return make(...JSON.parse(`[${args.replaceAll("'", '"')}]`))
@@ -48,7 +48,7 @@ test('every page about somebody or something has a pattern without them', () => 
     expect(unnamed(pagePatternOf(pattern.replace(/:\w+/g, '0197a3f0')))).toBe(unnamed(pattern))
 })
 
-test('the router knows no path of its own', () => {
+test('the router has no path that domain/paths.ts lacks', () => {
   const literals = [...router.matchAll(/path: '([^']*)'/g)].map((match) => match[1])
   expect(literals).toEqual(['*'])
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Files that name a status of Stripe's subscriptions, or a word that reads the same, for another reason than to describe it. */
+/** Files that use a subscription status, or the same word, without describing it to users. */
 const others: Record<string, string> = {
   'domain/subscriptions/subscriptions.ts': 'which statuses there are, and what each entitles to',
   'domain/subscriptions/plan-standing.ts': 'the one mapping (docs/decisions/0154)',
@@ -24,7 +24,7 @@ const statusWord =
 const indexed = /\[[^\]\n]*\b(?:subscription|plan|billing|tier)\w*[?!]?\.(?:status|subscription_status)\b/i
 const tierStatus = /\.subscription_status\b|\bsubscription_status\s*[:,}]/
 
-/** Why a file maps a plan's status itself; null where it does not. */
+/** Why a file maps a plan's status itself, or null. */
 function mappingIn(path: string, text: string): string | null {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
   if (!(path in others) && statusWord.test(code)) return 'names a status'
@@ -68,7 +68,7 @@ test.each([
   expect(mappingIn('web/features/new/thing.tsx', code)).not.toBeNull()
 })
 
-test('comments and queries are left alone', () => {
+test('ignores comments and queries', () => {
   const code = "// 'past_due' stays\nconst columns = `tier,subscription_status,current_period_end`\n"
   expect(mappingIn('web/features/new/queries.ts', code)).toBeNull()
 })

@@ -97,7 +97,7 @@ describe('a release', () => {
 })
 
 it('CHANGELOG.md, the list of released migrations and package.json name the same versions', () => {
-  // 0.2.0 was written down, but neither tagged nor given to anyone (docs/decisions/0160)
+  // 0.2.0 was written down, but neither tagged nor distributed (docs/decisions/0160)
   const [neverReleased, ...released] = changelogVersions(read('CHANGELOG.md')).toReversed()
   expect(neverReleased).toBe('0.2.0')
   expect(released).toEqual(Object.keys(readReleased()))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Migration } from '#server/platform/database/migrations.ts'
 
-/** Version -> migrations that it was the first to have, each with its checksum; oldest version first. */
+/** Version -> the migrations it introduced, each with its checksum; oldest version first. */
 export type Released = Record<string, Record<string, string>>
 
 export const releasedPath = fileURLToPath(new URL('../../db/migrations/released.json', import.meta.url))
@@ -11,12 +11,12 @@ export function readReleased(): Released {
   return JSON.parse(readFileSync(releasedPath, 'utf8'))
 }
 
-/** The versions of CHANGELOG.md, newest first, without `Unreleased`. */
+/** Newest first, without `Unreleased`. */
 export function changelogVersions(changelog: string): string[] {
   return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version)
 }
 
-/** Lists breaks of the freeze (docs/decisions/0160): released migrations that were edited, removed or preceded. */
+/** Released migrations that were edited, removed or preceded (docs/decisions/0160). */
 export function brokenFreeze(
   released: Released,
   migrations: Pick<Migration, 'name' | 'checksum'>[],
@@ -42,8 +42,8 @@ const changed =
   /^(?:create or replace \w+|drop \w+(?: if exists)?|alter policy) ([\w.]+)|^alter table ([\w.]+)\s+(?:add column|alter column|drop|rename)\b/gm
 
 /**
- * Changes of what a migration of the same unreleased version creates: those are made in place (docs/decisions/0160), so that each
- * table and function is in one file until its version is released.
+ * Changes of an object that a migration of the same unreleased version creates. Those must be made in place, so that each
+ * table and function is in one file (docs/decisions/0160).
  */
 export function editsOfUnreleased(
   released: Released,
@@ -68,14 +68,13 @@ export function editsOfUnreleased(
   return edits
 }
 
-/** Numbers that are missing or used twice. */
+/** Missing or repeated numbers. */
 export function gapsInNumbers(migrations: Pick<Migration, 'name'>[]): string[] {
   return migrations.map(({ name }) => name).filter((name, at) => Number(name.slice(0, 4)) !== at + 1)
 }
 
 /**
- * The list with the version's own migrations added.
- *
+ * Adds the version's migrations to the list.
  * @throws Error when the version is released already, or a released migration was changed
  */
 export function release(
@@ -91,7 +90,7 @@ export function release(
   return { ...released, [version]: Object.fromEntries(added.map(({ name, checksum }) => [name, checksum])) }
 }
 
-/** Migrations that no version up to this one has: another release must come first. */
+/** Migrations of no version up to this one: another release must come first. */
 export function unreleasedMigrations(
   released: Released,
   version: string,

@@ -6,7 +6,7 @@ import { makeScratchFolder } from './scratch-folder.ts'
 
 const GiB = 1024 ** 3
 const home = mkdtempSync(join(tmpdir(), 'carefold-scratch-test-'))
-/** Stands for the file system in memory. */
+/** Replaces the file system in memory. */
 const memory = join(home, 'memory')
 mkdirSync(memory)
 const elsewhere: string[] = []

@@ -4,21 +4,20 @@ import { join } from 'node:path'
 
 const GiB = 1024 ** 3
 
-/** The file system in memory that every Linux has; in a container it may be of 64 MB. */
+/** Linux' file system in memory; in a container it may have 64 MB. */
 const inMemory = '/dev/shm'
 
 /**
- * Makes a folder for databases that are thrown away after the tests, in memory where the machine has plenty: a database is
- * 1,400 files, which cost a disk seven times the processor time that they cost memory (docs/decisions/0140).
- *
+ * Makes a folder for temporary databases, in memory where there is enough: on a disk their 1,400 files cost seven times the
+ * processor time (docs/decisions/0140).
  * @param prefix of its name
- * @returns its path; whoever asks removes it
+ * @returns its path; the caller removes it
  */
 export function makeScratchFolder(prefix: string, among = inMemory): string {
   return mkdtempSync(join(hasRoom(among) ? among : tmpdir(), prefix))
 }
 
-/** For all databases of a run, and for the processes that use them. */
+/** For all databases and processes of a run. */
 function hasRoom(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)

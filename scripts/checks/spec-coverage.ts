@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes the tables of docs/spec-coverage.md from comments like `// spec: A2 Every path leads to its page` above tests.
- * The part from "Rules beyond the specification" on is written by hand and stays. Run: node scripts/checks/spec-coverage.ts
+ * Writes the tables of docs/spec-coverage.md from comments like `// spec: A2 Every path leads to its page` above tests. The
+ * part from "Rules beyond the specification" on is manual. Run: node scripts/checks/spec-coverage.ts
  */
 export interface Promised {
   section: string
@@ -20,7 +20,7 @@ const handWritten = '## Rules beyond the specification'
 const annotation = /^\s*\/\/ spec: ([AB]\d+(?:\.\d+)?) (\S.*)$/
 const testCall = /^[ \t]*(?:await )?(?:it|test|describe)(?:\.\w+)*(?=[(<])/
 
-/** Title of the test that begins `source`, as the source has it: the first argument of the last call in `it.each(…)(…)`. */
+/** The title of the test at the start of `source`: the first argument of the last call in `it.each(…)(…)`. */
 export function titleOf(source: string): string | undefined {
   let at = testCall.exec(source)?.[0].length
   while (at !== undefined) {
@@ -67,7 +67,7 @@ export function promisesIn(file: string, source: string): Promised[] {
 export function allPromises(): Promised[] {
   const tests = ['*.test.ts', '*.test.tsx', 'e2e/*.spec.ts']
   const files = execFileSync('git', ['ls-files', '-z', ...tests], { cwd: root, encoding: 'utf8' }).split('\0')
-  // the sample of this script's own test is none
+  // excludes the sample of this script's own test
   return files
     .filter((file) => file && file !== 'scripts/checks/spec-coverage.test.ts')
     .flatMap((file) => promisesIn(file, readFileSync(root + file, 'utf8')))

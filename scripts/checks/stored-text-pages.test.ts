@@ -1,9 +1,9 @@
-// Pages of the router are opened with hostile texts (docs/threats.md T11), but those that say why they show none.
+// Every page of the router is opened with hostile texts (docs/threats.md T11), or has a reason for showing none.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-// the file itself is of Playwright
+// importing the file would need Playwright
 const source = read('e2e/support/stored-text-pages.ts')
 const keysOf = (name: string) => {
   const [, entries = ''] =
@@ -20,7 +20,7 @@ test.each(['withoutStoredText', 'aboutRow'])('%s lists pages of the router', (na
   expect(keysOf(name).filter((key) => !pages.has(key))).toEqual([])
 })
 
-test('a page has one place', () => {
+test('a page is listed once', () => {
   expect(keysOf('aboutRow').filter((key) => keysOf('withoutStoredText').includes(key))).toEqual([])
   expect(pages.size).toBeGreaterThan(50)
 })

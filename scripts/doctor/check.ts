@@ -1,11 +1,11 @@
-/** What a check found: that it works, what to know, or what is wrong. Never a secret. */
+/** The result of a check, without secrets. */
 export interface Finding {
   name: string
   state: 'ok' | 'note' | 'wrong'
   line: string
 }
 
-/** One look at one service. It returns what is good, or throws an error whose message says what is wrong. */
+/** Checks one service. Returns a success message, or throws an error that describes the problem. */
 export interface Check {
   name: string
   run(): Promise<string | Note>

@@ -11,7 +11,7 @@ import { type Check, Note } from './check.ts'
 const minPostgres = 150_000
 const mostSecondsApart = 5
 const leastFreeBytes = 1024 ** 3
-/** Connections of one server process (server/platform/database/database.ts), and one that listens. */
+/** Connections of one server process (server/platform/database/database.ts), including the listening one. */
 const connectionsOfProcess = 11
 
 export function databaseChecks(config: Config): Check[] {

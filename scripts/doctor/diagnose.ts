@@ -6,7 +6,7 @@ import { serviceChecks } from './service-checks.ts'
 
 const longestCheckMs = 15_000
 
-/** Runs every check that the configuration calls for, all at once, each for at most 15 seconds. */
+/** Runs every applicable check in parallel, each for at most 15 seconds. */
 export function diagnose(config: Config): Promise<Finding[]> {
   const checks = [...databaseChecks(config), ...serviceChecks(config), ...publicChecks(config)]
   return Promise.all(checks.map(find))
@@ -26,7 +26,9 @@ async function find({ name, run }: Check): Promise<Finding> {
   }
 }
 
-/** One line. `fetch failed` says less than its cause; a failed connection to several addresses has no message at all. */
+/**
+ * One line. The cause is more precise than `fetch failed`; a failed connection to several addresses has no message at all.
+ */
 function reasonOf(error: unknown): string {
   const { message, cause, code } = error as Error & { code?: string }
   const { message: deeper, code: deeperCode } = (cause ?? {}) as { message?: string; code?: string }

@@ -61,7 +61,6 @@ const settings = () => ({
   GOOGLE_ISSUER: issuer,
 })
 
-/** The state and the line of one check. */
 async function found(name: string, changes: Record<string, string> = {}) {
   const findings = await diagnose(readConfig({ ...settings(), ...changes }))
   return findings.find((finding) => finding.name === name)
@@ -73,11 +72,11 @@ describe('npm run doctor', () => {
       expect(await found(name), name).toMatchObject({ state: 'ok' })
   })
 
-  it('makes no keys of its own', async () => {
+  it('creates no keys', async () => {
     expect(await found('keys')).toMatchObject({ state: 'note', line: expect.stringContaining('first start') })
   })
 
-  it('says in one line what is wrong, without the secret', async () => {
+  it('reports a problem in one line, without the secret', async () => {
     const wrongLogin = await found('SMTP_URL', { SMTP_URL: `smtp://carefold:secret-9@127.0.0.1:${mailPort}` })
     expect(wrongLogin).toMatchObject({ state: 'wrong' })
     const nobody = await found('SMTP_URL', { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })
@@ -99,7 +98,7 @@ describe('npm run doctor', () => {
     }
   })
 
-  it('asks Stripe for an account that takes payments and for both webhook endpoints', async () => {
+  it('checks at Stripe that the account takes payments, and that both webhook endpoints exist', async () => {
     const config = readConfig({})
     const url = (path: string) => ({
       url: `${config.mainOrigin}/hooks/stripe/${path}`,
@@ -127,7 +126,7 @@ describe('npm run doctor', () => {
     expect(await checkStripe(stripe(both), 'sk_test_x', production)).toBeInstanceOf(Note)
   })
 
-  it('asks Stripe for Connect and branding', async () => {
+  it('checks Connect and branding at Stripe', async () => {
     const stripe = (given: { branding?: object; connect?: boolean } = {}) =>
       ({
         accounts: {
@@ -147,7 +146,7 @@ describe('npm run doctor', () => {
     })
   })
 
-  it('sees from failed renewals whether a clinic retries when docs/payments.md 10 says', () => {
+  it('detects from failed renewals whether a clinic retries as docs/payments.md 10 requires', () => {
     const renewal = (attempts: number, next: string, account = 'acct_1') => ({
       stripe_account: account,
       issued_at: new Date('2026-11-01T09:00:00Z'),
@@ -168,7 +167,7 @@ describe('npm run doctor', () => {
       expect(() => judgeRetries([...onTime, other])).toThrow(/^acct_2 retry at other times than 3, 5, 7 days/)
   })
 
-  it('says what Stripe says of a wrong key, which shows its last letters at most', async () => {
+  it('prints Stripe’s message about a wrong key, which shows its last letters at most', async () => {
     const message = 'Invalid API Key provided: sk_live_****9999'
     const refusing = async () =>
       Response.json({ error: { type: 'invalid_request_error', message } }, { status: 401 })
@@ -183,7 +182,7 @@ describe('npm run doctor', () => {
   })
 
   const server = process.env.TEST_DATABASE_URL
-  it.runIf(server)('tells a database that works, an empty one and missing migrations apart', async () => {
+  it.runIf(server)('distinguishes a working database, an empty one and missing migrations', async () => {
     const url = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href
     const settings = { DATABASE_URL: url(templateName), DATABASE_OWNER_URL: `${url(templateName)}?` }
     expect(await found('DATABASE_URL', settings)).toMatchObject({

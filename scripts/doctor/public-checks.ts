@@ -4,7 +4,7 @@ import { type Check, Note } from './check.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
-/** What the public sees: the main domain and a clinic's, by DNS, TLS and proxy. */
+/** The main domain and a clinic's, by DNS, TLS and proxy. */
 export function publicChecks(config: Config): Check[] {
   const checks: Check[] = []
   if (config.metrics && everywhere.has(config.metrics.host))

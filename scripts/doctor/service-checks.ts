@@ -12,7 +12,7 @@ import { loadSecretBox } from '#server/platform/secret-box.ts'
 import { type Check, Note } from './check.ts'
 import { stripeChecks } from './stripe-checks.ts'
 
-/** Mail, files, texts, payments, sign-in providers and keys, as far as they are configured. */
+/** The configured ones of mail, files, texts, payments, sign-in providers and keys. */
 export function serviceChecks(config: Config): Check[] {
   const { smtpUrl, s3, sms, stripe } = config
   return [
@@ -48,7 +48,7 @@ export function serviceChecks(config: Config): Check[] {
 
 async function checkKeys(config: Config): Promise<string | Note> {
   const isMade = existsSync(join(config.dataDir, keyFileName))
-  // reading them would make them, perhaps for the wrong account
+  // reading them would create them, perhaps for the wrong account
   if (!(config.signingKeys && config.encryptionKey) && !isMade)
     return new Note(`the first start makes keys in ${config.dataDir}`)
   const { all, current } = loadSigningKeys(config)
@@ -69,7 +69,7 @@ async function checkSmtp(url: string): Promise<string> {
   }
 }
 
-/** Writes, lists, reads and removes one small object, as the server does. */
+/** Writes, lists, reads and removes one small object. */
 async function checkBucket(settings: S3Settings): Promise<string> {
   const store = s3Store(settings)
   const name = newObjectName()
@@ -116,7 +116,7 @@ async function checkTwilio({ accountSid, authToken }: SmsSettings): Promise<stri
   return 'the Twilio account is active'
 }
 
-/** OpenID Connect Discovery 1.0, 4.3: the document names the issuer that it was asked of. */
+/** OpenID Connect Discovery 1.0, 4.3: the document's issuer must equal the requested one. */
 async function checkIssuer({ issuer }: OpenIdProvider): Promise<string> {
   const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   if (!answer.ok) throw new Error(`${issuer} answered ${answer.status} when asked for its configuration`)

@@ -9,7 +9,7 @@ import { silentLogger } from '#server/platform/log.ts'
 import { createStripeClient } from '#server/platform/stripe/client.ts'
 import { type Check, Note } from './check.ts'
 
-/** What of docs/operating.md 4 "Stripe" can be asked. What cannot: a line says so. */
+/** The verifiable part of docs/operating.md 4 "Stripe"; a line names the rest. */
 export function stripeChecks(config: Config, stripe: StripeSettings): Check[] {
   const client = createStripeClient(stripe)
   const { databaseUrl } = config
@@ -41,7 +41,7 @@ export async function checkStripe(stripe: Stripe, secretKey: string, config: Con
   return 'the account takes payments, and both webhook endpoints are enabled'
 }
 
-/** Connect and branding of the platform's account. */
+/** Of the platform's account. */
 export async function checkStripeSettings(stripe: Stripe): Promise<string | Note> {
   await stripe.accounts.list({ limit: 1 }).catch((error: Error) => {
     throw new Error(`connected accounts cannot be listed, is Connect set up? ${error.message}`)
@@ -66,7 +66,7 @@ interface FailedRenewal {
   next_attempt_at: Date
 }
 
-/** Stripe shows no account its retry schedule; when it says it will try next shows it, once a renewal has failed. */
+/** Stripe does not expose the retry schedule, but each failed renewal has the time of its next attempt. */
 async function checkRetries(url: string): Promise<string | Note> {
   const database = openPostgres(url, { log: silentLogger, max: 1 })
   try {
@@ -99,7 +99,7 @@ export function judgeRetries(failed: readonly FailedRenewal[]): string | Note {
   )
 }
 
-/** Within a day, since a bank may ask for another hour. */
+/** Within a day, since a bank may require another hour. */
 function isOnLadder({ issued_at: issuedAt, attempt_count: attempts, next_attempt_at: next }: FailedRenewal) {
   if (attempts > dunning.retryAfterDays.length) return false
   const days = dunning.retryAfterDays.slice(0, attempts).reduce((sum: number, each) => sum + each, 0)

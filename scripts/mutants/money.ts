@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const chargingTests = ['server/features/statements/charge-commission.test.ts']
 
-/** The ten errors about money that may never pass (docs/payments.md 12, docs/decisions/0073). */
+/** docs/payments.md 12, docs/decisions/0073 */
 export const moneyMutants: Mutant[] = [
   {
     name: 'a month in UTC instead of the clinic’s zone',

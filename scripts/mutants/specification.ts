@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Errors in the constants and texts of the specification that the nearest test must notice. */
+/** Errors in the constants and texts of the specification. */
 export const specificationMutants: Mutant[] = [
   {
     name: 'the tagline changes every 7 s',

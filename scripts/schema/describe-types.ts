@@ -30,7 +30,7 @@ function typeOf(type: string): string {
   return scalarTypes[type] ?? 'string'
 }
 
-/** Kysely's picture of the schema: one interface a table, `schema.table` outside public. */
+/** For Kysely: one interface per table, `schema.table` outside public. */
 export async function describeTypes(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<Column>(`
     select n.nspname as schema, c.relname as table, a.attname as column, t.typname as type, not a.attnotnull as nullable,

@@ -5,8 +5,8 @@ import { migrate, ownerOfPGlite } from '#server/platform/database/migrations.ts'
 import { describeRows } from './describe-rows.ts'
 import { describeTypes } from './describe-types.ts'
 
-// `npm run schema`: after a migration was written, updates the types of Kysely and of the data API's rows. With --check it only
-// reports whether they are up to date, for `npm test`.
+// `npm run schema`, after a new migration: updates the types of Kysely and of the data API's rows. --check only reports
+// whether they are up to date.
 
 const database = await openPGlite({}, 'owner')
 await migrate(ownerOfPGlite(database.pglite))

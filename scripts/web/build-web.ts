@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Build output; never committed. */
+/** Never committed. */
 export const buildFolder = join(root, '.build')
 
-/** Where Vite puts the web app; served by the server. */
+/** Written by Vite, served by the server. */
 export const webFolder = join(buildFolder, 'web')
 
 /** The rendered public pages and the renderer, which the server loads. */
 export const pagesFolder = join(buildFolder, 'pages')
 
-/** The same app with React's development version, whose StrictMode and warnings the journeys check (docs/decisions/0155). */
+/** With React's development version, whose StrictMode and warnings the journeys check (docs/decisions/0155). */
 export const strictWebFolder = join(buildFolder, 'strict/web')
 
-/** Builds the web app if its sources changed since the last build. @returns whether it built */
+/** Builds the web app if its sources changed. @returns whether it built */
 export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
   const fingerprint = fingerprintOf([
     'package-lock.json',
@@ -41,9 +41,9 @@ export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
     throw new Error('the web app is not built, and Vite is not installed: run `npm ci`, or unpack a release')
-  // a process of its own, so that the database can start on the other core meanwhile
+  // a separate process, so that the database can start on the other core
   await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    // whatever the server's is: in development Vite would build React's development version, twice the size and time
+    // in development Vite would build React's development version, twice the size and time
     NODE_ENV: 'production',
     ...(folder === strictWebFolder && { REACT_STRICT: '1' }),
   })
@@ -51,7 +51,7 @@ export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
   return true
 }
 
-/** Compresses the build in the background; until it is done, files are sent uncompressed. */
+/** In the background; until then files are sent uncompressed. */
 export function compressWeb(): void {
   spawn(process.execPath, [join(root, 'scripts/web/compress-web.ts')], {
     cwd: root,

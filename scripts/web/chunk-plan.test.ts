@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Module, planFiles } from './chunk-plan.ts'
 
-/** Modules by name: what each imports, what on demand, and its size. */
+/** Modules by name: imports, imports on demand, and size. */
 type Graph = Record<string, { imports?: string[]; late?: string[]; size?: number }>
 
 const big = 200_000
 
-/** The files of a graph whose entry is `main`, as lists of modules; each part is a page by itself. */
+/** The planned files, as lists of modules, for the entry `main`; each part is a separate page. */
 function filesOf(graph: Graph, frames: Record<string, string[]> = {}): string[][] {
   const modules = Object.entries(graph).map(
     ([id, { imports = [], late = [], size = 1_000 }]): Module => ({
@@ -46,7 +46,7 @@ test('small things that the same pages need are one file, large ones that only o
   expect(filesOf(graph)).toEqual([['button', 'card', 'home'], ['grid', 'list'], ['main']])
 })
 
-test('a large library that another page does not need stays apart from what both need', () => {
+test('a large library that another page does not need stays separate from modules that both need', () => {
   const files = filesOf({
     main: { late: ['home', 'editor'] },
     home: { imports: ['shared'], size: big },
@@ -91,7 +91,7 @@ test('files never import each other in a circle', () => {
   for (const name of new Set(file.values())) expect(leads(name)).not.toContain(name)
 })
 
-test('the same modules give the same files, in whatever order they are met', () => {
+test('the same modules give the same files, in any order', () => {
   const graph = {
     main: { late: ['one', 'two', 'three'] },
     one: { imports: ['p', 'q'] },

@@ -1,43 +1,38 @@
-/** A module of the app as the bundler sees it. */
+/** As the bundler sees it. */
 export interface Module {
   id: string
   /** characters of its code */
   size: number
   imports: readonly string[]
-  /** what it imports on demand: parts of the app */
+  /** imported on demand: parts of the app */
   late: readonly string[]
   isEntry: boolean
 }
 
-/** How a part of the app is loaded. */
 export interface PartUse {
   /** parts that are loaded with it */
   with: readonly string[]
-  /** what a byte of it costs, against others */
+  /** cost per byte, relative to other parts */
   weight: number
 }
 
-/** As many characters as one request more is worth. */
+/** The cost of a request in characters. */
 const requestChars = 6_000
-/** A page has no more files than this where it can be helped: beyond, a request is worth more. */
+/** Above this number of files per page a request costs more. */
 const fewFiles = 6
 const beyondFactor = 6
 
-/** What is put into one file, and what it imports. */
 interface File {
   modules: Module[]
   size: number
-  /** by their numbers */
+  /** by number */
   imports: Set<number>
 }
 
 /**
- * Decides which modules share a file. It starts with a file for each set of parts that use the same modules, so that nobody
- * loads what they do not need, and then joins files as long as the requests that are saved are worth more than the bytes
- * that some page then loads for nothing.
- *
- * Files import each other in one direction only.
- *
+ * Determines which modules share a file. Starts with a file for each set of parts that use the same modules, then joins
+ * files as long as a saved request is worth more than the bytes that some pages then load without need. Files never import
+ * each other in a circle.
  * @returns the file's name by the module's id; a module of the entry is in `app`
  */
 export function planFiles(modules: readonly Module[], useOf: (part: string) => PartUse): Map<string, string> {
@@ -69,7 +64,7 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
     for (const module of file?.modules ?? [])
       for (const id of module.imports) {
         const imported = fileOf.get(id)
-        // the app is there already
+        // the app is already loaded
         if (imported !== undefined && imported !== number && imported !== app) file?.imports.add(imported)
       }
 
@@ -96,7 +91,7 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
 
 interface Page {
   weight: number
-  /** the files of what it needs */
+  /** the files of the imported modules */
   roots: Set<number>
 }
 
@@ -115,7 +110,7 @@ function join(files: (File | null)[], pages: readonly Page[], app: number | unde
   }
 }
 
-/** The pair whose joining is worth most, or null when none is worth anything. */
+/** The most valuable pair to join, or null. */
 function bestPair(
   numbers: number[],
   files: readonly (File | null)[],
@@ -187,7 +182,7 @@ function reachable(id: string, modules: ReadonlyMap<string, Module>): Set<string
   return all
 }
 
-/** After its largest part of the app, else its largest module: a name for people who look at what a page loads. */
+/** After its largest part of the app, else its largest module, for readers of network logs. */
 function nameOf({ modules }: File, parts: readonly string[]): string {
   const own = modules.filter(({ id }) => parts.includes(id))
   const [largest] = (own.length > 0 ? own : modules).toSorted(

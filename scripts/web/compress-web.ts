@@ -6,8 +6,8 @@ import { brotliCompress } from 'node:zlib'
 import { webFolder } from './build-web.ts'
 
 /*
- * Writes a `.br` beside every built text file that lacks one; the server sends it to browsers that accept it
- * (server/platform/http/web-assets.ts). Takes longer than the build, so `npm start` runs it while already serving.
+ * Writes a `.br` beside every built text file that lacks one (server/platform/http/web-assets.ts). Takes longer than the
+ * build, so `npm start` runs it while already serving.
  */
 const files = readdirSync(webFolder, { recursive: true, encoding: 'utf8' })
 const known = new Set(files)

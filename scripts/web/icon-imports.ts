@@ -5,14 +5,14 @@ import type { Plugin } from 'vite'
 const library = 'lucide-react'
 
 /**
- * Imports each icon from its own module. The library's entry imports all icons: through it every part of the app uses every
- * icon that any part does, and all of them are in the file that everybody loads (scripts/web/web-chunks.ts).
+ * Imports each icon from its own module. The library's entry imports all icons, so every icon would be in the file that all
+ * pages load (scripts/web/web-chunks.ts).
  */
 export function importIconsByName(): Plugin {
   let files: ReadonlyMap<string, string> | null = null
   return {
     name: 'carefold:import-icons-by-name',
-    // while developing, the library is one file, which is bundled before the first page asks for it
+    // in development the library is one file, bundled before the first request
     apply: 'build',
     enforce: 'pre',
     transform: {
@@ -39,12 +39,12 @@ export function withIconsByName(code: string, files: ReadonlyMap<string, string>
         if (!file) throw new Error(`${library} has no icon ${icon}`)
         return `import ${as} from '${library}/icons/${file}'`
       })
-      // on one line, so that lines keep their numbers
+      // on one line, so that line numbers stay the same
       .join('; '),
   )
 }
 
-/** The module of each icon by its name, as the library's entry lists them. */
+/** As the library's entry lists them. */
 export function filesOfIcons(): Map<string, string> {
   const entry = createRequire(import.meta.url)
     .resolve(library)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { drawSocialPicture, wrap } from './social-pictures.ts'
 
-test('each public page has a picture of its own, in the size that is asked for', () => {
+test('each public page has its own picture in the required size', () => {
   const pictures = publicPages.map(({ title, description }) =>
     drawSocialPicture({ title, lead: description }),
   )
@@ -14,7 +14,7 @@ test('each public page has a picture of its own, in the size that is asked for',
   }
 })
 
-test('lines break between words and hold what fits', () => {
+test('lines break between words and fit the width', () => {
   const pen = { measureText: (text: string) => ({ width: text.length }) } as never
   expect(wrap(pen, 'one two three four', 9)).toEqual(['one two', 'three', 'four'])
   expect(wrap(pen, 'a-very-long-word and', 5)).toEqual(['a-very-long-word', 'and'])

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 
 /*
- * The picture that is shown beside a shared link of a public page, made from the page's own words when the web app is built
- * (vite.config.ts). Colors and type are those of docs/look.md.
+ * The preview picture of a public page, drawn from the page's text at build time (vite.config.ts), with the colors and type
+ * of docs/look.md.
  */
 const width = 1200
 const height = 630
@@ -46,7 +46,7 @@ export function drawSocialPicture({ title, lead }: { title: string; lead: string
   return canvas.toBuffer('image/png')
 }
 
-/** A turned corner, the only ornament. */
+/** A turned corner. */
 function drawFold(pen: SKRSContext2D): void {
   pen.fillStyle = '#F2EEE6'
   pen.beginPath()
@@ -90,7 +90,7 @@ function drawMark(pen: SKRSContext2D, x: number, y: number): void {
   pen.fill()
 }
 
-/** Breaks a text between words, so that each line fits. */
+/** Breaks between words, so that each line fits. */
 export function wrap(pen: Pick<SKRSContext2D, 'measureText'>, text: string, maxWidth: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { sharedFiles } from './web-chunks.ts'
 
-test('modules are planned from the entry that leads to whichever is asked for first', () => {
+test('modules are planned from the entry, whichever is requested first', () => {
   const graph: Record<string, { imports?: string[]; late?: string[]; by?: string[]; lateBy?: string[] }> = {
     '/web/main.tsx': { imports: ['/web/root.tsx'], late: ['/web/routes/access/login.tsx'] },
     '/web/root.tsx': { by: ['/web/main.tsx'] },

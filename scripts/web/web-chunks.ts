@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { type Module, planFiles } from './chunk-plan.ts'
 
-/** Around which pages the router puts which others: they are loaded together. */
+/** The router's frames around pages: they are loaded together. */
 const frames: [pages: RegExp, frames: string[]][] = [
   [/\/web\/routes\/access\//, ['access/access-layout']],
   [/\/web\/routes\/public\//, ['public/public-layout']],
@@ -13,20 +13,20 @@ const frames: [pages: RegExp, frames: string[]][] = [
   [/\/web\/routes\/settings\//, ['clinic/select-clinic', 'clinic/clinic-shell', 'settings/settings-layout']],
 ]
 
-/** Pages that are opened most, or by people who have nothing of the app yet: what they load counts for more. */
+/** The most frequent pages, and those of first-time visitors: their bytes count more. */
 const first =
   /\/web\/routes\/(access\/(login|join|sign-up)|portal\/(home|pay|learn)|join\/plan|clinic\/(dashboard|members|appointments))\.tsx$/
 
-/** Pages that somebody opens a few times a year: others do not load more for them. */
+/** Rarely opened pages: others do not load more for them. */
 const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\/value-receipts)\.tsx$/
 
-/** Parts of pages, loaded after these: what they need weighs little. */
+/** Parts loaded after their page: their bytes count less. */
 const late =
   /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog|fresh-proof-dialog|clinic\/palette)|\/web\/routes\/appointments(-shell)?\.tsx$/
 
 /**
- * Names the file of each module of the app (`output.codeSplitting` of Rolldown). Left alone, each set of parts that share
- * something gets a file of its own, and a page of the clinic asks for 135 of them (scripts/web/chunk-plan.ts).
+ * Names the file of each module (`output.codeSplitting` of Rolldown). By default each set of parts that share a module gets
+ * a separate file, and a clinic's page requests 135 of them (scripts/web/chunk-plan.ts).
  */
 export function sharedFiles(): Rolldown.CodeSplittingOptions {
   let files: ReadonlyMap<string, string> | undefined
@@ -68,13 +68,13 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
   })
 }
 
-/** What a byte of a page costs, against others. */
+/** Relative to other pages. */
 function weightOf(page: string): number {
   if (rare.test(page)) return 0.2
   return first.test(page) ? 16 : 1
 }
 
-/** About what is sent of a module: libraries come with long comments. */
+/** An estimate of the bytes sent: libraries have long comments. */
 function sizeOf(code: string | null): number {
   return code?.replaceAll(/\/\*[\s\S]*?\*\/|^\s+|^\s*\/\/.*$/gm, '').length ?? 0
 }
@@ -90,7 +90,7 @@ function entryAbove(id: string, graph: Rolldown.ChunkingContext): string {
   throw new Error(`nothing leads to ${id}`)
 }
 
-/** Fails a build whose files import each other in a circle: which of them runs first would depend on the page. */
+/** Fails a build whose files import each other in a circle: their order of execution would depend on the page. */
 export function refuseImportCycles(): Plugin {
   return {
     name: 'carefold:refuse-import-cycles',
