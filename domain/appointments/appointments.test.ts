@@ -19,7 +19,7 @@ describe('the badge', () => {
     ['upcoming', '2026-03-10', 'upcoming'],
     ['requested', today, 'requested'],
     ['no_show', today, 'no_show'],
-  ])('of %s on %s says %s', (status, date, says) => {
+  ])('shows a visit of %s on %s as %s', (status, date, says) => {
     expect(badgeOf(visit(status, date), today)).toBe(says)
   })
 })

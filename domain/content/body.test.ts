@@ -50,7 +50,7 @@ describe('before publishing', () => {
   })
 })
 
-describe('how long it takes', () => {
+describe('the reading time', () => {
   it.each([
     [1, 1],
     [200, 1],

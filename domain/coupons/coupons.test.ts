@@ -45,7 +45,7 @@ it('takes off whole cents, half a cent rounded up, and at most the amount', () =
   expect(discountOf({ percent: null, amountCents: 900, duration: 'once', months: null }, 500)).toBe(500)
 })
 
-it('reads as a person would say it', () => {
+it('is described as a person would say it', () => {
   expect(discountText(coupon, 'usd')).toBe('10% off every payment')
   const amount = { percent: null, amountCents: 500 }
   expect(discountText({ ...coupon, ...amount, duration: 'once' }, 'usd')).toBe('$5.00 off the first payment')

@@ -8,7 +8,7 @@ const day = '2026-11-22'
 const items = (household: Partial<typeof justThePayer>, changes: object = {}) =>
   householdItems({ ...prices, ...changes }, { ...justThePayer, ...household }, day)
 
-describe('what a household pays', () => {
+describe('the price of a household', () => {
   it('is the price of each adult and each child', () => {
     expect(items({})).toEqual([{ role: 'adult', quantity: 1, unitCents: 5_000 }])
     expect(items({ adults: 1, children: ['2015-01-01'] })).toEqual([

@@ -47,7 +47,7 @@ it('has the days that begin in a month, in the clinic’s zone', () => {
 
 const march = { from: at('2026-03-01T00:00'), until: at('2026-04-01T00:00') }
 
-describe('what was paid for a span', () => {
+describe('the amount paid for a span', () => {
   it('is all of a month, and a part of a year by its days', () => {
     const month = { lines: [{ ...march, amountCents: 4_900 }], totalCents: 4_900, retainedCents: 4_900 }
     expect(paidFor([month], march)).toBe(4_900)

@@ -13,7 +13,7 @@ it('is the new working time, split by the hour', () => {
   expect(openedTime([at(9, 17)], [at(10, 12)])).toEqual([])
 })
 
-it('is not split if there is much of it', () => {
+it('is not split above 48 hours', () => {
   const week = [0, 1, 2, 3, 4, 5, 6].map((day) => at(day * 24 + 9, day * 24 + 17))
   expect(openedTime([], week)).toEqual(week)
 })
