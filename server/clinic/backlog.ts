@@ -9,7 +9,7 @@ const renewalSlackHours = 36
 /** Time for an outage of Stripe. */
 const confirmationSlackHours = 24
 
-/** @param now the server's time */
+/** @param now the product's time */
 export function readBacklog(transactions: Transactions, now: Date): Promise<Backlog> {
   return transactions.withSystem('metrics', async (tx) => {
     const [jobs, mails, webhooks, months, plans, unconfirmed, outside] = await Promise.all([

@@ -5,7 +5,7 @@ import { addTotp, aUserWithTotp, passTotp } from '#testing/sign-in/factors.ts'
 import { ageProofs } from '#testing/sign-in/second-step.ts'
 import { confirmPerson } from './confirm-person.ts'
 
-// codes expire by the server's clock
+// codes expire by the product's clock
 const test = setUpTestAuth({ mailIntervalSeconds: 0 }, { now: new Date().toISOString() })
 
 const callerOf = ({ id, sessionId }: SignedIn): Caller => ({

@@ -1,4 +1,4 @@
-// The guardian ladder over birthdays, with the server's clock moved (docs/domain-rules.md goal 8).
+// The guardian ladder over birthdays, with the product's clock moved (docs/domain-rules.md goal 8).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'

@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-/** @param now the server's time */
+/** @param now the product's time */
 const run = (now = new Date()) =>
   rotateMonths({ transactions: db.transactions, clock: { now: () => now } as never, log }).run({})
 const seal = () => sealAuditLog({ transactions: db.transactions, log }).run({})

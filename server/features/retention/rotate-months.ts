@@ -52,7 +52,7 @@ export function rotateMonths({ transactions, clock, log }: Pick<Services, 'trans
     name: rotateMonthsJob,
     cron: '37 1 * * *',
     async run(): Promise<JobResult> {
-      // the later one: mails are dated by the server's clock, the trail by the database's
+      // the later one: mails are dated by the product's clock, the trail by the database's
       const until = new Date(Math.max(clock.now().getTime(), Date.now()))
       until.setUTCMonth(until.getUTCMonth() + monthsAhead)
       const made = await transactions.withSystem(purpose, async (tx) => {

@@ -10,7 +10,7 @@ import { chargeCommission } from './charge-commission.ts'
 
 export const chargeDueJob = 'statements.charge-due'
 
-/** Queues the clinics with debt that is due now, by the server's clock. */
+/** Queues the clinics with debt that is due now, by the product's clock. */
 export function chargeDue(services: Services) {
   const { transactions, clock, jobs } = services
   return defineJob({

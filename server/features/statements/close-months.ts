@@ -10,7 +10,7 @@ import { loadBillingTerms } from './queries.ts'
 export const closeMonthsJob = 'statements.close-months'
 const closeClinicJob = 'statements.close-clinic'
 
-/** Queues the clinics with a month to close, by the server's clock: on the 1st, 09:00 in each clinic's zone. */
+/** Queues the clinics with a month to close, by the product's clock: on the 1st, 09:00 in each clinic's zone. */
 export function closeMonths(services: Services) {
   const { transactions, clock } = services
   return defineJob({

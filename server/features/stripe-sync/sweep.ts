@@ -12,7 +12,7 @@ const sweepEveryMs = 20 * hourMs
 const staleAfterMs = hourMs / 2
 const keepPayloadsMs = 30 * 24 * hourMs
 
-/** Queues a sweep per clinic and night. Runs hourly and decides by the server's clock. */
+/** Queues a sweep per clinic and night. Runs hourly and decides by the product's clock. */
 export function sweep(services: Services) {
   const { transactions, clock } = services
   return defineJob({

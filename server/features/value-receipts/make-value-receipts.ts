@@ -12,7 +12,7 @@ const makeForClinicJob = 'value-receipts.make-for-clinic'
 const lookBackMs = 35 * dayMs
 const batch = 200
 
-/** Queues the clinics with value receipts once a day, by the server's clock. */
+/** Queues the clinics with value receipts once a day, by the product's clock. */
 export function makeValueReceipts(services: Pick<Services, 'transactions' | 'jobs'>) {
   return defineJob({
     name: makeValueReceiptsJob,

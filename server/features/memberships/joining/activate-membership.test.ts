@@ -87,7 +87,7 @@ it.each([
   expect(await openRows(person)).toEqual([])
 })
 
-it('expires by the server’s clock', async () => {
+it('expires by the product’s clock', async () => {
   const person = await aSignedInPerson(test.db)
   await anInvitation(test.db, clinic, {
     email: person.email,
