@@ -23,7 +23,7 @@ const hitsOf = (path: string, content: string) =>
 
 it('finds forbidden words in comments, documents, test names and user texts', () => {
   expect(hitsOf('server/a.ts', "// Somebody\nconst told = 'nobody'")).toEqual([[1, 'Somebody']])
-  expect(hitsOf('docs/a.md', 'Text.\n\n* It is kept, `told` or not.\n```\nnobody\n```')).toEqual([
+  expect(hitsOf('notes/a.md', 'Text.\n\n* It is kept, `told` or not.\n```\nnobody\n```')).toEqual([
     [3, 'kept'],
   ])
   expect(hitsOf('server/a.test.ts', "it('tells the patient', () => {})")).toEqual([[1, 'tells']])
@@ -38,5 +38,5 @@ it('reads a sentence that continues on the next line as one', () => {
 })
 
 it('allows a question to begin with its pronoun', () => {
-  expect(hitsOf('docs/a.md', 'Who may refund? Admins.')).toEqual([])
+  expect(hitsOf('notes/a.md', 'Who may refund? Admins.')).toEqual([])
 })
