@@ -1,6 +1,6 @@
--- Health data requires a second factor, in Postgres (docs/threats.md T18, docs/decisions/0016). A permission with a second
--- factor (domain/permissions.ts) requires it in Postgres too, by the same rule (docs/decisions/0032). app.enter() decides it once;
--- every policy for a client on a table marked "Health data:" asks app.may_use_health_data().
+-- Health data and permissions with a second factor (domain/permissions.ts) require it in Postgres (docs/threats.md T18,
+-- docs/decisions/0016, docs/decisions/0032). app.enter() decides it once; every client policy on a table marked "Health data:"
+-- calls app.may_use_health_data().
 create table public.clinic_security (
   clinic_id    uuid primary key references public.clinics on delete restrict,
   requires_mfa boolean not null default true,

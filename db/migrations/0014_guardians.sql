@@ -28,11 +28,9 @@ grant select, insert, update, delete on public.guardian_rules to system;
 create table public.patient_guardians (
   id            uuid default gen_random_uuid(),
   clinic_id     uuid not null references public.clinics on delete restrict,
-  -- the patient who is looked after
   patient_id    uuid not null,
   -- the address to which access was offered; it takes effect once a person has proven this address and accepted
   email         text not null constraint patient_guardians_email_check check (email = lower(email)),
-  -- how the team calls them
   full_name     text not null constraint patient_guardians_name_check
                   check (length(btrim(full_name)) between 1 and 200 and app.is_one_line(full_name)),
   -- empty until accepted, and once the account is deleted
@@ -49,7 +47,6 @@ create table public.patient_guardians (
   -- the offer is void from then on
   expires_at    timestamptz not null,
   accepted_at   timestamptz,
-  -- the young person has asked the team to end it
   end_asked_at  timestamptz,
   -- since when the ladder's limited access applies, as announced
   limited_at    timestamptz,

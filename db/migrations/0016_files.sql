@@ -1,10 +1,8 @@
--- Files that people upload. A row says whose a file is and what it contains; its bytes are objects of a store outside the
--- database, whose names reveal nothing (docs/threats.md T13).
+-- Uploaded files. The bytes are objects of a store outside the database, whose names reveal nothing (docs/threats.md T13).
 create table public.files (
   id             uuid primary key default gen_random_uuid(),
   -- null for a person's avatar: it belongs to no clinic, and must not reveal one clinic to another
   clinic_id      uuid references public.clinics on delete restrict,
-  -- who uploaded it
   owner_id       uuid not null references auth.users on delete restrict,
   kind           text not null check (kind in ('avatar', 'logo', 'message_attachment', 'person_file',
     'dispute_evidence', 'content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_page', 'content_import')),
@@ -12,7 +10,6 @@ create table public.files (
   name           text check (length(name) between 1 and 200 and app.is_one_line(name)),
   -- as announced until the file is ready, then what is stored; the clinic's use of storage is the sum
   size_bytes     bigint not null check (size_bytes > 0),
-  -- how much of it has arrived
   received_bytes bigint not null default 0 check (received_bytes >= 0),
   sha256         text check (sha256 ~ '^[0-9a-f]{64}$'),
   -- from the bytes, never from the name
@@ -130,8 +127,8 @@ create trigger profiles_copy_memberships after insert on public.profiles
 create trigger files_copy_memberships after insert on public.files
   for each row when (new.kind = 'avatar') execute function app.copy_memberships_to_new_row();
 
--- The stored pieces of a file, in order. A row is written before its bytes and removed after them, so every object that a crash
--- leaves behind is named here.
+-- The stored pieces of a file, in order. A row is written before its bytes and removed after them, so that objects left by a
+-- crash are found here.
 create table app.file_objects (
   name       text primary key check (name ~ '^[0-9a-f]{2}/[0-9a-f]{62}$'),
   -- null: to be removed

@@ -6,7 +6,6 @@ create table public.plans (
   kind             text not null check (kind in ('wellness', 'uninsured')),
   name             text not null check (length(btrim(name)) between 2 and 80),
   description      text not null default '' check (length(description) <= 600),
-  -- one line for each thing included, in the clinic's order
   includes         text[] not null default '{}' check (cardinality(includes) <= 12),
   status           text not null default 'draft' check (status in ('draft', 'published', 'closed', 'archived')),
   stripe_product   text,
@@ -227,7 +226,6 @@ create table public.coupons (
   currency     text not null check (currency ~ '^[a-z]{3}$'),
   duration     text not null check (duration in ('once', 'repeating', 'forever')),
   months       smallint check (months between 1 and 24),
-  -- the only plan it is for
   plan_id      uuid,
   max_uses     integer check (max_uses between 1 and 10000),
   -- the last day on which a patient can join with it, in the clinic's zone

@@ -4,7 +4,6 @@ create table public.patient_customers (
   patient_id      uuid not null,
   stripe_account  text not null,
   stripe_customer text not null unique,
-  -- the card that will be charged next
   card_brand      text,
   card_last4      text check (card_last4 ~ '^\d{4}$'),
   card_exp_month  smallint check (card_exp_month between 1 and 12),
@@ -58,7 +57,6 @@ alter table app.former_customers force row level security;
 create policy former_customers_all_system on app.former_customers to system using (true) with check (true);
 grant select, insert, update (patient_id) on app.former_customers to system;
 
--- Every card that a patient has saved with a clinic, including the one that is charged.
 create table public.patient_cards (
   id            uuid default gen_random_uuid(),
   clinic_id     uuid not null references public.clinics on delete restrict,
@@ -104,7 +102,6 @@ create table public.billing_addresses (
   country     text not null check (country in ('US', 'CA')),
   version     integer not null default 1,
   updated_at  timestamptz not null default now(),
-  -- when this version was sent to Stripe; null until then
   synced_at   timestamptz,
   constraint billing_addresses_are_lines check (
     app.is_one_line(name) and app.is_one_line(line1) and app.is_one_line(line2) and app.is_one_line(city)

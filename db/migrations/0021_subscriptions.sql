@@ -256,10 +256,8 @@ create table public.subscription_changes (
   attempt         text not null check (length(attempt) between 8 and 64),
   -- the amount that the person saw: charged at once; below zero it is credited or given back
   quoted_cents    bigint not null,
-  -- the moment that the amount was counted at
   quoted_at       timestamptz not null,
   effective_at    timestamptz not null,
-  -- of a change of plan or price
   version_id      uuid,
   -- the details of the change, including names and days of birth: for the server alone
   details         jsonb not null default '{}',

@@ -13,12 +13,10 @@ create table public.invoices (
   tax_cents         bigint not null default 0,
   amount_paid_cents bigint not null default 0,
   amount_due_cents  bigint not null default 0,
-  -- the period the lines are for
   period_start      timestamptz not null,
   period_end        timestamptz not null,
   issued_at         timestamptz not null,
   paid_at           timestamptz,
-  -- when Stripe will try the card again
   next_attempt_at   timestamptz,
   attempt_count     integer not null default 0,
   read_no           bigint not null default 0,
@@ -249,10 +247,8 @@ create table public.disputes (
   amount_cents   bigint not null check (amount_cents >= 0),
   currency       text not null check (currency ~ '^[a-z]{3}$'),
   opened_at      timestamptz not null,
-  -- the bank's deadline for evidence
   due_by         timestamptz,
   is_answered    boolean not null,
-  -- the clinic's text for the bank, as Stripe stores it
   evidence       text,
   read_no        bigint not null default 0,
   unique (clinic_id, id),

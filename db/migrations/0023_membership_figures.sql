@@ -14,7 +14,6 @@ select s.clinic_id, s.id as subscription_id, s.owner_patient_id as patient_id, s
                           where c.clinic_id = s.clinic_id and c.subscription_id = s.id and c.kind = 'leave' and c.state = 'done')
               then 'left'
             when s.cancel_at_period_end then 'canceled'
-            -- in the clinic's own Stripe dashboard
             else 'clinic'
        end as ended_because
   from public.subscriptions s

@@ -24,7 +24,6 @@ create table public.receipts (
   invoice_number    text,
   currency          text not null check (currency ~ '^[a-z]{3}$'),
   amount_cents      bigint not null check (amount_cents > 0),
-  -- included in the amount
   tax_cents         bigint not null check (tax_cents between 0 and amount_cents),
   paid_at           timestamptz not null,
   card_brand        text,
@@ -155,10 +154,8 @@ alter function app.issue_receipt(uuid, text, timestamptz) owner to system;
 create table public.receipt_details (
   clinic_id  uuid primary key references public.clinics on delete restrict,
   legal_name text not null check (length(legal_name) between 1 and 200 and app.is_one_line(legal_name)),
-  -- as printed, in up to five lines
   address    text check (length(address) between 1 and 400),
   tax_id     text check (length(tax_id) between 1 and 40 and app.is_one_line(tax_id)),
-  -- the national provider identifier of the United States
   npi        text check (npi ~ '^[12][0-9]{9}$'),
   version    integer not null default 1,
   updated_at timestamptz not null default now()

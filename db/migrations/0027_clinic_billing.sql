@@ -15,7 +15,6 @@ create table public.clinic_billing (
   read_no              bigint not null default 0,
   created_at           timestamptz not null default now(),
   updated_at           timestamptz not null default now(),
-  -- the card of Carefold's next charge
   card_method          text,
   card_brand           text,
   card_last4           text constraint clinic_billing_card_last4_check check (card_last4 ~ '^\d{4}$'),
@@ -41,15 +40,15 @@ grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current
 grant select (clinic_id, rate_bps, tier, subscription_status, current_period_end) on public.clinic_billing to clinic_support;
 grant select, insert, update on public.clinic_billing to system;
 
--- Creates the row of every clinic. Once the clinic has revenue, a new zone waits for the next month; what the clinic pays
--- Carefold is not revenue of the clinic.
+-- Creates the row of every clinic. Once the clinic has revenue (payments to Carefold are none), a new zone waits for the next
+-- month.
 -- security definer: the role that opens a clinic may not write here
 create function app.follow_clinic_in_billing() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
-  -- once revenue has been posted, a new zone waits for the next month's start (docs/domain-rules.md rule 4)
+  -- docs/domain-rules.md rule 4
   elsif not exists (select 1 from public.journal j
                      where j.clinic_id = new.id and j.kind in ('charge', 'refund', 'refund_failed')) then
     update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;

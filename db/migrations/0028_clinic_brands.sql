@@ -7,7 +7,6 @@ create table public.clinic_brands (
   -- what pages show of it, readable in either theme (domain/clinics/clinic-brand.ts)
   light          text constraint clinic_brands_light_check check (light ~ '^#[0-9A-F]{6}$'),
   dark           text constraint clinic_brands_dark_check check (dark ~ '^#[0-9A-F]{6}$'),
-  -- no page of the clinic shows Carefold's mark or name
   hides_carefold boolean not null,
   version        integer not null default 1 constraint clinic_brands_version_check check (version > 0),
   updated_at     timestamptz not null,

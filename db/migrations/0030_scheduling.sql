@@ -6,7 +6,6 @@ create table public.appointment_types (
   name                text not null constraint appointment_types_name_check
                         check (length(name) between 1 and 80 and app.is_one_line(name)),
   duration_minutes    integer not null constraint appointment_types_duration_check check (duration_minutes between 15 and 480),
-  -- free time around each visit
   before_minutes      integer not null default 0
     constraint appointment_types_before_check check (before_minutes between 0 and 240),
   after_minutes       integer not null default 0 constraint appointment_types_after_check check (after_minutes between 0 and 240),
@@ -44,7 +43,6 @@ create policy appointment_types_select_members on public.appointment_types for s
   to clinic_patient, clinic_staff, clinic_admin
   using (clinic_id = (select app.current_clinic_id()));
 create policy appointment_types_all_system on public.appointment_types to system using (true) with check (true);
--- what booking shows of the clinic
 create policy appointment_types_select_guardian on public.appointment_types for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id()) and (select app.current_patient_id()) is not null);
 create policy appointment_types_select_support on public.appointment_types for select to clinic_support
@@ -79,7 +77,6 @@ create trigger clinics_start_appointment_types after insert on public.clinics
 create table public.providers (
   id         uuid default gen_random_uuid(),
   clinic_id  uuid not null references public.clinics on delete restrict,
-  -- null once their account is gone
   user_id    uuid references auth.users on delete set null,
   name       text not null constraint providers_name_check check (length(name) between 1 and 120 and app.is_one_line(name)),
   title      text not null default '' constraint providers_title_check check (length(title) <= 120 and app.is_one_line(title)),
@@ -226,7 +223,6 @@ grant select, insert, update, delete on app.calendar_addresses to system;
 
 create table public.scheduling_settings (
   clinic_id      uuid primary key references public.clinics on delete restrict,
-  -- whether providers' calendars name patients
   calendar_names boolean not null default false,
   version        integer not null default 1 constraint scheduling_settings_version_check check (version > 0),
   updated_at     timestamptz not null,

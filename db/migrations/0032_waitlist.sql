@@ -1,5 +1,5 @@
--- The waitlist: patients who want an earlier time, the times that open, and the offers: to one person at a time, for half an
--- hour (docs/decisions/0061).
+-- The waitlist: patients who want an earlier time, openings, and offers to one patient at a time for half an hour
+-- (docs/decisions/0061).
 create table public.waitlist_entries (
   id             uuid default gen_random_uuid(),
   clinic_id      uuid not null references public.clinics on delete restrict,
@@ -19,7 +19,6 @@ create table public.waitlist_entries (
   until          date not null,
   status         text not null default 'waiting' constraint waitlist_entries_status_check
                    check (status in ('waiting', 'booked', 'left', 'ended')),
-  -- the place in line
   created_at     timestamptz not null default app.now(),
   updated_at     timestamptz not null default app.now(),
   primary key (clinic_id, id),
@@ -122,7 +121,6 @@ create table public.waitlist_offers (
 );
 comment on table public.waitlist_offers is
   'Health data: times that were offered to patients who wait for one. An open one holds its time.';
--- one person at a time, and one time a person
 create unique index waitlist_offers_opening_key on public.waitlist_offers (clinic_id, opening_id) where status = 'open';
 create unique index waitlist_offers_entry_key on public.waitlist_offers (clinic_id, entry_id) where status = 'open';
 create index waitlist_offers_entry_idx on public.waitlist_offers (clinic_id, entry_id);
@@ -154,10 +152,8 @@ begin
             tstzrange(new.starts_at, new.starts_at + make_interval(mins => new.duration_minutes)), new.held_until);
   elsif old.status = 'open' and new.status <> 'open' then
     delete from app.busy_times b where b.clinic_id = new.clinic_id and b.source_id = new.id;
-    -- the rest of the opening, or all of it, goes to the next in line
     perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
   end if;
-  -- the patient's open pages, and the team's
   perform app.announce(new.clinic_id, p.user_id, 'waitlist') from public.patients p
     where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
   perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m

@@ -1,7 +1,7 @@
 -- Notices: facts that a person is mailed about, each once (docs/reliability.md F5, F7).
 --
--- A notice is written in the transaction of its fact, with the job that mails it. Its key names the fact, so a fact that is
--- found again (an event delivered twice, a sweep, a repeated job) is not mailed again.
+-- A notice is written in the transaction of its fact, with the job that mails it. Its key names the fact, so that an event
+-- delivered twice or a repeated job mails nothing again.
 create table app.notices (
   id              uuid default gen_random_uuid(),
   clinic_id       uuid not null references public.clinics on delete restrict,
@@ -96,7 +96,6 @@ create trigger invitations_notice_accepted after update of accepted_at on public
   for each row when (old.accepted_at is null and new.accepted_at is not null and new.invited_by is not null)
   execute function app.notice_invitation_accepted();
 
--- Mails the notices that waited for the address.
 create function app.queue_waiting_notices() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.queue_notice(n.id) from app.notices n where n.waits_for = new.id and n.settled_at is null;
@@ -174,9 +173,7 @@ create table public.user_notices (
   -- the patient, and the subject: the id of a task, an invitation, a day
   patient_id uuid,
   subject_id text constraint user_notices_subject_check check (length(subject_id) <= 100),
-  -- counts of a daily summary, at the time of the summary
   figures    jsonb not null default '{}',
-  -- the person's choice when it happened
   channel    text not null constraint user_notices_channel_check check (channel in ('in_app', 'email', 'none')),
   noticed_at timestamptz not null,
   read_at    timestamptz,
@@ -207,8 +204,7 @@ grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figur
   on public.user_notices to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.user_notices to system;
 
--- Notifies one person of one fact, by their choice at this moment. Does nothing for a person who is not on the team, and nothing
--- a second time. Returns whether the person was notified now.
+-- Notifies a team member of a fact, once, by their choice at this moment. Returns whether the person was notified now.
 -- security definer: triggers call it in a client's transaction
 create function app.notify_person(p_clinic_id uuid, p_user_id uuid, p_event text, p_kind text, p_key text, p_patient_id uuid,
                                   p_subject_id text, p_figures jsonb, p_at timestamptz) returns boolean
@@ -235,7 +231,6 @@ begin
 end $$;
 alter function app.notify_person(uuid, uuid, text, text, text, uuid, text, jsonb, timestamptz) owner to system;
 
--- The last day whose daily summary was made, for each clinic.
 create table app.daily_summaries (
   clinic_id uuid primary key references public.clinics on delete cascade,
   -- in the clinic's zone

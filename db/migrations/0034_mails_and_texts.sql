@@ -47,7 +47,6 @@ create table app.text_messages (
   id           uuid default gen_random_uuid(),
   clinic_id    uuid not null references public.clinics on delete restrict,
   patient_id   uuid not null,
-  -- the subject: a kind of app.notices
   kind         text not null
     constraint text_messages_kind_check check (kind in ('patient_message', 'patient_update', 'patient_reminder')),
   notice_id    uuid not null,

@@ -46,7 +46,6 @@ create policy message_threads_all_system on public.message_threads to system usi
 create policy message_threads_select_guardian on public.message_threads for select to clinic_guardian
   using (clinic_id = (select app.current_clinic_id()) and patient_id = (select app.ward_in_full())
          and (select app.may_use_health_data()));
--- Assignee and closing are the team's.
 grant select (patient_id, clinic_id, last_number, last_from, last_message_at, clinic_read, clinic_read_at, patient_read,
   patient_unread) on public.message_threads to clinic_patient, clinic_guardian;
 grant select on public.message_threads to clinic_staff, clinic_admin;
@@ -63,7 +62,6 @@ create table public.messages (
   -- the name when they wrote: a patient may not read the team's accounts
   author_name text not null constraint messages_author_name_check
                 check (length(author_name) between 1 and 200 and app.is_one_line(author_name)),
-  -- empty if only files are sent
   body        text not null constraint messages_body_check check (length(body) <= 4000),
   -- made by the page for each message that is written, so that repeating the request sends it once
   attempt     uuid not null,

@@ -10,7 +10,6 @@ create table public.patient_files (
   uploaded_by uuid not null references auth.users on delete restrict,
   attached_at timestamptz,
   created_at  timestamptz not null default app.now(),
-  -- since when the patient may read it
   shared_at   timestamptz,
   message_id  uuid,
   -- the dispute with whose answer it was sent, and what it is evidence of: a field of Stripe's

@@ -4,7 +4,6 @@ create table public.tasks (
   clinic_id   uuid not null references public.clinics on delete restrict,
   title       text not null constraint tasks_title_check check (length(title) between 1 and 200 and app.is_one_line(title)),
   patient_id  uuid,
-  -- the person whose task it is; null once their account is gone
   assignee_id uuid references auth.users on delete set null,
   due_on      date,
   done_at     timestamptz,

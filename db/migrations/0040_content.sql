@@ -30,14 +30,11 @@ create table public.content_items (
   -- what is read or seen, by type: domain/content/body.ts
   body                    jsonb not null,
   cover_file_id           uuid,
-  -- computed from the body
   read_minutes            integer not null default 1 check (read_minutes between 0 and 1440),
   is_featured             boolean not null default false,
   -- copied from Carefold's examples, and not yet confirmed by the clinic
   is_unchecked_example    boolean not null default false,
-  -- which example it was copied from
   example_key             text check (length(example_key) <= 80),
-  -- whether the working copy differs from the published version
   has_unpublished_changes boolean not null default false,
   -- a person and a day count once; updated by a trigger
   view_count              integer not null default 0 check (view_count >= 0),
@@ -48,7 +45,6 @@ create table public.content_items (
   version                 integer not null default 1 constraint content_items_version_check check (version > 0),
   created_at              timestamptz not null,
   updated_at              timestamptz not null,
-  -- when patients could read it first
   published_at            timestamptz,
   -- removed from every list; the row stays, because others reference its versions
   deleted_at              timestamptz,
@@ -94,7 +90,6 @@ create table public.content_versions (
   read_minutes  integer not null check (read_minutes between 0 and 1440),
   published_by  uuid references auth.users on delete set null,
   published_at  timestamptz not null,
-  -- when a later version replaced it
   superseded_at timestamptz check (superseded_at >= published_at),
   team_notes    jsonb,
   -- whether the item is published and not deleted; set by a trigger
@@ -245,14 +240,12 @@ create table public.content_readings (
   item_id              uuid not null,
   -- how far: of an article or a document from 0 to 1, of a video in seconds
   position             double precision not null default 0 check (position between 0 and 86400),
-  -- saved for later by the patient
   saved_at             timestamptz,
   updated_at           timestamptz not null,
   version_id           uuid,
   -- the farthest place of this version: of an article or a document from 0 to 1, of a video in seconds
   farthest             double precision not null default 0 check (farthest between 0 and 86400),
   completed_at         timestamptz,
-  -- the patient's stars
   rating               integer check (rating between 1 and 5),
   rated_at             timestamptz,
   -- pairs of seconds, in order, none touching the next: domain/learning/played.ts
@@ -301,7 +294,6 @@ create table public.content_documents (
   clinic_id   uuid not null references public.clinics on delete restrict,
   file_id     uuid not null,
   state       text not null default 'waiting' check (state in ('waiting', 'ready', 'refused')),
-  -- why its pages cannot be shown
   reason      text check (reason in ('encrypted', 'damaged',
     'too_many_pages', 'too_slow', 'too_large', 'storage_full', 'not_shared', 'unavailable')),
   page_count  integer check (page_count > 0),
@@ -345,11 +337,8 @@ create table public.content_pages (
   small_file_id  uuid not null,
   width          integer not null check (width > 0),
   height         integer not null check (height > 0),
-  -- for readers who do not see it, and for searching
   text           text not null default '' check (length(text) <= 20000),
-  -- for the presenter, never for patients
   notes          text not null default '' check (length(notes) <= 4000),
-  -- the slide's id at Google
   external_id    text check (length(external_id) <= 200),
   -- the versions that use the document or this page, and whether one of them is current and published; set by a trigger
   version_ids    uuid[] not null default '{}',
@@ -477,7 +466,6 @@ create trigger content_pages_copy_deleted after delete on public.content_pages
 -- A clinic lets another one copy its content (docs/decisions/0050). People of one clinic never read the other's rows directly:
 -- an action lists and copies published content.
 create table public.content_library_shares (
-  -- the clinic whose library it is
   clinic_id      uuid not null references public.clinics on delete restrict,
   with_clinic_id uuid not null references public.clinics on delete restrict,
   -- null after the account is deleted

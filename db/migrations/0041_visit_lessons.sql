@@ -4,10 +4,8 @@ create table public.visit_lessons (
   id             uuid default gen_random_uuid(),
   clinic_id      uuid not null references public.clinics on delete restrict,
   appointment_id uuid not null,
-  -- the visit's
   patient_id     uuid not null,
   item_id        uuid not null,
-  -- the version that is shown: a later version does not change a planned lesson
   version_id     uuid not null,
   -- the slide that is shown, from 1
   slide          integer not null default 1 check (slide between 1 and 300),

@@ -46,7 +46,6 @@ create table public.program_sessions (
   position       integer not null check (position between 0 and 99),
   title          text not null check (length(btrim(title)) between 1 and 120 and app.is_one_line(title)),
   description    text not null default '' check (length(description) <= 300),
-  -- the article or video, and the slides that go with it
   item_id        uuid,
   slides_item_id uuid,
   -- removed from the program; the row stays for patients who have it
@@ -103,13 +102,10 @@ create table public.program_enrollments (
   program_id    uuid not null,
   patient_id    uuid not null,
   source        text not null check (source in ('team', 'plan')),
-  -- the day of the first session, on the clinic's calendar
   starts_on     date not null,
-  -- as the program was when they joined
   interval_days integer not null check (interval_days between 0 and 90),
   enrolled_by   uuid references auth.users on delete set null,
   enrolled_at   timestamptz not null,
-  -- ended by the team before its end
   ended_at      timestamptz,
   primary key (clinic_id, id),
   constraint program_enrollments_program_fkey foreign key (clinic_id, program_id)
@@ -118,7 +114,6 @@ create table public.program_enrollments (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.program_enrollments is 'Health data: which program a patient takes part in, since when, and by whom.';
--- once, however often a plan is joined
 create unique index program_enrollments_open_key on public.program_enrollments (clinic_id, program_id, patient_id)
   where ended_at is null;
 create index program_enrollments_program_idx on public.program_enrollments (clinic_id, program_id, enrolled_at);
@@ -155,7 +150,6 @@ create table public.lesson_assignments (
   item_id       uuid not null,
   -- the version that was assigned: a later version replaces it only where the team says so
   version_id    uuid not null,
-  -- why, in the team's words to the patient
   reason        text not null default '' check (length(reason) <= 300),
   due_on        date,
   -- before it the patient does not see it
@@ -163,10 +157,8 @@ create table public.lesson_assignments (
   -- null after the account is deleted
   assigned_by   uuid references auth.users on delete set null,
   assigned_at   timestamptz not null,
-  -- when the patient was notified
   told_at       timestamptz,
   completed_at  timestamptz,
-  -- withdrawn by the team
   withdrawn_at  timestamptz,
   enrollment_id uuid,
   session_id    uuid,

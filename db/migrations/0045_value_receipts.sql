@@ -44,7 +44,6 @@ create table public.value_receipts (
   value_cents     bigint not null constraint value_receipts_value_check check (value_cents >= 0),
   -- this patient's part of the amount paid for the plan; below zero where an earlier time was credited
   paid_cents      bigint not null,
-  -- the number of people who share the amount paid
   people          integer not null constraint value_receipts_people_check check (people > 0),
   -- false for a patient without an account: guardians see no prices (docs/decisions/0080)
   is_shown        boolean not null,

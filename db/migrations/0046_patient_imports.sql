@@ -24,7 +24,6 @@ grant select, insert, update on app.patient_imports to system;
 create table app.patient_import_rows (
   clinic_id     uuid not null references public.clinics on delete restrict,
   import_id     uuid not null,
-  -- in the file
   line          integer not null,
   state         text not null default 'waiting' check (state in ('waiting', 'added', 'skipped')),
   skipped_why   text check (skipped_why in ('here', 'not_allowed', 'refused')),

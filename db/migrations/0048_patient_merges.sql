@@ -3,7 +3,6 @@
 create table app.patient_merges (
   id              uuid default gen_random_uuid(),
   clinic_id       uuid not null references public.clinics on delete restrict,
-  -- the record that stays
   patient_id      uuid not null,
   -- the emptied one
   from_patient_id uuid not null,
@@ -13,7 +12,6 @@ create table app.patient_merges (
   moved           jsonb not null default '[]',
   -- tables with one row a patient whose rows were exchanged: ["public.care_plans"]
   exchanged       jsonb not null default '[]',
-  -- messages that have moved
   messages        uuid[] not null default '{}',
   -- the outcome for the customer at Stripe with its cards
   customer        text not null default 'stayed' constraint patient_merges_customer_check
@@ -297,7 +295,6 @@ create function app.words_alike(p_one text, p_other text) returns boolean langua
 grant execute on function app.words_alike(text, text) to system;
 grant execute on function extensions.similarity(text, text) to system;
 
--- Pairs that the team has found to be two people.
 create table app.dismissed_duplicates (
   clinic_id        uuid not null references public.clinics on delete restrict,
   patient_id       uuid not null,
