@@ -26,7 +26,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
   return database
 }
 
-/** Reads that may be a second old go there; without one, or while it is behind, they go to the database itself. */
+/** For reads that may be a second old, while the replica is fresh. */
 export function openReplica(
   { databaseReplicaUrl }: Config,
   { engine, pool }: Database,
@@ -45,7 +45,6 @@ export function openReplica(
   }
 }
 
-/** The clock of the Postgres server. */
 export function followClockOf({ pool }: Database, log: Logger): Promise<FollowedClock> {
   return followDatabaseClock(
     async () => (await pool.query('select clock_timestamp() as now')).rows[0].now,

@@ -10,14 +10,13 @@ import type { AttachReceipt } from './platform/mail/mail.ts'
 
 type DevelopmentRoute = AppParts['development'][number]
 
-/** The pages of development, and those of the sandboxes that are open. */
 export function developmentRoutes(parts: {
   isDevelopment: boolean
   transactions: Transactions
   clock: AdjustableClock
   payments: Payments
   attachReceipt: AttachReceipt
-  /** Those of other sandboxes; null for one that is not open. */
+  /** Null for one that is not open. */
   sandboxes: (DevelopmentRoute | null)[]
   settle(): Promise<string[]>
 }): DevelopmentRoute[] {
@@ -25,7 +24,7 @@ export function developmentRoutes(parts: {
   const { sandbox } = parts.payments
   return [
     ...(isDevelopment ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions)] : []),
-    // not with real payments: Stripe's clock would not move along
+    // not with real payments, since Stripe's clock would not move
     ...(sandbox ? [{ path: `${sandboxPath}/*`, handle: sandbox.pages }] : []),
     ...parts.sandboxes.filter((route) => route !== null),
     ...(sandbox && isDevelopment

@@ -18,7 +18,6 @@ export function aTheme(changed: Partial<CareTheme> = {}): CareTheme {
   }
 }
 
-/** For a patient without a care plan. */
 export function aCarePlanForm(patientId: string, changed: Partial<SaveCarePlan> = {}): SaveCarePlan {
   return {
     patientId,
@@ -32,7 +31,6 @@ export function aCarePlanForm(patientId: string, changed: Partial<SaveCarePlan> 
   }
 }
 
-/** For a new template. */
 export function aTemplateForm(changed: Partial<SaveCarePlanTemplate> = {}): SaveCarePlanTemplate {
   const { steps, themes, visits } = aCarePlanForm('')
   const title = `Our first year ${crypto.randomUUID().slice(0, 8)}`

@@ -11,7 +11,6 @@ export interface TestGoogleSlides {
   slides: GoogleSlides
   /** @param url of `authorizeUrl`. @returns where the browser is sent back to */
   visit(url: string, choice: 'allow' | 'cancel'): Promise<URL>
-  /** Every requested address. */
   asked: string[]
 }
 

@@ -15,7 +15,6 @@ export function bornYearsAgo(years: number, now = new Date()): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** A patient without a sign-in. */
 export async function aChild(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id'>,
@@ -44,7 +43,6 @@ export async function setBirthDate(
   )
 }
 
-/** Accepted access to a patient's page. */
 export async function aGuardian(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain' | 'admin'>,

@@ -2,10 +2,7 @@ import type { Side } from '#domain/messages/messages.ts'
 import type { TestDatabase } from './database/database.ts'
 import { aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
 
-/**
- * Oldest message first, a minute apart; by default one from the patient.
- * @param options.patient a new one by default
- */
+/** By default one message from the patient, else a minute apart. */
 export async function aThread(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,

@@ -65,7 +65,6 @@ export async function aPresentation(
   return { itemId, versionId, slides, documentId: pdf?.documentId ?? null }
 }
 
-/** By default of a new presentation. */
 export async function aVisitLesson(
   db: TestDatabase,
   clinic: Clinic,

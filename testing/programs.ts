@@ -3,7 +3,6 @@ import { aContentItem } from './content.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { Patient, TestClinic } from './sign-in/people.ts'
 
-/** For a new program. */
 export function aProgramForm(changed: Partial<SaveProgram> = {}): SaveProgram {
   return {
     programId: null,
@@ -21,7 +20,6 @@ export function aProgramForm(changed: Partial<SaveProgram> = {}): SaveProgram {
   }
 }
 
-/** With published sessions, as `save-program` leaves it. */
 export async function aProgram(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'admin'>,

@@ -14,14 +14,12 @@ export interface TestUpload {
 const tus = { 'tus-resumable': '1.0.0' }
 const piece = { ...tus, 'content-type': 'application/offset+octet-stream' }
 
-/** Sends no content. */
 export function announce(server: Pick<TestServer, 'ask'>, upload: TestUpload): Promise<ServerAnswer> {
   const { token, clinic = null, length = 0 } = upload
   const headers = { ...tus, 'upload-length': String(length), 'upload-metadata': metadataOf(upload) }
   return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers })
 }
 
-/** In one request. */
 export function upload(
   server: Pick<TestServer, 'ask'>,
   upload: TestUpload,

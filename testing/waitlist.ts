@@ -34,7 +34,6 @@ export async function anOffer(
   lastDay += dayMs
   const { startsAt = new Date(lastDay).toISOString(), expiresAt = '2050-01-01T00:00:00Z' } = options
   const provider = await aProvider(db, clinic)
-  // one open offer per person
   await db.asOwner(
     `update waitlist_offers set status = 'declined' where patient_id = $1 and status = 'open'`,
     [patient.patientId],

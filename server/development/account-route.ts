@@ -4,9 +4,8 @@ import type { Transactions } from '../platform/database/transactions.ts'
 const input = z.object({ clinic: z.string(), isReachable: z.boolean() })
 
 /**
- * `/dev/account`: POST `{"clinic":"harbor","isReachable":false}` takes Carefold's access to a clinic's account in the payment
- * sandbox away, as a clinic does in its Stripe dashboard, without the event that announces it; `true` gives it back. A restart
- * gives it back too.
+ * `/dev/account`: POST `{"clinic":"harbor","isReachable":false}` revokes Carefold's access to a clinic's account in the
+ * payment sandbox, without the event that announces it. `true` or a restart restores it.
  */
 export function accountRoute(transactions: Transactions, { unreachable }: { unreachable: Set<string> }) {
   return {

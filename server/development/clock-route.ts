@@ -4,7 +4,7 @@ import type { Transactions } from '../platform/database/transactions.ts'
 
 const settingName = 'clock_offset_ms'
 
-/** The offset at which this installation's clock was left, in milliseconds. */
+/** In milliseconds. */
 export async function storedClockOffset(transactions: Transactions): Promise<number> {
   const row = await transactions.withSystem('development clock', (tx) =>
     tx.selectFrom('app.settings').select('value').where('name', '=', settingName).executeTakeFirst(),
@@ -13,10 +13,8 @@ export async function storedClockOffset(transactions: Transactions): Promise<num
 }
 
 /**
- * `/dev/clock`: GET reads the clock that the app and the payment sandbox share, POST `{"advance":"P1M"}` moves it.
- *
- * The POST answers once everything that is due by the new time is done: renewals, webhooks, month closes. `failed` lists
- * what could not be done; it is tried again later.
+ * `/dev/clock`: GET reads the clock that the app and the payment sandbox share, POST `{"advance":"P1M"}` moves it. The POST
+ * answers after all due work: renewals, webhooks, month closes. `failed` lists failures, which are retried later.
  */
 export function clockRoute(options: {
   clock: AdjustableClock

@@ -2,7 +2,7 @@ import type { Transactions } from '../platform/database/transactions.ts'
 import type { AttachReceipt } from '../platform/mail/mail.ts'
 import { developmentPage, escapeHtml } from './page.ts'
 
-/** A caught mail as `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */
+/** As `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */
 export interface CaughtMail {
   id: string
   to: string
@@ -10,9 +10,9 @@ export interface CaughtMail {
   text: string
   html: string
   links: string[]
-  /** Path of the receipt that it carries as a PDF. */
+  /** Path of the receipt's PDF. */
   attachment: string | null
-  /** The invitation for calendars that it carries, as text. */
+  /** The calendar invitation, as text. */
   calendar: string | null
   sentAt: string
 }

@@ -1,4 +1,3 @@
-/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
@@ -13,7 +12,7 @@ li,article{background:var(--surface);border:1px solid var(--line);border-radius:
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}
 iframe{width:100%;height:640px;border:1px solid var(--line);border-radius:16px;background:#fff;margin-top:16px}`
 
-/** A page for developers, without script. Never reachable in production. */
+/** Without script. Never reachable in production. */
 export function developmentPage(title: string, body: string): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`

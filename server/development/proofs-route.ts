@@ -5,10 +5,9 @@ import type { Transactions } from '../platform/database/transactions.ts'
 const input = z.object({ email: z.string(), minutes: z.int() })
 
 /**
- * `/dev/proofs`: POST `{"email":"admin@sunrise.test","minutes":16}` lets that time pass since the proofs of a person's sessions,
- * and since their second steps were set up.
- * Sessions use the machine's clock, which `/dev/clock` does not move (docs/decisions/0004): acts that ask for a fresh proof
- * (docs/decisions/0127) are tried by this.
+ * `/dev/proofs`: POST `{"email":"admin@sunrise.test","minutes":16}` ages a person's proofs and second steps by that time, to
+ * try acts that need a recent proof (docs/decisions/0127). `/dev/clock` does not move the sessions' clock
+ * (docs/decisions/0004).
  */
 export function proofsRoute(transactions: Transactions) {
   return {

@@ -7,7 +7,6 @@ export interface RestCaller {
   anonymous: boolean
 }
 
-/** Every parameter is text; the statement casts it. */
 export interface RestStatement {
   sql: string
   params: string[]

@@ -18,7 +18,6 @@ import { insertedSql, writeSql } from './sql/write.ts'
 export interface Prepared {
   statement: Statement
   readOnly: boolean
-  /** A later refusal must roll it back. */
   changes: boolean
   /** Records a failed request, where the failure can reveal something about a person. */
   failureStatement?: () => Statement

@@ -35,7 +35,6 @@ export interface RestOptions<Caller extends RestCaller> {
    * and so reveal how common a value is elsewhere (docs/threats.md T2). Off: exact counts.
    */
   plannerCounts?: boolean
-  /** Levels of embedding. */
   maxDepth?: number
   maxEmbeds?: number
   maxConditions?: number
@@ -223,7 +222,6 @@ async function recordFailure<Caller extends RestCaller>(
   }
 }
 
-/** A query plan, or the parts of the response. */
 type Result = { plan: Record<string, unknown>[] } | { outcome: Outcome }
 
 function answerTo(request: RestRequest, result: Result): Response {

@@ -43,7 +43,6 @@ function aClient(url = mainOrigin): SupabaseClient {
 }
 const hubOf = ({ subdomain }: Pick<TestClinic, 'subdomain'>) => mainOrigin.replace('//', `//${subdomain}.`)
 
-/** The client of a person whose token another part of the program has. */
 async function signedIn(
   person: { userId: string; sessionId: string },
   url = mainOrigin,

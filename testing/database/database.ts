@@ -57,10 +57,8 @@ async function openOnPostgres(url: string): Promise<TestDatabase> {
   const own = new URL(url)
   own.pathname = `/${name}`
   const database = openPostgres(own.href, { log: silentLogger, max: 5 })
-  // the embedded database is in UTC as well
   const options = '-c timezone=UTC'
   const owner = new pg.Pool({ connectionString: own.href, max: 1, options, types: { getTypeParser } })
-  // dropping the database may break a closing connection
   owner.on('error', () => {})
   return {
     database,

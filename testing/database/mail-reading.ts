@@ -10,7 +10,6 @@ const black = '#000000'
 const white = '#FFFFFF'
 const voidTags = ['meta', 'br', '!doctype']
 
-/** In reading order, with the colors of their inline styles. */
 export function visibleTexts(html: string): VisibleText[] {
   const body = html.slice(html.indexOf('<body'))
   const open: { tag: string; color: string; ground: string; isHidden: boolean }[] = []

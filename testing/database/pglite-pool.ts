@@ -49,7 +49,6 @@ async function countLibraries(pglite: PGlite): Promise<number> {
   return (await pglite.query('select from pg_get_loaded_modules()')).rows.length
 }
 
-/** A proxy that refuses calls once it is closed. */
 function lend(pglite: PGlite, giveBack: () => Promise<void>): PGlite {
   const stops: (() => Promise<void>)[] = []
   let closed = false

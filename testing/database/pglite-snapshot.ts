@@ -28,7 +28,6 @@ interface Engine {
 
 interface FileSystem {
   root: FileNode
-  /** By descriptor. */
   streams: (OpenFile | null | undefined)[]
   /** By a hash of folder and name; `name_next` links collisions. */
   nameTable: (FileNode | undefined)[]

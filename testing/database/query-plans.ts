@@ -21,7 +21,6 @@ export interface RecordedPlan {
   /** The statement's function; empty: none. */
   within: string
   plan: PlanNode
-  /** The call that was recorded. */
   call: string
   /** Within a step `asSystem`, or an action that runs entirely as system. */
   isSystemStep: boolean

@@ -46,16 +46,13 @@ export interface TestServices {
   close(): Promise<void>
 }
 
-/** With the secrets that sign its events. */
 export interface TestSandbox {
   sandbox: StripeSandbox
   secrets: { account: string; connect: string }
 }
 
-/** Sign archives in tests. */
 export const testSigningKeys = JSON.stringify({ keys: [makeSigningKey()] })
 
-/** Sign webhooks in tests. */
 export const testWebhookSecrets = { account: 'whsec_test_account_0123', connect: 'whsec_test_connect_4567' }
 
 /** @param jobsOf the jobs of the features under test; mails and notices are always there */
@@ -78,7 +75,6 @@ export async function openTestServices(
     openDatabase?: () => Promise<TestDatabase>
     /** Runs jobs automatically, as a server does. */
     work?: boolean
-    /** Absent: no log. */
     log?: Logger
     tracing?: Tracing
     /** Absent: the mailbox. */
@@ -126,9 +122,7 @@ export async function openTestServices(
   }
   const definitions = [
     sendMail({ transactions: db.transactions, transport: mail, clock }),
-    // always there, since triggers queue it
     deliverNotice(services),
-    // as is this one, whenever a file is removed
     removeObjects(services),
     mailNotices(services),
     sendText(services),

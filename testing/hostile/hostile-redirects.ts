@@ -1,6 +1,5 @@
 /** Targets off our hosts (docs/threats.md T8). They imitate the site `http://carefold.localhost:3000`. */
 export const hostileRedirects: string[] = [
-  // another site, absolute or partial
   'https://evil.example/',
   'https://evil.example/update-password',
   '//evil.example',
@@ -22,7 +21,6 @@ export const hostileRedirects: string[] = [
   '/.//evil.example',
   '/..//evil.example',
   '/x/..//evil.example',
-  // ignored by browsers
   '/\t/evil.example',
   '/\n/evil.example',
   '/\r/evil.example',

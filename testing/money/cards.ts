@@ -22,7 +22,6 @@ export async function addCard(test: TestPayments, clinic: SellingClinic, patient
   return id
 }
 
-/** As stored here. */
 export function cardsOf(test: TestPayments, patient: Patient) {
   return test.db.asOwner<{ id: string; brand: string; is_default: boolean }>(
     'select id, brand, is_default from patient_cards where patient_id = $1 order by brand',

@@ -3,7 +3,6 @@ import type { Patient } from '../sign-in/people.ts'
 import { customerOf } from './cards.ts'
 import type { SellingClinic, TestPayments } from './payments.ts'
 
-/** Cards that can be saved, but not charged. */
 export type FailingCard = 'pm_card_chargeCustomerFail' | 'pm_card_authenticationRequired'
 
 /** A patient who has paid with a good card; their next charge will be refused. */
@@ -22,7 +21,6 @@ export async function aFailingMember(
   return patient
 }
 
-/** Null for none. */
 export async function dueInvoiceOf(test: TestPayments, patient: Patient): Promise<string | null> {
   const [row] = await test.db.asOwner<{ id: string }>(
     `select id from invoices where patient_id = $1 and status = 'open'`,

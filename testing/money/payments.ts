@@ -70,9 +70,7 @@ export interface TestPayments extends TestServices {
   pay(url: string, card?: string): Promise<{ status: number; location: string | null }>
   /** Signs a body as Stripe would. @param at Unix seconds; default: now */
   sign(endpoint: 'account' | 'connect', body: string, at?: number): string
-  /** POSTs one event to the inbox. */
   hook(endpoint: 'account' | 'connect', body: string, signature: string | null): Promise<Response>
-  /** With its payout account ready. */
   aSellingClinic(options?: { timeZone?: string }): Promise<SellingClinic>
   aPublishedPlan(clinic: TestClinic, changes?: Partial<PlanInput>): Promise<PlanView>
   /** A patient who has paid, with the events processed. */
@@ -126,7 +124,6 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     mailFailedTiers(services),
     chargeClinic(services),
     notifyOfClosing(services),
-    // people who come with a plan
     runImport(services),
   ] as JobDefinition<never>[]
 }

@@ -20,7 +20,6 @@ export function recompute(csv: string) {
   return {
     netCents,
     commissionCents,
-    /** As stated in the file. */
     stated: { netCents: cents(only('net')), commissionCents: cents(only('commission')) },
   }
 }

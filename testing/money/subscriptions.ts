@@ -1,7 +1,6 @@
 import type { Patient } from '../sign-in/people.ts'
 import type { SellingClinic, TestPayments } from './payments.ts'
 
-/** A patient's only subscription. */
 export async function subscriptionOf(test: TestPayments, patient: Patient) {
   const [row] = await test.db.asOwner<{ id: string; stripe_subscription: string; status: string }>(
     'select id, stripe_subscription, status, cancel_at_period_end, pending_cancel, ended_at from subscriptions where owner_patient_id = $1',
@@ -11,7 +10,6 @@ export async function subscriptionOf(test: TestPayments, patient: Patient) {
   return row
 }
 
-/** As the patient sees them. */
 export function heldBy(test: TestPayments, patient: Patient) {
   return test.services.transactions.withActor(patient.caller(), (tx) =>
     tx.selectFrom('subscriptions').select(['status', 'cancel_at_period_end']).execute(),
@@ -40,7 +38,6 @@ export async function endsAtStripe(test: TestPayments, clinic: SellingClinic, id
   return read.cancel_at_period_end
 }
 
-/** The checkout session in a payment page's redirect. */
 export function sessionOf(location: string | null): string {
   return new URL(location ?? '').searchParams.get('session_id') ?? ''
 }

@@ -279,7 +279,6 @@ function matching(text: string | RegExp) {
   return typeof text === 'string' ? text : expect.stringMatching(text)
 }
 
-/** Oldest first. */
 export async function auditOf(test: TestAuth, userId: string): Promise<string[]> {
   const rows = await test.db.asOwner<{ action: string }>(
     `select action from app.audit_log where subject_id = $1 order by id`,
@@ -288,7 +287,6 @@ export async function auditOf(test: TestAuth, userId: string): Promise<string[]>
   return rows.map(({ action }) => action)
 }
 
-/** The same limit for every group of endpoints. */
 export function limitsOf(limit: RateLimit): Record<LimitGroup, RateLimit> {
   const groups = Object.keys(authSettings(readConfig({ NODE_ENV: 'test' })).rateLimits ?? {})
   return Object.fromEntries(groups.map((group) => [group, limit])) as Record<LimitGroup, RateLimit>

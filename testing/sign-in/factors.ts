@@ -69,7 +69,6 @@ export async function aUserWithTotp(
   return { ...(await passTotp(test, person, totp)), totp }
 }
 
-/** Unverified. */
 export function claimsOf(token: string): {
   aal: string
   amr: { method: string; timestamp: number }[]

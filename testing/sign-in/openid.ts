@@ -138,7 +138,6 @@ export const errorOf = ({ searchParams }: URL) => ({
   code: searchParams.get('error_code'),
 })
 
-/** Sorted. */
 export async function providersOf(test: TestAuth, userId: string): Promise<string[]> {
   const rows = await test.db.asOwner<{ provider: string }>(
     'select provider from auth.identities where user_id = $1 order by provider',

@@ -7,7 +7,6 @@ const email = 'operator@carefold.test'
 /** The setting that names the operator of `anOperator`. */
 export const operatorEnv = { OPERATOR_EMAIL: email }
 
-/** With a second step. */
 export async function anOperator(db: TestDatabase): Promise<Person> {
   const person = await aSignedInPerson(db, { email })
   await aSecondStep(db, person)

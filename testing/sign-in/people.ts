@@ -29,7 +29,6 @@ export interface TestClinic {
   name: string
   subdomain: string
   timeZone: string
-  /** The owner, signed in. */
   admin: Member
 }
 
@@ -79,7 +78,6 @@ export function aClinic(
   })
 }
 
-/** Staff by default. */
 export function aStaffMember(
   db: TestDatabase,
   clinic: Pick<TestClinic, 'id' | 'subdomain'>,

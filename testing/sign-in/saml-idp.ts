@@ -42,7 +42,6 @@ export interface ResponseWish {
   conditions?: boolean
   attributes?: Record<string, string | string[]>
   status?: string
-  /** The signed parts. */
   sign?: 'assertion' | 'response' | 'both' | 'nothing'
   signatureAlgorithm?: string
   digestAlgorithm?: string
@@ -57,7 +56,6 @@ export interface TestIdp {
   ssoUrl: string
   certificate: string
   metadata: string
-  /** As XML. */
   response(product: { clock: Clock }, request: SamlRequest, wish?: ResponseWish): string
   sign(xml: string, elementId: string, options?: ResponseWish): string
 }

@@ -7,7 +7,6 @@ import { aClinic, type Person, type TestClinic } from './people.ts'
 import type { TestIdp } from './saml-idp.ts'
 import { aSecondStep } from './second-step.ts'
 
-/** With single sign-on. */
 export function openSsoServices({ dns }: { dns?: Dns } = {}): Promise<TestServices> {
   return openTestServices({ env: { SAML_PRIVATE_KEY: makeSamlKey() }, ...(dns && { dns }) })
 }
@@ -18,7 +17,6 @@ export function withoutSso({ services }: TestServices): TestServices['services']
   return { ...services, config, accounts: accountsOf({ ...services, config }) }
 }
 
-/** With an admin at the second step. */
 export async function aSecuredClinic(db: TestDatabase): Promise<TestClinic> {
   const clinic = await aClinic(db)
   await aSecondStep(db, clinic.admin)

@@ -11,7 +11,7 @@ export interface Recent {
   since(mark: string | null, key: string): string[] | null
 }
 
-/** @param most how many announcements are kept, of everybody together */
+/** @param most announcements stored, of all keys */
 export function createRecent(most = 2_000, now: () => number = () => performance.now()): Recent {
   const process = randomUUID()
   let kept: { at: number; key: string; topic: string }[] = []

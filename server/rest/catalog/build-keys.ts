@@ -11,7 +11,6 @@ export interface ForeignKey {
   unique: boolean
 }
 
-/** A row of `keysQuery`. */
 export interface KeyRow {
   name: string
   kind: 'p' | 'u' | 'f'

@@ -9,7 +9,6 @@ import { qualified, type Table } from '../schema/tables.ts'
 import type { ForeignKey } from './build-keys.ts'
 import { shownAs, type ViewColumns } from './build-views.ts'
 
-/** A function of one row that returns rows of another table. */
 export interface ComputedRow {
   schema: string
   name: string

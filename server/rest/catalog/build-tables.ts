@@ -1,7 +1,6 @@
 import type { Column, Table } from '../schema/tables.ts'
 import type { Types } from './type-names.ts'
 
-/** With the column numbers used in other parts of the catalog. */
 export interface LoadedTables {
   byId: Map<string, Table>
   /** No composite types, and partitions only through their parent. */
@@ -20,7 +19,6 @@ export interface TableRow {
   columns: { number: number; name: string; type: string; default: string | null }[]
 }
 
-// Bits of pg_relation_is_updatable.
 const canUpdate = 4
 const canInsert = 8
 const canDelete = 16

@@ -8,7 +8,6 @@ interface Origin {
   column: string
 }
 
-/** By view, the table column behind each view column. */
 export type ViewColumns = Map<Table, Map<string, Origin>>
 
 export interface ViewRow {

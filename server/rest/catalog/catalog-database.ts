@@ -2,7 +2,6 @@
 export type ReportUnreadable = (what: string, cause: unknown) => void
 
 export interface CatalogDatabase {
-  /** Runs a query on the system catalog, as a role that may read all of it. */
   catalog(sql: string, params: unknown[]): Promise<Record<string, unknown>[]>
   /** Without it the schema cache is read once, and again on `reloadSchema()`. */
   listen?(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>

@@ -38,7 +38,6 @@ export function createSchemaWatch(
         return loaded
       })
       .catch((error: unknown) => {
-        // retries with every request; reports the same cause once
         if (lastFailure !== String(error)) report('the schema', error)
         lastFailure = String(error)
         throw error
@@ -51,7 +50,6 @@ export function createSchemaWatch(
   const onMessage = (payload: string) => {
     if (payload !== '' && payload !== 'reload schema') return
     clearTimeout(timer)
-    // a failed reload leaves the old cache until the next announcement
     timer = setTimeout(() => void load().catch(() => undefined), debounceMs)
     timer.unref()
   }
@@ -66,7 +64,6 @@ export function createSchemaWatch(
       }
     },
     async reload() {
-      // a running load may have begun before the change
       await loading?.catch(() => undefined)
       await load()
     },

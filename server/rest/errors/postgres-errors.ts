@@ -1,7 +1,6 @@
 import { unreachableBecause } from '#server/platform/database/outage.ts'
 import { RestError, refuse } from './rest-error.ts'
 
-/** Both drivers throw it. */
 interface PostgresError {
   severity: string
   code: string
@@ -40,7 +39,6 @@ function unreachable(reason: 'down' | 'pool-wait' | 'lost'): RestError {
 
 function headersOf(status: number): Record<string, string> {
   if (status === 401) return { 'WWW-Authenticate': 'Bearer' }
-  // the client retries reads
   return status === 503 ? { 'Retry-After': '1' } : {}
 }
 

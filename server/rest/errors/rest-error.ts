@@ -22,7 +22,6 @@ export class RestError extends Error {
   }
 }
 
-/** Refusals that need no database, ordered by code. */
 export const refuse = {
   badQuery: (message: string, details: string) => new RestError(400, 'PGRST100', message, { details }),
   tooDeep: (limit: number) =>

@@ -109,7 +109,6 @@ function operation(scanner: Scanner, readValue: ReadValue): Operation | undefine
   const name = scanner.match(operatorName, expectedOperator)
   const kind = name === undefined ? undefined : kinds.get(name)
   if (name === undefined || !kind) {
-    // report the whole name, not the position where it ends
     scanner.position = start
     scanner.expected(expectedOperator)
     return undefined

@@ -31,7 +31,6 @@ export function fieldName(scanner: Scanner): string | undefined {
   return quoted(scanner) ?? dashed(scanner, identifier, 'field name (* or [a..z0..9_$])')
 }
 
-/** A type or text search configuration name. */
 export function plainName(scanner: Scanner): string | undefined {
   return scanner.match(identifier, 'letter or digit')?.trim()
 }

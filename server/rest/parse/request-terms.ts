@@ -18,7 +18,6 @@ export interface SelectColumn {
   kind: 'column'
   field: Field
   alias?: string
-  /** A type name after `::`. */
   cast?: string
   aggregate?: Aggregate
   aggregateCast?: string
@@ -67,7 +66,6 @@ export interface Logic {
 export type Condition = Filter | Logic
 
 export interface OrderTerm {
-  /** Orders by a column of this to-one embed. */
   relation?: string
   field: Field
   direction?: 'asc' | 'desc'
@@ -80,7 +78,6 @@ export interface RowRange {
   limit?: number
 }
 
-/** Embed names from the root down. */
 export type EmbedPath = string[]
 
 export interface AtEmbed<T> {

@@ -24,7 +24,6 @@ export class Scanner {
     return this.position >= this.text.length
   }
 
-  /** `''` at the end. */
   get next(): string {
     return this.text.charAt(this.position)
   }
@@ -56,7 +55,6 @@ export class Scanner {
     if (!this.take(word, name)) throw this.refusal()
   }
 
-  /** Consumes a match of a sticky pattern, if any. */
   match(pattern: RegExp, name: string): string | undefined {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)?.[0]
@@ -72,7 +70,6 @@ export class Scanner {
     while (this.next === ' ' || this.next === '\t') this.position++
   }
 
-  /** Restores the position if the alternative returns undefined. */
   attempt<T>(alternative: () => T | undefined): T | undefined {
     const start = this.position
     const result = alternative()
@@ -80,7 +77,6 @@ export class Scanner {
     return result
   }
 
-  /** `''` is the end. Consumes nothing. */
   endsWithOneOf(characters: string[]): boolean {
     for (const character of characters) {
       if (character === '' ? this.atEnd : this.next === character) return true

@@ -34,7 +34,6 @@ function fits(routine: Routine, call: CallSite): boolean {
   )
 }
 
-/** A single value instead of arguments. */
 function isWhole({ body }: CallSite): boolean {
   return body === 'text' || body === 'xml' || body === 'bytes'
 }
@@ -62,7 +61,6 @@ function ambiguousRoutine(routines: Routine[]): RestError {
   )
 }
 
-/** Independent of the order of creation. */
 function bySignature(one: Routine, other: Routine): number {
   const [first, second] = [signatureOf(one.parameters), signatureOf(other.parameters)]
   return one.parameters.length - other.parameters.length || (first < second ? -1 : 1)

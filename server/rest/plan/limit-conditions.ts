@@ -8,7 +8,6 @@ export interface ConditionLimits {
   /** Patterns of `match` and `imatch`: Postgres compiles each, and tries it on every row. */
   maxPatterns: number
   maxPatternLength: number
-  /** With repetitions expanded. */
   maxPatternPieces: number
 }
 

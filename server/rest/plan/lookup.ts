@@ -72,7 +72,6 @@ export function arrayOf(type: TypeName): TypeName {
   throw new RestError(400, '42704', `could not find array type for data type ${type.display}`)
 }
 
-/** After the JSON steps. */
 export function valueType(field: KnownField): TypeName {
   const last = field.path[field.path.length - 1]
   if (!last) return field.type

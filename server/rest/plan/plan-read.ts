@@ -33,16 +33,13 @@ export interface PlanLimits extends ConditionLimits {
   maxRows: number
   /** Per request. */
   maxEmbeds: number
-  /** Over all levels. */
   maxColumns: number
   aggregates: boolean
   /** Whether the planner's estimates are exposed; otherwise every count is exact. */
   plannerCounts: boolean
-  /** Absent: none. */
   recordedReads?: RecordedReads
 }
 
-/** A write applies the root's filters itself. */
 export interface RootParts {
   conditions: boolean
   /** Rows that the caller sent: reading them back is not recorded. */

@@ -44,7 +44,6 @@ export function planWrite(request: RestRequest, table: Table, answer: ReadNode |
     case 'update': {
       const rows = rowsOf(request, table)
       const filters = rootFilters(request, table)
-      // a payload without keys changes nothing
       if (rows.columns.length > 0) requireFilters('UPDATE', filters)
       return { kind: 'update', table, filters, returning, ...rows }
     }
@@ -131,7 +130,6 @@ function requireKeyFilters({ query, payload }: RestRequest, table: Table): void 
   const wholeKey =
     key.size > 0 && named.length === key.size && named.every((name) => name !== undefined && key.has(name))
   if (!wholeKey) throw refuse.putFilters()
-  // key columns missing from the payload cannot be compared
   const sent = payload?.keys ?? []
   if (![...key].every((name) => sent.includes(name))) throw refuse.putMismatch()
 }

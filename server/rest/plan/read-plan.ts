@@ -7,7 +7,6 @@ import type { Marked } from './recorded-reads.ts'
 /** One level of an answer, with its embeds. */
 export interface ReadNode {
   table: Table
-  /** In the statement. */
   alias: string
   marked: Marked
   columns: PlannedColumn[]
@@ -27,7 +26,6 @@ export type PlannedColumn =
       cast?: TypeName
       aggregate?: Aggregate
       aggregateCast?: TypeName
-      /** In the answer. */
       label: string
     }
 
@@ -37,7 +35,6 @@ export interface PlannedEmbed {
   /** In the answer, in filters and in orders. */
   name: string
   relation: string
-  /** Of the joined result. */
   as: string
   /** Omits parents without a match. */
   inner: boolean

@@ -45,7 +45,6 @@ function formatOf({ name, parameters }: MediaType): AnswerFormat | undefined {
       return json
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
-      // the default of JSON is a plain list
       return stripNulls ? { ...json, stripNulls, contentType: strippedList } : json
     case 'application/vnd.pgrst.object':
     case 'application/vnd.pgrst.object+json':

@@ -86,7 +86,6 @@ function jsonPayload(text: string, options: PayloadOptions): Payload {
   if (Array.isArray(value))
     return { text, form, isJson, keys: options.forFunction && !isRow(value[0]) ? [] : uniformKeys(value) }
   if (value !== null && typeof value === 'object') return { text, form, isJson, keys: Object.keys(value) }
-  // a bare value is not a row
   return { text: options.forFunction ? text : '[]', form, isJson, keys: [] }
 }
 

@@ -19,7 +19,6 @@ export interface RestRequest {
   schemaNegotiated: boolean
   target: { kind: 'table' | 'function' | 'root'; name: string }
   query: RestQuery
-  /** As sent. */
   parameters: URLSearchParams
   context: RequestContext
   range: RowRange
@@ -31,7 +30,6 @@ export interface RestRequest {
 /** Transaction settings of the same names, for policies and functions. */
 export interface RequestContext {
   method: string
-  /** Without the base path. */
   path: string
   headers: Headers
 }

@@ -2,10 +2,8 @@ import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, j
 import { RestError, refuseToken } from '../errors/rest-error.ts'
 
 export interface TokenOptions {
-  /** The keys that may have signed it. */
   key: Uint8Array | CryptoKey | JWTVerifyGetKey
   algorithms: string[]
-  /** Checked if given. */
   audience?: string
   now: () => Date
 }

@@ -5,7 +5,6 @@ import { contentRange } from '../request/row-range.ts'
 import type { Table } from '../schema/tables.ts'
 import type { AnswerRow } from '../sql/answer.ts'
 
-/** The database's answer. */
 export interface Outcome {
   row: AnswerRow
   /** Without the range, if requested. */

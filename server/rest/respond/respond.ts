@@ -56,7 +56,6 @@ export function respondPlan(request: RestRequest, rows: Record<string, unknown>[
   return new Response(body, { status: 200, headers: { 'Content-Type': request.format.contentType } })
 }
 
-/** OPTIONS of a table. */
 export function respondTableMethods(table: Table): Response {
   const methods = ['OPTIONS', 'GET', 'HEAD']
   if (table.insertable) methods.push('POST')
@@ -66,12 +65,10 @@ export function respondTableMethods(table: Table): Response {
   return allow(methods)
 }
 
-/** OPTIONS of a function. */
 export function respondRoutineMethods(isVolatile: boolean): Response {
   return allow(isVolatile ? ['OPTIONS', 'POST'] : ['OPTIONS', 'GET', 'HEAD', 'POST'])
 }
 
-/** OPTIONS of the root. */
 export function respondRootMethods(): Response {
   return allow(['OPTIONS', 'GET', 'HEAD'])
 }

@@ -1,6 +1,5 @@
 import type { Table } from './tables.ts'
 
-/** Columns that must be equal. */
 export type ColumnPair = [near: string, far: string]
 
 interface Between {

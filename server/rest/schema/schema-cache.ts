@@ -6,9 +6,7 @@ import type { Table, TypeName } from './tables.ts'
 export interface SchemaCache {
   table(schema: string, name: string): Table | undefined
   tableNames(schema: string): string[]
-  /** Within the same schema. */
   relationships(schema: string, table: string): Relationship[]
-  /** For suggestions. */
   relatedTables(schema: string): string[]
   routines(schema: string, name: string): Routine[]
   routineNames(schema: string): string[]

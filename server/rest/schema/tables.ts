@@ -28,7 +28,6 @@ export interface ComputedColumn {
 export interface Table {
   schema: string
   name: string
-  /** `comment on table` */
   comment: string
   isView: boolean
   columns: Map<string, Column>

@@ -9,7 +9,6 @@ import { columnOf, type Parameters, type Statement } from './statement.ts'
 /** The one row that every statement returns; all values are text. */
 export interface AnswerRow {
   body: string | null
-  /** In the body. */
   rows: string
   /** Without the range, if requested. */
   total: string | null
@@ -18,7 +17,6 @@ export interface AnswerRow {
   status: string | null
   /** The primary key of the one row written, as a JSON list. */
   key?: string | null
-  /** Inserted by an upsert. */
   inserted?: string | null
 }
 
@@ -40,7 +38,6 @@ export interface AnswerOptions {
   /** `exact`: all rows; a number: up to that many. */
   count?: 'exact' | number
   shape?: BodyShape
-  /** Further columns of the response row, by name. */
   extra?: Record<string, string>
   /** Runs the preceding SQL even if the answer does not use it: Postgres omits unused values. */
   mustRun?: boolean

@@ -33,7 +33,6 @@ export function gatheredIds(people: { id: string } | { values: string }): string
     : `string_to_array(${gathered(people.values)}, ',')::uuid[]`
 }
 
-/** Omits the `rest_people` column. */
 export function shownSql(node: ReadNode, from: string): string {
   const columns = outputsOf(node).flatMap((output) =>
     output.kind === 'all' ? [] : [columnOf(from, output.label)],

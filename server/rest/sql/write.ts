@@ -51,7 +51,6 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, params: Paramet
   const { table, columns } = plan
   const alias = identifier(table.name)
   if (columns.length === 0) {
-    // an empty payload changes nothing
     const returned =
       plan.returning.length > 0 ? plan.returning.map((name) => returnedSql(table.name, name)).join(', ') : '1'
     return `SELECT ${returned} FROM ${qualifiedName(table)} AS ${alias} WHERE FALSE`

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { type FuzzSchema, type Kind, type Model, operators } from './library-model.ts'
 
-/** Sent by an attacker or a bug. */
 export const hostile = fc.oneof(
   fc.constantFrom(
     `'`,

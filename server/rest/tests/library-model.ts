@@ -5,7 +5,6 @@ export type Kind =
 
 export interface Model {
   columns: Record<string, Kind>
-  /** By name, with the embedded table. */
   relations: Record<string, string>
 }
 

@@ -29,16 +29,13 @@ export const ann: RoleCaller = { anonymous: false, role: 'member', claims: { rol
 // biome-ignore lint/suspicious/noExplicitAny: the client's types describe one schema; cases also ask for what does not exist
 export type Client = PostgrestClient<any, { PostgrestVersion: '13' }>
 
-/** A data API on one engine. */
 export interface Library {
   engine: Engine
   api: RestApi<RoleCaller>
-  /** In the order sent. */
   sent: RestStatement[]
   /** Signed in as Ann by default. */
   client(options?: ClientOptions): Client
   fetch(path: string, init?: RequestInit & { caller?: RoleCaller }): Promise<Response>
-  /** As the owner. */
   execute(sql: string): Promise<void>
 }
 

@@ -17,7 +17,6 @@ import {
 
 let db: TestDatabase
 let api: RestApi<DataApiCaller>
-/** Without recording, as the reference for answers. */
 let plain: RestApi<DataApiCaller>
 let clinic: TestClinic
 let staff: Member
@@ -74,7 +73,6 @@ interface Recorded {
   details: { tables?: string[] }
 }
 
-/** Entries as readers of the trail see them. */
 function recorded(): Promise<Recorded[]> {
   return db.asOwner(`select * from public.audit_log where action = 'record.read' order by id`)
 }

@@ -38,7 +38,6 @@ describe.runIf(url)('a write at one server', () => {
     ann = await aStaffMember(db, clinic)
     nora = await aPatient(db, clinic)
     await db.asOwner('update auth.users set password_hash = $1', [await hashPassword(password)])
-    // one after the other: the first creates the keys of the shared folder
     servers = [await start(), await start()]
   }, 120_000)
   afterAll(async () => {

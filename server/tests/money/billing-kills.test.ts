@@ -10,7 +10,6 @@ import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment
 import { openDatabaseFolder } from '#testing/database/database-folder.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 
-/** A request to Stripe, and whether it completed before the kill. */
 interface Kill {
   step: string
   isHit(request: Request, path: string): boolean
@@ -107,7 +106,6 @@ async function run(): Promise<Record<string, number> | null> {
   return JSON.parse(out)
 }
 
-/** As the last process left it. */
 let last: Record<string, number> | null = null
 
 const total = (charges: { amount: number; amount_refunded: number; status: string }[]) =>

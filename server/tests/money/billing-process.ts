@@ -9,7 +9,6 @@ import { moneyJobs } from '#testing/money/payments.ts'
 
 const [folder = '', origin = '', now = ''] = process.argv.slice(2)
 
-/** Stripe runs in the test's process: a kill here loses nothing there. */
 const remote = {
   fetch: (url: string | URL | Request, init?: RequestInit) => {
     const { pathname, search } = new URL(String(url))

@@ -79,7 +79,6 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
   // 1 April 2026, 09:00 in Vancouver
   expect(march.inProgress.closesAt).toBe('2026-04-01T16:00:00.000Z')
 
-  // past midnight: March is over and waits for its close
   await test.pass('PT1H')
   await test.runDue()
   expect(await test.call(moneyOverview, admin, {})).toMatchObject({
@@ -140,7 +139,6 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
     revenue: { currency: 'usd', thisMonthCents: 9_900, lastMonthCents: 0, changePercent: null },
   })
 
-  // the clinic refunds half in its own Stripe dashboard; the commission applies to the rest
   const [payment] = await test.db.asOwner<{ id: string; stripe_account: string }>(
     'select id, stripe_account from payments order by charged_at desc limit 1',
   )

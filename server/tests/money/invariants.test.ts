@@ -99,7 +99,6 @@ it(
 )
 
 interface Seller {
-  /** Pays the commission. */
   card: string
   clinic: SellingClinic
   plan: PlanView
@@ -114,7 +113,6 @@ async function playStory(
   const sellers: Seller[] = []
   for (const [n, timeZone] of timeZones.entries()) {
     const clinic = await test.aSellingClinic({ timeZone })
-    // an amount whose 12 % is not a whole cent
     await saveCard(test, clinic, card)
     sellers.push({
       clinic,
@@ -195,7 +193,6 @@ async function runDue(test: TestPayments): Promise<void> {
   throw new Error('it never came to an end')
 }
 
-/** Failed jobs do not stop the others; the queue reports them at its end. */
 function isKilled(error: unknown): boolean {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
   return errors.every((each) => (each as Error).message === 'killed')
@@ -389,7 +386,6 @@ async function expectAgreement(test: TestPayments, clinic: SellingClinic): Promi
   }
 }
 
-/** A hundredth, rounded half up, on the digits. */
 function halfUp(hundredfold: number): number {
   const digits = String(hundredfold).padStart(3, '0')
   return Number(digits.slice(0, -2)) + (Number(digits.at(-2)) >= 5 ? 1 : 0)

@@ -91,7 +91,6 @@ describe('notices about money', () => {
       if (!money) continue
       const writers = sources
         .filter(({ text }) => text.includes('notifyAdmins(') && text.includes(`'${kind}'`))
-        // the mail of the same kind
         .filter(({ path, text }) => path === money.writer || !text.includes('writeNotice('))
         .map(({ path }) => path)
       expect([kind, writers]).toEqual([kind, [money.writer]])

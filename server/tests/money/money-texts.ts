@@ -57,7 +57,6 @@ export const moneyTexts: Record<string, MoneyReason> = {
   'noticeTexts.planChange': { notice: 'plan_change' },
   'noticeTexts.planChangeWaits': { notice: 'plan_change_waits' },
   'noticeTexts.renewal': { notice: 'plan_renewal' },
-  // each kind has its fact in `teamMoneyFacts`
   'userNoticeTexts.kinds': 'copy',
   patientImportTexts: 'before',
   payoutTexts: 'before',

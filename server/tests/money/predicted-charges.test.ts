@@ -64,7 +64,6 @@ const offers: Terms[] = [
   },
 ]
 
-/** The discounts of each clinic's codes. */
 const discounts = [
   { percent: 15, amountCents: null, duration: 'forever', months: null },
   { percent: null, amountCents: 1_050, duration: 'repeating', months: 5 },
@@ -75,7 +74,6 @@ const startsOn = Date.parse('2026-12-29T05:00:00Z')
 const somebody = fc.record({
   clinic: fc.constantFrom(0 as const, 1 as const),
   plan: fc.nat({ max: offers.length - 1 }),
-  /** at any hour of a month, including its end */
   joinsAfterHours: fc.integer({ min: 0, max: 24 * 34 }),
   isPayerCovered: fc.boolean(),
   coupon: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
@@ -213,7 +211,6 @@ async function goTo(test: TestPayments, at: number): Promise<void> {
   await test.work()
 }
 
-/** Without events: the hourly job reads its data from Stripe. */
 async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): Promise<void> {
   const { services, sandbox, clock } = test
   const now = clock.now().getTime()
@@ -239,7 +236,7 @@ async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): 
 
 const toSecond = (at: Date) => new Date(Math.floor(at.getTime() / 1000) * 1000).toISOString()
 
-/** The charges of the payer's card, oldest first, according to Stripe. */
+/** Oldest first, according to Stripe. */
 async function paid(test: TestPayments, clinic: SellingClinic, patient: Patient) {
   const [row] = await test.db.asOwner<{ customer: string }>(
     'select stripe_customer as customer from patient_customers where patient_id = $1',

@@ -125,7 +125,6 @@ describe('a server seen from outside', () => {
     expect(text).toMatch(
       /carefold_request_seconds_count\{route="\/rest\/v1\/\*",method="GET",class="2xx"\} [1-9]/,
     )
-    // callers' inventions are not labels
     expect(text).not.toContain(anybody)
     expect(text).not.toContain('sunrise')
     const value = (name: string) =>
@@ -250,7 +249,6 @@ describe('ten thousand lines', () => {
     JSON.stringify(fields).slice(0, -1),
     JSON.stringify(Object.values(marks)),
     JSON.stringify(said),
-    // as a form sends it
     new URLSearchParams({ name, email, phone, body: said }).toString(),
     JSON.stringify(Object.fromEntries(Object.keys(fields).map((key) => [key, name.repeat(2_000)]))),
     said,
@@ -294,7 +292,6 @@ describe('ten thousand lines', () => {
         reached.add(await inside(`${path}/${encodeURIComponent(name)}/${someId}`, { headers }))
       reached.add(await inside(`/functions/v1/${marks.title}`, { method: 'POST', headers }))
     }
-    // done, malformed, not signed in, not allowed, unknown
     for (const status of [200, 400, 401, 403, 404]) expect(reached).toContain(status)
     expect([...reached].filter((status) => status >= 500 && status !== 503)).toEqual([])
 

@@ -40,7 +40,6 @@ const idp = openTestIdp('northwind')
 const refusalOf = ({ status, body }: Answer): Refusal | null =>
   status < 400 ? null : { status, code: body.error_code, message: body.msg }
 
-/** A page's URL has no status. */
 function refusalIn(target: URL): Refusal | null {
   const { searchParams: query } = target
   const code = query.get('error_code')
@@ -94,7 +93,6 @@ const byMail: Record<string, Way> = {
   'a provider that has not verified the address': async ({ test, google }, email) => {
     const person = aProviderPerson({ email, isEmailVerified: false })
     const outcome = refusalIn((await returnFrom(test, google, person)).target)
-    // created, and must confirm the address
     return outcome?.code === 'provider_email_needs_verification' ? null : outcome
   },
   'a provider’s token': async ({ test, google }, email) => {
@@ -297,7 +295,6 @@ describe.each([
       const address = newAddress(kind)
       const refusal = await way(world, address)
       expect(refusal).toEqual({
-        // a page reads it from its URL
         status: refusal?.status === 302 ? 302 : 403,
         code: 'unknown',
         message: 'By invitation only',

@@ -65,7 +65,6 @@ beforeAll(async () => {
   watched.count(test)
   const by = { operator: await anOperator(test.db), marks }
 
-  // once through forms
   const before = await next()
   await aSecondStep(test.db, before.world.clinics.one.admin)
   answers = await callEveryAction(before, by)
@@ -73,7 +72,6 @@ beforeAll(async () => {
   await endPlantedJobs(test)
   await test.work()
 
-  // then from the rows
   const scene = await next()
   const money = await aMoneyStory(scene)
   await writeTheRest(scene)
@@ -110,10 +108,6 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => test?.close())
 
-/**
- * In New York, because no text message is sent at night; not the first of a month, so that cards expire in more than 30
- * days.
- */
 function nextNoon(): string {
   const noon = new Date()
   if (noon.getUTCHours() >= 17) noon.setUTCDate(noon.getUTCDate() + 1)
@@ -164,12 +158,11 @@ describe('a canary', () => {
       ({ headers, text }) => headers.get('cache-control') !== 'no-store' && marks.in(text).size > 0,
     )
     expect(stored.map(({ to }) => to)).toEqual([])
-    // most answers have some
     expect(answers.filter(({ text }) => marks.in(text).size > 0).length).toBeGreaterThan(80)
   })
 })
 
-/** Mails without a step of the story, which are about an account or payment and contain no other data. */
+/** Mails about an account or payment, which no step of the story sends. */
 const notSent: Record<string, string> = {
   'child-price': 'days and prices alone (server/features/subscriptions/step-prices.test.ts)',
   'refund-failed': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',

@@ -32,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-// other test files write on the same server
 const countsTransactions = !process.env.TEST_DATABASE_URL
 
 /** Only a transaction that writes, or locks a row, uses an id. */

@@ -22,7 +22,6 @@ beforeAll(async () => {
     create function public.spin() returns int language plpgsql as 'begin loop end loop; end';
     grant execute on function public.spin() to anon;`)
   await close()
-  // as an earlier version made them
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'db/PG_VERSION'), 0o644)
   await start()

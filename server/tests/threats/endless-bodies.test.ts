@@ -8,7 +8,6 @@ import { openTestServer, type TestServer } from './test-server.ts'
 
 const megabyte = 1024 * 1024
 const chunk = new Uint8Array(64 * 1024).fill(0x61)
-/** Buffered by the streams in between. */
 const readAhead = 4 * chunk.length
 const most = (path: string) => {
   if (path.startsWith('/rest/v1/')) return 5 * megabyte + readAhead
@@ -66,7 +65,6 @@ describe('a body of 64 MiB', () => {
             rawBody: body,
             headers: { 'content-type': type },
           })
-          // a path may answer without reading the body
           const isRefused = status >= 400 && status < 500
           if (sent() > most(path) || (sent() > readAhead && !isRefused))
             tooMuch.push(`${path} ${type}: ${status}, ${sent()}`)

@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** The final target of the newest mail's button. */
 async function mailedTarget(address: string): Promise<string | null> {
   const [mail] = await mailsTo(test.db, address)
   const link = new URL(mail?.links[0] ?? '')
@@ -37,7 +36,6 @@ async function recover(path: string, headers: Record<string, string> = {}): Prom
   return mailedTarget(person.email)
 }
 
-/** Browsers percent-encode what a header cannot contain. */
 function asHeader(text: string): string {
   return /^[\x21-\x7e]*$/.test(text) ? text : encodeURI(text.toWellFormed())
 }
@@ -72,7 +70,6 @@ const sinks: [string, (wanted: string) => Promise<string | null>][] = [
         token: await test.tokenOf(staff),
         clinic,
       })
-      // text that no row can store is refused, and no invitation is sent
       if (redirectUrl.includes('\u0000')) {
         expect(status).toBe(400)
         return null

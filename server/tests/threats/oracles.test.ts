@@ -224,7 +224,6 @@ describe('values of other clinics’ rows', () => {
        select $1, 'Zebulon', 'zebulon@rare.example' from generate_series(1, 400)`,
       [scene.world.clinics.two.id],
     )
-    // the planner's estimate for the whole table
     await test.db.asOwner('analyze patients')
   })
 })

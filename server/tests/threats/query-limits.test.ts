@@ -45,7 +45,6 @@ async function ask(caller: Caller, path: string, init: RequestInit = {}) {
 
 const many = (count: number, part: (number: number) => string, separator = ',') =>
   Array.from({ length: count }, (_, index) => part(index)).join(separator)
-/** Starting at clinics. */
 const embedded = (levels: number) => {
   const chain = (left: number, to: string): string =>
     left === 0 ? 'id' : `id,${to}(${chain(left - 1, to === 'clinics' ? 'clinic_memberships' : 'clinics')})`

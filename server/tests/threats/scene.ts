@@ -10,15 +10,12 @@ export interface Scene {
   test: TestServer
   plant: Planter
   world: World
-  /** On sale in clinic 1, known to the payment sandbox. */
   plan: PlanView
-  /** Of clinic 1, known to the payment sandbox. */
   invoiceId: string
 }
 
 export interface Scenes {
   test: TestServer
-  /** The clinics with new people. */
   next(): Promise<Scene>
   /** The last scene unless calls have changed its people, else the next one. */
   current(): Promise<Scene>

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Other spellings and alphabets, addresses, and invalid forms. */
 const nearForms = [
   ...['ADMIN', ' admin ', 'Admin', 'wWw', ' API', 'Carefold', 'LOGIN ', '\tauth'],
   // Cyrillic a, e, o; Greek omicron; full width; a combining accent; zero width
@@ -29,7 +28,6 @@ const refusal = async (asked: Promise<unknown>): Promise<string> =>
     () => 'taken over',
     (error: { code?: string }) => error.code ?? 'a defect',
   )
-// each by another person from another network: limits are tested elsewhere
 const create = async (subdomain: string) =>
   refusal(
     createClinicWithAdmin.call(
@@ -56,7 +54,6 @@ it('no name of ours becomes a clinic’s, nor one that could be mistaken for it'
   expect(attempts.length).toBeGreaterThan(300)
   for (const { way, name, kind } of attempts) {
     const code = await (way === 'create' ? create : rename)(name)
-    // the shortest are refused for their length
     const expected =
       kind === 'reserved' && name.length > 2
         ? ['subdomain_reserved']

@@ -35,15 +35,12 @@ export type Observed = Pick<
 export interface TestServer extends TestPayments {
   auth: AuthService
   keys: { signing: KeyObject; publicKey: KeyObject; kid: string; shared: Buffer; sharedKid: string }
-  /** As Hono writes them. */
   paths: string[]
-  /** For a published client. */
   fetch: typeof fetch
   /** `path` begins with a slash. */
   ask(path: string, options?: AskOptions): Promise<ServerAnswer>
   /** A valid access token of a signed-in user. @param claims overrides; undefined omits a claim */
   tokenOf(person: Pick<Person, 'userId' | 'sessionId'>, claims?: Record<string, unknown>): Promise<string>
-  /** Of a genuine token. */
   claimsOf(person: Pick<Person, 'userId' | 'sessionId'>): Record<string, unknown>
   serviceToken(): Promise<string>
 }
@@ -54,7 +51,6 @@ export interface AskOptions {
   body?: unknown
   /** Sent verbatim instead of `body`. */
   rawBody?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  /** The socket's network address. */
   address?: string
   token?: string | null
   /** The clinic whose host is called; default: the main site. */

@@ -29,7 +29,6 @@ beforeEach(async () => {
 })
 
 let day = 0
-/** So that no two appointments overlap. */
 const aNewDay = () => new Date(Date.UTC(2027, 0, 4 + day++)).toISOString().slice(0, 10)
 
 type Question = [name: string, path: (guess: string) => string, options?: AskOptions]

@@ -91,7 +91,6 @@ describe('the existence of an account for an address', () => {
     expect(notice?.template).toBe('address-taken')
     expect(notice?.links.join()).not.toMatch(/token/)
     expect(notice?.text_body).not.toContain(owner.email)
-    // the link in the old mailbox is only one half
     const { tokenHash } = await test.mailTo(owner.email)
     const half = await test.send('POST', '/verify', { body: { type: 'email_change', token_hash: tokenHash } })
     expect(half.body.access_token).toBeUndefined()

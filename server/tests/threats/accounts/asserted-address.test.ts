@@ -67,7 +67,6 @@ it('an admin’s provider may assert no domain that the clinic has not proven', 
   const input = { ...ssoProviderInputs(own).byMetadata, domains: 'carefold.test' }
   const { id } = (await addSsoProvider.call(test.services, admin.caller(), input)) as { id: string }
   const wish = { nameId: 'operator', attributes: { email: operatorAddress } }
-  // while no clinic has the domain, and while another clinic does
   for (const holder of [null, victim]) {
     await test.db.asOwner(`update app.sso_domains set proven_at = null where domain = 'carefold.test'`)
     if (holder) await aSsoProvider(test, holder, openTestIdp(), { domains: ['carefold.test'] })

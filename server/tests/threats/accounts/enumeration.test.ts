@@ -35,7 +35,6 @@ async function anAddress(kind: Kind): Promise<string> {
   return email
 }
 
-/** Without the parts that differ in every answer. */
 function withoutNews(text: string, email: string): string {
   return text
     .replaceAll(email, '(address)')
@@ -102,7 +101,6 @@ describe.each(endpoints)('%s', (_name, call) => {
   })
 })
 
-/** A function's result or error, as its caller gets it. */
 async function outcomeOf(work: Promise<unknown>, email: string): Promise<string> {
   const result = await work.then(
     (value) => ({ value }),

@@ -160,7 +160,6 @@ describe.each(proofs)('a person who proves the address by %s', (_way, prove) => 
     expect(await whatIsLeft()).toEqual(nothing)
     expect((await test.ask('/auth/v1/user', { token: trap.token })).status).toBe(403)
     expect(codeOf(await signIn(trap.email, password))).toBe('invalid_credentials')
-    // and is not locked out: their own second factor is the first
     const enrolled = await post('/factors', { factor_type: 'totp', friendly_name: 'App' }, owner)
     expect(enrolled.status).toBe(200)
   })
@@ -203,7 +202,6 @@ describe('the join’s own mail', () => {
     for (const { status, text } of answers) expect([status, text]).toEqual([403, answers[0]?.text])
     const byLink = { type: 'signup', token_hash: 'f'.repeat(48), password }
     expect((await post('/verify', byLink)).status).toBe(403)
-    // each guess counted against the code
     for (let tries = 0; tries < 2; tries++) await guess({ password })
     expect((await post('/verify', { type: 'email', email: trap.email, token: code, password })).status).toBe(
       403,

@@ -48,7 +48,6 @@ async function newestLink(email: string): Promise<URL> {
 const callAs = async (by: Member, name: string, body: object) =>
   test.ask(`/functions/v1/${name}`, { method: 'POST', body, token: await test.tokenOf(by), clinic })
 
-/** The effect of the button on the link's page. */
 const open = (token: string, type = 'invite') =>
   test.ask('/auth/v1/verify', { method: 'POST', body: { type, token_hash: token } })
 

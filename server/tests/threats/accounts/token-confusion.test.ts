@@ -17,7 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** One call of each protocol that needs a signed-in user. */
 const protocols = {
   'the auth service': (token: string) => test.ask('/auth/v1/user', { token }),
   'the data API': (token: string) => test.ask('/rest/v1/clinic_memberships?select=id', { token }),

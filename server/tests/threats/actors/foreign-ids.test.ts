@@ -15,7 +15,6 @@ const scene = await next()
 const elsewhere = await otherClinicOf(scene)
 afterAll(() => test.close())
 const { one, two } = scene.world.clinics
-// identity providers can only be changed at aal2
 await aSecondStep(test.db, one.admin)
 
 const userOf = (name: ActorName) => scene.world.people[name]?.userId ?? ''
@@ -31,10 +30,8 @@ const withoutCase = [
 ]
 /** Callers of functions that answer nothing about their sample to the first permitted caller. */
 const callerBy: Record<string, ActorName> = {
-  // the patient pays for a plan in another case, and Stripe then requires the card
   'set-default-card': 'otherPatient',
   'remove-own-card': 'otherPatient',
-  // the team sees people and files that patients do not
   'get-user-profiles': 'staff',
   'file-links': 'staff',
 }
@@ -80,7 +77,6 @@ interface IdCase {
   caller: ActorName
 }
 
-/** By their path. */
 async function casesOf(action: (typeof actions)[number]): Promise<IdCase[]> {
   const { name } = action
   const caller = callerOf(name)
@@ -96,7 +92,6 @@ async function casesOf(action: (typeof actions)[number]): Promise<IdCase[]> {
 
 const otherInvoice = await scene.plant.invoice(one.id, scene.world.owners.otherPatient.patientId)
 
-/** The id in the same sample of another patient. */
 async function othersId({ name, keys, caller }: IdCase): Promise<unknown> {
   const other = caller === 'patient' ? 'otherPatient' : 'patient'
   return valueAt(await inputOf(name, other, { ...scene, invoiceId: otherInvoice }), keys)
@@ -122,7 +117,6 @@ async function ask(path: string, actor: ActorName, input: object) {
   const body = JSON.parse(text)
   const list = Array.isArray(body) ? body : body.links
   const rows = Array.isArray(list) ? ` ${list.length}` : ''
-  // differs in every answer
   delete body.requestId
   return { answer: status === 200 ? `ok${rows}` : String(body.code), status, body }
 }

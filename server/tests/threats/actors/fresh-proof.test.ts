@@ -60,7 +60,6 @@ const anAdmin = () => aStaffMember(test.db, scene.world.clinics.one, { role: 'ad
 async function call(act: string, token: string, by: Member, input?: object): Promise<string> {
   const [name, inputOf] = askedInside[act] ?? [act, functionInputs[act]]
   const sent = input ?? (await inputOf?.(scene, 'admin'))
-  // of the owner alone
   if (['transfer-ownership', 'set-permission-sets'].includes(name)) await own(by)
   const { status, text } = await test.ask(`/functions/v1/${name}`, {
     method: 'POST',

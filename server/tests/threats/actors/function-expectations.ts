@@ -48,7 +48,6 @@ export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {
   return outcome
 }
 
-/** By name, by group or as one of the rest. */
 function writtenOutcome(outcomes: Outcomes, actor: ActorName): string | undefined {
   const named = outcomes[actor]
   if (named !== undefined || defaultOutcome(actor) !== undefined) return named
@@ -58,7 +57,6 @@ function writtenOutcome(outcomes: Outcomes, actor: ActorName): string | undefine
   return group ? outcomes[group] : outcomes.rest
 }
 
-/** For actors that no group includes. */
 function defaultOutcome(actor: ActorName): string | undefined {
   if (actor === 'visitor') return 'not_signed_in'
   if (actor === 'banned' || actor === 'service') return 'session_ended'

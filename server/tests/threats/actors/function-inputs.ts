@@ -3,7 +3,6 @@ import { actions } from '#server/features.ts'
 import type { Scene } from '../scene.ts'
 import type { SampleCall, SampleCalls } from './sample-call.ts'
 
-/** By the name of the action. */
 export const sampleCalls: Record<string, SampleCall> = Object.assign(
   {},
   ...Object.values(

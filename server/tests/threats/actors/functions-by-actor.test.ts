@@ -49,7 +49,6 @@ async function recorded<T>(name: string, actor: ActorName, call: () => Promise<T
   }
 }
 
-/** Names the guardian's access. */
 function guardianHeader({ world }: Scene, actor: ActorName): { headers?: Record<string, string> } {
   const acting = world.guardianships[actor]
   return acting ? { headers: { 'x-guardianship': acting.id } } : {}
@@ -86,7 +85,6 @@ describe.each(functions)('POST /functions/v1/%s', (name) => {
   })
 })
 
-/** As a valid request would send them. */
 const procedureArguments: Record<string, (scene: Scene) => object> = {
   audit_log_for_me: () => ({ below_id: null, up_to: 10 }),
   get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),

@@ -57,7 +57,6 @@ function queryOf(input: object): URLSearchParams {
 /** Written after any answer: when a member was last here. */
 const apart = ['public.membership_activity']
 
-/** A digest of every table's rows. */
 async function contents(): Promise<Map<string, string>> {
   const tables = await test.db.asOwner<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name

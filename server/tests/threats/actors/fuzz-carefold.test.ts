@@ -43,7 +43,6 @@ beforeAll(async () => {
     schemas: ['public'],
     maxRows: 1000,
     recordedReads,
-    // more than the server allows, so that more requests reach rows
     aggregates: true,
     txOverride: true,
   })
@@ -106,7 +105,6 @@ test(`${numRuns} requests to Carefold’s own tables: no internal failure, no in
       const answer = { status: response.status, body: await response.text() }
       expect(isOwnFailure(answer), answer.body).toBe(false)
       for (const sql of sent) expect(foreignToken(sql), sql).toBeUndefined()
-      // a refusal may repeat the request
       if (answer.status < 300) {
         answered++
         if (answer.body.length > 2) rows++
@@ -115,7 +113,6 @@ test(`${numRuns} requests to Carefold’s own tables: no internal failure, no in
     }),
     { numRuns },
   )
-  // proves that some requests find rows
   expect(answered / numRuns).toBeGreaterThan(0.05)
   expect(rows / numRuns).toBeGreaterThan(0.02)
   expect(foreign.source.length).toBeGreaterThan(1_000)

@@ -33,7 +33,6 @@ export async function readFuzzSchema(db: TestDatabase, ids: string[]): Promise<F
       links
         .filter(({ from, to }) => isRead(from) && isRead(to))
         .flatMap(({ from, name, to }) => [
-          // with the constraint as hint, since several may join the same two tables
           ...(from === table ? [[`${to}!${name}`, to]] : []),
           ...(to === table ? [[`${from}!${name}`, from]] : []),
         ]),

@@ -60,7 +60,6 @@ async function healthTables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** By query builder or in SQL text. */
 function filesThatQuery(tables: string[]): string[] {
   const names = tables.join('|')
   const built = new RegExp(
@@ -74,7 +73,6 @@ function filesThatQuery(tables: string[]): string[] {
     .sort()
 }
 
-/** Without tests, by their path below `server/features`. */
 const sources = new Map(
   readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !/(\.test|sample-calls)\.ts$/.test(file))
@@ -82,7 +80,6 @@ const sources = new Map(
 )
 const sourceOf = (file: string) => sources.get(file) ?? ''
 
-/** Names from a list of the feature's `index.ts` that the file exports. */
 function declaredIn(list: 'actions' | 'jobs', file: string): string[] {
   const [feature = ''] = file.split('/')
   const index = sourceOf(`${feature}/index.ts`)
@@ -93,7 +90,6 @@ function declaredIn(list: 'actions' | 'jobs', file: string): string[] {
   return (names.match(/\w+/g) ?? []).filter((name) => exported.includes(name))
 }
 
-/** By the path below `server/features`. */
 function importsOf(file: string): string[] {
   return [...sourceOf(file).matchAll(/from '(?:#server\/features\/([^']+)|(\.\.?\/[^']+))'/g)].map(
     ([, path, relative = '']) => path ?? join(dirname(file), relative),

@@ -2,15 +2,12 @@ import type { Action } from '#server/clinic/action.ts'
 
 /** At any depth. */
 export interface InputField {
-  /** From the input on; `0` for any position of a list. */
   path: string[]
-  /** As the schema has it: `string`, `enum`, `number`, `boolean`, `unknown` ... */
   type: string
   /** Of a text: `date`, `datetime`, `uuid` ... */
   format?: string
 }
 
-/** The parts of a zod schema's definition that contain its fields. */
 interface Definition {
   type: string
   format?: string

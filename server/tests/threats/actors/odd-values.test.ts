@@ -35,7 +35,6 @@ function placesOf(name: string, is: (field: InputField) => boolean): string[][] 
 const named = (is: (field: InputField) => boolean) =>
   actions.map(({ name }) => name).filter((name) => placesOf(name, is).length > 0)
 
-/** A caller with permission. */
 const callerOf = (name: string) => callersOf(name)[0] ?? 'admin'
 
 async function send(name: string, input: unknown) {
@@ -70,7 +69,6 @@ async function expectNoFailure(name: string, places: string[][], values: unknown
       const isOurs =
         (status < 500 && !text.includes('"value_refused"')) || text.includes('"payments_unavailable"')
       expect(isOurs ? null : { path, value, status, text }).toBeNull()
-      // it succeeded: repeating it would be another call
       if (status === 200) valid = undefined
     }
 }

@@ -45,7 +45,6 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** By an unknown payer. */
     async charge(clinicId: string): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into unassigned_charges (id, clinic_id, stripe_account, amount_cents, currency, charged_at, found_at)
@@ -115,7 +114,6 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** A receipt for a payment that Stripe does not know. */
     async receipt(clinicId: string, patientId: string): Promise<string> {
       const invoiceId = await this.invoice(clinicId, patientId)
       const { id } = await one<{ id: string }>(
@@ -140,7 +138,7 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
-    /** An unused upload; an avatar without a clinic. Its bytes are not stored. */
+    /** Its bytes are not stored. */
     async picture(ownerId: string, clinicId: string | null = null): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into files (clinic_id, owner_id, kind, name, size_bytes, received_bytes, sha256, media_type, state)

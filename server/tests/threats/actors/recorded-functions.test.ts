@@ -43,7 +43,6 @@ function callerOf(name: string): ActorName | undefined {
   return callersOf(name).find((actor) => team.includes(actor))
 }
 
-/** The patients that the ids in an input are about. */
 async function patientsIn(input: object): Promise<string[]> {
   const texts = JSON.stringify(input).match(/(?<=")[\w-]{16,}(?=")/g) ?? []
   const ofTables = tables.map(
@@ -87,7 +86,6 @@ describe.each(actions.filter(takesPatient).map(({ name }) => name))('%s, which t
     const { status, text, patients, unnamed } = await call(name, actor, await current())
     expect(unnamed).toEqual([])
     expect(patients).not.toEqual([])
-    // then it calls Stripe about the planted charge
     if (name !== assignCharge) expect(status, text).toBe(200)
   })
 })

@@ -35,10 +35,8 @@ export interface SampleCall {
   limit?: string | null
 }
 
-/** By the name of the action. */
 export type SampleCalls = Record<string, SampleCall>
 
-/** Patients with a proven address. */
 export const provenPatients: Outcomes = {
   patients: 'ok',
   pending: 'email_not_confirmed',
@@ -48,9 +46,7 @@ export const provenPatients: Outcomes = {
 export const payingPatients: Outcomes = { patients: 'ok', pending: 'ok', rest: 'not_allowed' }
 /** Includes read-only members. */
 export const team: Outcomes = { team: 'ok', rest: 'not_allowed' }
-/** Without read-only members. */
 export const writers: Outcomes = { team: 'ok', viewer: 'not_allowed', rest: 'not_allowed' }
-/** Booking for the patient of a guardian. */
 export const guardianVisits: Outcomes = { guardian: 'ok', limitedGuardian: 'ok' }
 
 /** For actors without a record, the first patient's. */
@@ -75,7 +71,6 @@ export async function contentOf({ test, world }: Scene, status: 'draft' | 'publi
   return (await aContentItem(test.db, world.clinics.one, { status })).itemId
 }
 
-/** A visit of the caller, or of the first patient. */
 export async function visitOf(scene: Scene, actor: ActorName): Promise<string> {
   const patient = { patientId: recordOf(scene, actor) }
   return (await anAppointment(scene.test.db, scene.world.clinics.one, patient, { date: aFreeDay() })).id

@@ -23,7 +23,6 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'notes:write': { 'public.person_notes': 'all' },
   'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },
   'clinic:close': {},
-  // in the app schema, which no client reads
   'support:write': {},
   'members:export': { 'public.patients': 'all' },
   'members:import': { 'public.patients': 'all', 'public.invitations': 'all' },
@@ -34,7 +33,6 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'members:update': { 'public.clinic_memberships': 'changes' },
   'files:write': { 'public.patient_files': 'all' },
   'guardians:write': { 'public.patient_guardians': 'all' },
-  // ages, without personal data
   'guardian-rules:write': {},
   'tasks:read': { 'public.tasks': 'all' },
   'tasks:write': { 'public.tasks': 'all' },

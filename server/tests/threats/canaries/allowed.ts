@@ -1,8 +1,6 @@
 /** An allowed leak, with its reason. An unused entry fails the test. */
 export interface Allowance {
-  /** The outlet’s name. */
   from: RegExp
-  /** The source of the words. */
   at: RegExp
   why: string
 }

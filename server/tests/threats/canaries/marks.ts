@@ -11,7 +11,6 @@ export class Marks {
   /** Long ago, so that no other day of the story matches. */
   readonly #days = new Map<number, RegExp>()
 
-  /** Letters and digits, the same for every call with this place. */
   word(place: string): string {
     return `zqx${this.#number(place)}qz`
   }
@@ -33,7 +32,6 @@ export class Marks {
     return this.#places.length
   }
 
-  /** The places whose canaries a text contains. */
   in(text: string): Set<string> {
     const numbers = [...text.matchAll(written), ...text.matchAll(dialled)].map(([, number]) => Number(number))
     for (const [number, ways] of this.#days) if (ways.test(text)) numbers.push(number)

@@ -15,7 +15,6 @@ export interface Outlet {
   texts: string[]
 }
 
-/** By fetch and by `node:http`. */
 function watchNetwork() {
   const requests: string[] = []
   const onFetch = (message: unknown) => {

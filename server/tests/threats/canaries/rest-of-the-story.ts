@@ -79,7 +79,6 @@ export async function noticeTheRest({ test, world, plant }: Scene): Promise<void
   }
 }
 
-/** Ends the subscriptions that Stripe does not know, because reading them would only fail. */
 export async function endPlantedPlans({ db }: TestServer): Promise<void> {
   await db.asOwner(
     `update subscriptions set status = 'canceled', ended_at = now() where stripe_account = 'acct_planted' and ended_at is null`,
@@ -92,7 +91,6 @@ export async function endPlantedJobs({ db }: TestServer): Promise<void> {
   )
 }
 
-/** A visit in thirty hours, which needs a reminder. */
 export async function aVisitToRemindOf({ test, world }: Scene): Promise<void> {
   const at = new Date(test.clock.now().getTime() + 30 * 60 * 60 * 1000)
   const day = dateIn(at, 'America/New_York')
@@ -116,7 +114,6 @@ export async function aMoneyStory(scene: Scene) {
   await test.db.asOwner(`update clinic_billing set card_method = 'pm_planted' where clinic_id = $1`, [
     clinic.id,
   ])
-  // planted ones have numbers too
   await test.db.asOwner(
     `insert into app.receipt_numbers (clinic_id, last_number) values ($1, 1000)
      on conflict (clinic_id) do update set last_number = 1000`,
@@ -146,7 +143,6 @@ export async function aMoneyStory(scene: Scene) {
       await join(people.fails, scene.plan.price.id)
       await join(people.yearly, yearly.price.id)
     },
-    /** One cancels, another's card will be declined. */
     async goWrong() {
       const inClinic = { stripeAccount: clinic.account }
       const [{ customer = '' } = {}] = await test.db.asOwner<{ customer: string }>(

@@ -22,7 +22,6 @@ const operators = /^(operator-|agree-fee|retry-job|ask-support-access|end-suppor
 /** By rights, so that most calls succeed. */
 const whoAsks: ActorName[] = ['admin', 'staff', 'patient', 'guardian', 'outsider', 'visitor']
 
-/** An actor with permission, else one who is refused for another reason. */
 function whoMay(name: string): ActorName {
   const outcome = (actor: ActorName) => expectedOutcome(functionOutcomes[name] ?? {}, actor)
   return (
@@ -32,7 +31,6 @@ function whoMay(name: string): ActorName {
   )
 }
 
-/** The actor's token, and a guardian's access. */
 async function asActor({ test, world }: Scene, actor: ActorName) {
   const person = world.people[actor]
   const acting = world.guardianships[actor]
@@ -48,7 +46,7 @@ interface With {
   marks: Marks
 }
 
-/** Calls every action but the last once, as a permitted actor, with a canary in each text of its input. */
+/** With a canary in each text of the inputs. */
 export function callEveryAction(scene: Scene, given: With): Promise<Answered[]> {
   const names = actions.map(({ name }) => name).filter((name) => !last.includes(name))
   return callActions(scene, names, given)
@@ -59,7 +57,6 @@ export const callLastActions = (scene: Scene, given: With) => callActions(scene,
 async function callActions(scene: Scene, names: string[], { operator, marks }: With): Promise<Answered[]> {
   const answers: Answered[] = []
   for (const name of names) {
-    // some are renamed meanwhile
     await readNames(scene)
     answers.push(await callMarked(scene, name, operators.test(name) ? operator : whoMay(name), marks))
   }
@@ -152,7 +149,6 @@ export async function askByName(scene: Scene, marks: Marks): Promise<Answered[]>
   return answers
 }
 
-/** Signs in and changes accounts in every form, each of which sends a mail. */
 export async function useAccounts(scene: Scene, marks: Marks): Promise<Answered[]> {
   const { test, world } = scene
   const by = await asActor(scene, 'otherPatient')
