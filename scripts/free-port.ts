@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 
-/** A free port of the loopback address. */
 export async function freePort(): Promise<number> {
   return (await listenOn(0)) ?? freePort()
 }

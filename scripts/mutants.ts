@@ -24,7 +24,6 @@ try {
     if (!isKilled) survivors.push(mutant.name)
   }
   const tests = [...new Set(chosen.flatMap((mutant) => mutant.tests))]
-  // failing tests would kill every mutant
   const isGreen = (await runTests(tests)) === 0
   if (!isGreen) process.stdout.write('The tests fail without any mutant: nothing is proved.\n')
   process.exitCode = isGreen && survivors.length === 0 && chosen.length > 0 ? 0 : 1

@@ -14,14 +14,12 @@ import { buildFolder, buildWebIfStale, compressWeb, strictWebFolder, webFolder }
 
 try {
   const startedAt = performance.now()
-  // the next start reuses compiled code, which saves a third of the time to load the server
   enableCompileCache(join(buildFolder, 'node'))
   const config = readConfig(process.env)
   const isDev = process.argv.includes('--dev')
   const isStrict = process.argv.includes('--strict')
   const isCompressed = !isDev && !isStrict && !process.argv.includes('--uncompressed')
   const web = isDev ? developmentWeb() : builtWeb(isStrict ? strictWebFolder : webFolder)
-  // loaded while the other core builds the web app
   const { startServer } = await import('#server/main.ts')
   let isSeeded = false
   const server = await startServer(config, {

@@ -10,7 +10,6 @@ import { createStripeSandbox, type SandboxOptions } from '../sandbox/stripe/inde
 const cliVersion = '1.52.0'
 const key = 'sk_test_51scenarios'
 
-/** Scenarios that are not named after their event. */
 const eventOf: Record<string, string> = {
   'subscription.payment_failed': 'invoice.payment_failed',
   'subscription.payment_succeeded': 'invoice.payment_succeeded',
@@ -58,7 +57,6 @@ const refused: Record<string, string> = {
   'topup.created': 'top-ups',
   // a subscription that is canceled for non-payment aborts its schedule, and this one never begins
   'subscription_schedule.aborted': 'cancels a schedule itself',
-  // its customer has no other card
   'subscription_schedule.expiring': 'stops nine days before the end, the notice comes seven days before',
 }
 
@@ -104,7 +102,6 @@ async function knownEvents(): Promise<string[]> {
   return list.split('\n').map((line) => line.trim())
 }
 
-/** Compares the outcome with the expected one. */
 async function judge(event: string): Promise<Outcome> {
   const outcome = await trigger(event)
   const reason = refused[event]
@@ -167,7 +164,6 @@ async function atStripe(event: string): Promise<Outcome> {
   return { result: 'FAILED', because: `at Stripe: ${output.trim().split('\n').at(-1)}` }
 }
 
-/** Runs npm's Stripe CLI. @returns its output */
 function cli(...args: string[]): Promise<string> {
   return new Promise((done, fail) => {
     const child = spawn('npx', ['--yes', `@stripe/cli@${cliVersion}`, ...args], {

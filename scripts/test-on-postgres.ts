@@ -14,7 +14,6 @@ process.exit(code)
 async function onOwnPostgres(work: (url: string) => Promise<number>): Promise<number> {
   const folder = makeScratchFolder('carefold-postgres-')
   try {
-    // the data is temporary, so commits need not reach the disk
     const settings = { fsync: 'off', max_connections: '200', max_wal_size: '256MB' }
     const report = (message: string) => process.stderr.write(`postgres: ${message}\n`)
     const postgres = await startEmbeddedPostgres(folder, settings, report)

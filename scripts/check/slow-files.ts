@@ -1,7 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 
 export interface TimedFile {
-  /** From the root of the project. */
   file: string
   seconds: number
 }

@@ -40,7 +40,6 @@ export async function playwright(): Promise<Counts> {
 
 export interface SuiteRun {
   counts: Counts
-  /** From the root of the project. */
   failing: string[]
 }
 
@@ -139,7 +138,6 @@ interface JourneyReport {
   suites: JourneySuite[]
 }
 
-/** A file, or a group of tests in it. */
 interface JourneySuite {
   file: string
   specs: { ok: boolean; tests: { results: { duration: number }[] }[] }[]

@@ -6,9 +6,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Outcome {
-  /** 1 when the program did not start or was killed. */
   code: number
-  /** Empty unless requested. */
   output: string
 }
 
@@ -49,7 +47,6 @@ export function runTool(
   })
 }
 
-/** Called when this process is terminated. */
 export function endTools(): void {
   for (const child of running) child.kill()
 }

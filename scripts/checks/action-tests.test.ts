@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 
 const features = fileURLToPath(new URL('../../server/features/', import.meta.url))
 
-/** As declared in each `server/features/<feature>/index.ts`: `plans/save-plan`. */
 function actionFiles(): string[] {
   return readdirSync(features).flatMap((folder) => {
     const text = readFileSync(`${features}${folder}/index.ts`, 'utf8')

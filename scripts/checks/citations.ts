@@ -27,7 +27,6 @@ const folders = [
   'testing',
   'web',
 ]
-// these contain broken citations on purpose
 const unread = /^scripts\/checks\/citations(\.test)?\.ts$/
 
 const anchor = '(?:(?:rule|choice|goal|complaint|invariant) )?(?:[A-Z]\\d+|\\d+)(?:\\.\\d+)*(?![\\w.]*\\w)'
@@ -124,7 +123,6 @@ export function missingFiles(file: string, text: string): BrokenCitation[] {
   )
 }
 
-/** In the whole working tree. */
 export function findBrokenCitations(): BrokenCitation[] {
   return repositoryFiles()
     .filter((file) => !unread.test(file) && /\.(?:tsx?|sql|css|md)$/.test(file))
@@ -148,7 +146,6 @@ function decisions(): string[] {
 
 let files: string[] | undefined
 
-/** Paths from the root. */
 function repositoryFiles(): string[] {
   files ??= [
     ...readdirSync(root).filter((name) => name.endsWith('.md')),

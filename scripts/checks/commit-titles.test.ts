@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Titles before this commit follow older rules. */
 const firstChecked = '6b5dd95f0228acf80d01c9f1a2952c3a86b00603'
 
 const longestTitle = 72

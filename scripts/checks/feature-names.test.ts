@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Navigation around the pages has no rules. */
 const screensWithoutDomain = ['shell']
 /** Their rules are SQL, Stripe or time, and nothing is shared with the browser. */
 const serverOnly = ['audit', 'ledger', 'stripe-sync']
@@ -15,7 +14,6 @@ const names = (folder: string) =>
   readdirSync(`${root}${folder}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'texts')
     .map(({ name }) => name)
-/** Tests of the schema as a whole. */
 const schemaTests = [
   'catalog',
   'catalog-checks',

@@ -61,7 +61,6 @@ export const typesForWeb: Record<string, string> = {
   'web/lib/fetch/actions.ts': 'server/features.ts',
 }
 
-/** As precise as the rules need: `server/features/plans`, `web/lib`, `domain`. */
 export function zoneOf(file: string): string {
   const parts = file.split(sep)
   const [top, second, third] = parts

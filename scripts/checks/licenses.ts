@@ -29,7 +29,6 @@ export const lookedAt: Record<string, string> = {
   'png-js': 'MIT in its repository; a part of the PDF writer',
 }
 
-/** By the start of the package's name. */
 export const families: Record<string, string> = {
   '@img/sharp-': 'libvips, LGPL-3.0: a library of its own that is loaded and may be replaced',
 }

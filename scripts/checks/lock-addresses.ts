@@ -9,7 +9,6 @@ interface Locked {
   version?: string
   resolved?: string
   integrity?: string
-  /** Bundled inside the package that needs it. */
   inBundle?: boolean
   /** Name in the registry, if installed under another name. */
   name?: string
@@ -35,7 +34,6 @@ export function withAddresses(lock: LockFile): LockFile {
   return { ...lock, packages: Object.fromEntries(packages) }
 }
 
-/** As npm formats it. */
 export const lockText = (lock: LockFile) => `${JSON.stringify(lock, null, 2)}\n`
 
 export const lockPath = fileURLToPath(new URL('../../package-lock.json', import.meta.url))

@@ -26,7 +26,7 @@ function argumentsAt(text: string, start: number): string {
   return text.slice(start, end - 1).trim()
 }
 
-/** Whether there is a comma outside of brackets, strings and templates. */
+/** Finds a comma outside of brackets, strings and templates. */
 function isSeveral(args: string): boolean {
   let plain = args.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, '')
   for (let before = ''; before !== plain; ) {
@@ -40,7 +40,6 @@ const localTime =
   /\.(?:[gs]et(?:FullYear|Year|Month|Date|Day|Hours|Minutes)|getTimezoneOffset|to(?:Date|Time)String)\(/
 const withoutOffset = /^(['"`])[^'"`]*(?:\d|\})T(?:\d|\$)[^'"`]*(?<!Z|[+-]\d\d:?\d\d|\})\1$/
 
-/** As sentences. */
 function dependences(text: string): string[] {
   const found: string[] = []
   const local = localTime.exec(text)

@@ -11,7 +11,6 @@ export function readReleased(): Released {
   return JSON.parse(readFileSync(releasedPath, 'utf8'))
 }
 
-/** Newest first, without `Unreleased`. */
 export function changelogVersions(changelog: string): string[] {
   return [...changelog.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, version = '']) => version)
 }
@@ -68,7 +67,6 @@ export function editsOfUnreleased(
   return edits
 }
 
-/** Missing or repeated numbers. */
 export function gapsInNumbers(migrations: Pick<Migration, 'name'>[]): string[] {
   return migrations.map(({ name }) => name).filter((name, at) => Number(name.slice(0, 4)) !== at + 1)
 }

@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
 const mostFiles = 30
-/** One file for each migration, decision and feature. */
 const lists = ['db/migrations', 'docs/decisions', 'domain/texts']
 
 it('a folder has at most 30 files', () => {

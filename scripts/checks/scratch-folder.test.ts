@@ -6,7 +6,6 @@ import { makeScratchFolder } from './scratch-folder.ts'
 
 const GiB = 1024 ** 3
 const home = mkdtempSync(join(tmpdir(), 'carefold-scratch-test-'))
-/** Replaces the file system in memory. */
 const memory = join(home, 'memory')
 mkdirSync(memory)
 const elsewhere: string[] = []

@@ -67,7 +67,6 @@ export function promisesIn(file: string, source: string): Promised[] {
 export function allPromises(): Promised[] {
   const tests = ['*.test.ts', '*.test.tsx', 'e2e/*.spec.ts']
   const files = execFileSync('git', ['ls-files', '-z', ...tests], { cwd: root, encoding: 'utf8' }).split('\0')
-  // excludes the sample of this script's own test
   return files
     .filter((file) => file && file !== 'scripts/checks/spec-coverage.test.ts')
     .flatMap((file) => promisesIn(file, readFileSync(root + file, 'utf8')))

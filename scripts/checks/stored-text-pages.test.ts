@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-// importing the file would need Playwright
 const source = read('e2e/support/stored-text-pages.ts')
 const keysOf = (name: string) => {
   const [, entries = ''] =

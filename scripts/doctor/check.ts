@@ -11,7 +11,6 @@ export interface Check {
   run(): Promise<string | Note>
 }
 
-/** Works, but the operator should know. */
 export class Note {
   readonly text: string
 

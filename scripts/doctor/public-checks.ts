@@ -4,7 +4,6 @@ import { type Check, Note } from './check.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
-/** The main domain and a clinic's, by DNS, TLS and proxy. */
 export function publicChecks(config: Config): Check[] {
   const checks: Check[] = []
   if (config.metrics && everywhere.has(config.metrics.host))

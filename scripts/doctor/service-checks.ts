@@ -69,7 +69,6 @@ async function checkSmtp(url: string): Promise<string> {
   }
 }
 
-/** Writes, lists, reads and removes one small object. */
 async function checkBucket(settings: S3Settings): Promise<string> {
   const store = s3Store(settings)
   const name = newObjectName()

@@ -41,7 +41,6 @@ export async function checkStripe(stripe: Stripe, secretKey: string, config: Con
   return 'the account takes payments, and both webhook endpoints are enabled'
 }
 
-/** Of the platform's account. */
 export async function checkStripeSettings(stripe: Stripe): Promise<string | Note> {
   await stripe.accounts.list({ limit: 1 }).catch((error: Error) => {
     throw new Error(`connected accounts cannot be listed, is Connect set up? ${error.message}`)

@@ -25,7 +25,6 @@ interface Rule {
   definition: string
 }
 
-// in JSON
 const scalarTypes: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',

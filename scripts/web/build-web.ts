@@ -6,10 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Never committed. */
 export const buildFolder = join(root, '.build')
 
-/** Written by Vite, served by the server. */
 export const webFolder = join(buildFolder, 'web')
 
 /** The rendered public pages and the renderer, which the server loads. */

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Module, planFiles } from './chunk-plan.ts'
 
-/** Modules by name: imports, imports on demand, and size. */
 type Graph = Record<string, { imports?: string[]; late?: string[]; size?: number }>
 
 const big = 200_000
 
-/** The planned files, as lists of modules, for the entry `main`; each part is a separate page. */
+/** Each part is a separate page. */
 function filesOf(graph: Graph, frames: Record<string, string[]> = {}): string[][] {
   const modules = Object.entries(graph).map(
     ([id, { imports = [], late = [], size = 1_000 }]): Module => ({

@@ -1,7 +1,5 @@
-/** As the bundler sees it. */
 export interface Module {
   id: string
-  /** characters of its code */
   size: number
   imports: readonly string[]
   /** imported on demand: parts of the app */
@@ -10,7 +8,6 @@ export interface Module {
 }
 
 export interface PartUse {
-  /** parts that are loaded with it */
   with: readonly string[]
   /** cost per byte, relative to other parts */
   weight: number
@@ -25,7 +22,6 @@ const beyondFactor = 6
 interface File {
   modules: Module[]
   size: number
-  /** by number */
   imports: Set<number>
 }
 
@@ -64,7 +60,6 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
     for (const module of file?.modules ?? [])
       for (const id of module.imports) {
         const imported = fileOf.get(id)
-        // the app is already loaded
         if (imported !== undefined && imported !== number && imported !== app) file?.imports.add(imported)
       }
 
@@ -91,7 +86,6 @@ export function planFiles(modules: readonly Module[], useOf: (part: string) => P
 
 interface Page {
   weight: number
-  /** the files of the imported modules */
   roots: Set<number>
 }
 
@@ -110,7 +104,6 @@ function join(files: (File | null)[], pages: readonly Page[], app: number | unde
   }
 }
 
-/** The most valuable pair to join, or null. */
 function bestPair(
   numbers: number[],
   files: readonly (File | null)[],
@@ -147,7 +140,6 @@ function bestPair(
   return best
 }
 
-/** Whether one of two files imports the other through a third. */
 function wouldCircle(
   a: number,
   b: number,

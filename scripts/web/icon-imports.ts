@@ -44,7 +44,6 @@ export function withIconsByName(code: string, files: ReadonlyMap<string, string>
   )
 }
 
-/** As the library's entry lists them. */
 export function filesOfIcons(): Map<string, string> {
   const entry = createRequire(import.meta.url)
     .resolve(library)

@@ -7,7 +7,6 @@ test('each public page has its own picture in the required size', () => {
     drawSocialPicture({ title, lead: description }),
   )
   expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(publicPages.length)
-  // the PNG's own header
   for (const picture of pictures) {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
     expect(picture.length).toBeLessThan(100_000)

@@ -46,7 +46,6 @@ export function drawSocialPicture({ title, lead }: { title: string; lead: string
   return canvas.toBuffer('image/png')
 }
 
-/** A turned corner. */
 function drawFold(pen: SKRSContext2D): void {
   pen.fillStyle = '#F2EEE6'
   pen.beginPath()

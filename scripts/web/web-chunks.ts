@@ -50,7 +50,6 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
   for (const next of open) {
     const info = modules.has(next) ? null : graph.getModuleInfo(next)
     if (!info) continue
-    // the lists are reused for the next module
     const [imports, late] = [[...info.importedIds], [...info.dynamicallyImportedIds]]
     modules.set(next, { id: next, size: sizeOf(info.code), imports, late, isEntry: info.isEntry })
     open.push(...imports, ...late)
@@ -68,7 +67,6 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
   })
 }
 
-/** Relative to other pages. */
 function weightOf(page: string): number {
   if (rare.test(page)) return 0.2
   return first.test(page) ? 16 : 1

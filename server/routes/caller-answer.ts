@@ -4,7 +4,6 @@ import type { Caller } from '../platform/database/transactions.ts'
 import { functionError } from '../platform/http/function-response.ts'
 import type { ClaimedCaller } from './claimed-caller.ts'
 
-/** A refused caller is answered as by a function. */
 export type CallerAnswer = (
   c: RequestContext,
   path: string,

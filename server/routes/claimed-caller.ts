@@ -12,7 +12,6 @@ import { maxReadsBytes } from '../platform/http/several-reads.ts'
 const megabyte = 1024 * 1024
 
 const maxBodyBytes = megabyte
-/** By the start of the path. */
 const otherBodies = Object.entries({
   '/rest/v1/': 5 * megabyte,
   [readsPath]: maxReadsBytes,

@@ -52,7 +52,6 @@ export function handleEveryRequest(
     // forbids data to act as a page, even where a browser opens its address
     if (type?.includes('json') && !headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', dataPolicy)
-    // includes the sandboxes' pages
     if (type?.startsWith('text/html')) askForReports(headers, { isHttps })
     if (isHttps) headers.set('Strict-Transport-Security', strictTransport)
     headers.set('X-Request-Id', c.get('requestId'))
@@ -83,7 +82,6 @@ export function handleEveryRequest(
   })
 }
 
-/** A function that only reads is also a POST. */
 function mayHaveWritten(method: string, path: string): boolean {
   return (
     /^\/(auth|rest|functions|files)\/v1\//.test(path) &&

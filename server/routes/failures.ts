@@ -5,10 +5,7 @@ import type { AppParts, Router } from '../app-parts.ts'
 import { valueRefusal } from '../platform/database/refused-value.ts'
 import { refusalHeaders } from '../platform/http/function-response.ts'
 
-/**
- * A refusal has its sentence, a defect only the request's id.
- * @param routeOf a path with the router's pattern for it
- */
+/** A defect's answer has only the request's id. */
 export function handleFailures(
   router: Router,
   { services }: AppParts,

@@ -26,7 +26,6 @@ export function handleFunctions(
       const by = await caller.withSession(c)
       const result = await action.call(services, by, await inputOf(c.req.raw))
       note(by)
-      // a file, streamed while it is made
       if (result instanceof Response) return result
       return Response.json(result ?? {}, { headers: { 'Cache-Control': 'no-store' } })
     } catch (error) {

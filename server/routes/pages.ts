@@ -14,13 +14,12 @@ import type { VisitorPages } from '../platform/http/visitor-pages.ts'
 import type { PageClinic } from '../platform/http/web-assets.ts'
 import { isProtocolPath } from './protocol-paths.ts'
 
-/** All other paths: the web app's files, the public pages, a clinic's site, and the app's page. */
+/** All paths of no other handler. */
 export function handlePages(router: Router, { services, web }: AppParts): void {
   const { config } = services
   const clinicOf = createPageClinics(services.transactions, config.appDomain, () => services.clock.now())
   const siteOf = createClinicSites(services.transactions)
 
-  // the public pages belong to the main site, on any host
   const atHome = (page: PublicPage) => ({
     ...page,
     address: `${config.mainOrigin}${page.path}`,
@@ -72,7 +71,6 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     const found = await clinicOf(url)
     const slug = resolveClinicSlug(url, config.appDomain)
     if (slug && found === null && visitors) return visitors.unknownClinic(slug)
-    // without an answer the app's page retries
     const clinic = found === 'unanswered' ? null : found
     // not permanent: after 180 days the old address is free for others
     const moved = movedPage(url, clinic, config.appDomain, (subdomain) => clinicOrigin(config, subdomain))
@@ -80,7 +78,6 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     if (clinic && pathname === paths.landing && !isForTheApp(url) && visitors)
       return clinicSite(c, url, clinic, visitors)
     const head = publicPageOf(pathname)
-    // not under the name of a white-labeled clinic
     const isMarketing = head && pathname !== paths.landing
     if (isMarketing && clinic?.brand?.hidesCarefold && classifyHost(url.hostname, config).kind === 'clinic')
       return c.redirect(`${config.mainOrigin}${pathname}${url.search}`, 302)

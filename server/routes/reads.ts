@@ -2,10 +2,8 @@ import { liveMarkHeader, readsPath } from '#domain/reads.ts'
 import type { AppParts, Router } from '../app-parts.ts'
 import { answerReads } from '../platform/http/several-reads.ts'
 
-/** Its reads go through the router again. */
 export function handleReads(router: Router, { services, live }: AppParts): void {
   router.post(readsPath, async (c) => {
-    // before anything is read
     const mark = live.mark()
     const by = { userId: c.get('person')?.userId ?? null, address: c.get('address') }
     const answer = await answerReads(c.req.raw, {
