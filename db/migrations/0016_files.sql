@@ -22,15 +22,14 @@ create table public.files (
   created_at     timestamptz not null default app.now(),
   updated_at     timestamptz not null default app.now(),
   unused_since   timestamptz,
-  -- For policies alone, each set by a trigger. Of an avatar: the clinics in whose team its person is active, those whose team
-  -- they belong to, and those whose patient they are.
+  -- For policies alone, set by triggers. Of an avatar: the clinics of its person, as active team, team, and patient.
   active_team_of uuid[],
   team_of        uuid[],
   patient_of     uuid[],
-  -- of a file about a patient: whose it is, and whether it was sent with a message or shared
+  -- of a file about a patient: the patient, and whether it was sent with a message or shared
   patient_id     uuid,
   is_shared      boolean not null default false,
-  -- of content: the versions that use it, and whether one of them is current and published. Null: no page has this page's picture
+  -- of content: the versions that use it, and whether one of them is current and published; null: a picture that no page has
   version_ids    uuid[],
   is_published   boolean not null default false,
   unique (clinic_id, id),

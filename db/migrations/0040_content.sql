@@ -291,17 +291,17 @@ create trigger content_views_count after insert on public.content_views
   for each row execute function app.count_content_view();
 
 create table public.content_documents (
-  clinic_id   uuid not null references public.clinics on delete restrict,
-  file_id     uuid not null,
-  state       text not null default 'waiting' check (state in ('waiting', 'ready', 'refused')),
-  reason      text check (reason in ('encrypted', 'damaged',
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  file_id      uuid not null,
+  state        text not null default 'waiting' check (state in ('waiting', 'ready', 'refused')),
+  reason       text check (reason in ('encrypted', 'damaged',
     'too_many_pages', 'too_slow', 'too_large', 'storage_full', 'not_shared', 'unavailable')),
-  page_count  integer check (page_count > 0),
-  created_at  timestamptz not null,
-  updated_at  timestamptz not null,
-  external_id text check (length(external_id) <= 200),
+  page_count   integer check (page_count > 0),
+  created_at   timestamptz not null,
+  updated_at   timestamptz not null,
+  external_id  text check (length(external_id) <= 200),
   -- as in files; set by a trigger
-  version_ids uuid[] not null default '{}',
+  version_ids  uuid[] not null default '{}',
   is_published boolean not null default false,
   primary key (clinic_id, file_id),
   constraint content_documents_file_fkey foreign key (clinic_id, file_id)
