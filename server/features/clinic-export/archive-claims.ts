@@ -55,7 +55,6 @@ export function claimsOf(archive: ClinicArchive): ArchiveClaim[] {
   return claimNames.map((name) => ({ name, ...said[name], says: printable(said[name].says) }))
 }
 
-/** Text of an archive that is safe for a terminal. */
 export function printable(text: string): string {
   const line = oneLine(text)
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
@@ -80,7 +79,6 @@ export function withDefaults(
   }
   if (table !== 'public.clinic_billing') return lines
   const left = new Set(defaults.flatMap((name) => billingOf[name] ?? []))
-  // an absent column gets the table's default
   return lines.map((line) =>
     JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(line)).filter(([name]) => !left.has(name)))),
   )

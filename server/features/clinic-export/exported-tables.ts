@@ -28,7 +28,7 @@ export const leftOut: Record<string, Record<string, string>> = {
   'public.invitations': { token_hash: 'an old link must not open the new place' },
 }
 
-/** The exported tables, each before those it references: a referenced row is then read later and cannot be missing. */
+/** The exported tables, each before those it references, so that a referenced row is read later. */
 export async function readClinicTables(tx: Tx): Promise<ClinicTable[]> {
   const { rows } = await sql<ClinicTable>`
     select n.nspname || '.' || c.relname as name,

@@ -230,7 +230,6 @@ const withRows = (files: Record<string, Uint8Array>, table: string, rows: Row[])
     rows.map((row) => ({ clinic_id: clinic.id, ...row })),
   )
 
-/** As Postgres writes it, so that checksums match. */
 function asPostgres(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(asPostgres).join(', ')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

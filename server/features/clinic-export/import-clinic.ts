@@ -155,7 +155,6 @@ async function requireUnusedIds(tx: Tx, tables: ClinicTable[], clinicId: string)
   }
 }
 
-/** Creates missing accounts. An existing account stays unchanged, and the rows get its id. */
 async function importPeople(tx: Tx, lines: string[]) {
   const ids = new Map<string, string>()
   let made = 0
@@ -255,7 +254,6 @@ async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content
 }
 
-/** Checks the foreign keys, which were off. */
 async function requireWhole(tx: Tx, tables: ClinicTable[]): Promise<void> {
   const { rows: keys } = await sql<{
     name: string
@@ -301,7 +299,6 @@ async function requireEqual(
       for (const row of part.rows) hash.update(`${row}\n`)
       after = part.after
     } while (after !== null)
-    // a table that an earlier version did not have
     const expected = manifest.files[archivePaths.rows(table.name)]?.sha256
     if (expected && hash.digest('hex') !== expected)
       throw new Error(`${table.name} differs from the archive after the import`)

@@ -55,7 +55,6 @@ it('compares this month’s revenue with last month’s, net of refunds', async 
     lastMonthCents: 9_900,
     changePercent: 50,
   })
-  // the same months, ten empty ones before them
   expect(revenue?.months.map(({ cents }) => cents)).toEqual([...Array(10).fill(0), 9_900, 14_850])
   expect(revenue?.months.at(-1)?.month).toBe(localMonth(test.clock.now(), 'America/New_York'))
   expect(revenue?.months.map(({ isClosed }) => isClosed)).toEqual(Array(12).fill(false))

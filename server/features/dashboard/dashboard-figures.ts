@@ -33,7 +33,6 @@ async function revenue(tx: Tx, clinicId: string, now: Date): Promise<DashboardFi
   return { ...(await revenueFigures(tx, clinicId, now)), months: await revenueByMonth(tx, clinicId, now) }
 }
 
-/** All patients, with or without an account, except removed ones; active ones have an active membership. */
 async function countPatients(tx: Tx, clinicId: string): Promise<DashboardFigures['patients']> {
   const { total, active } = await tx
     .selectFrom('patients as p')

@@ -85,7 +85,6 @@ beforeAll(async () => {
   await aMemberWith({ from: '2026-05-03', to: '2026-05-20', because: 'clinic' }, { from: '2026-06-15' })
   // changed to another plan within a month: neither lost nor back
   await aMemberWith({ from: '2026-03-15', to: '2026-05-10' }, { from: '2026-05-12' })
-  // unpaid free days are no membership
   await aMemberWith({ from: '2026-04-20', to: '2026-05-04', isPaid: false })
   metrics = await test.call(membershipMetrics, clinic.admin.caller(), {})
 })

@@ -76,7 +76,6 @@ export const setupChecklist = action({
     return checklistOf(
       {
         profile: done.profile_completed_at !== null,
-        // a clinic without a row requires it
         'second-step': (done.requires_mfa ?? true) ? hasSecondStep : null,
         payouts: Boolean(done.has_payouts),
         plan: Boolean(done.has_plan),

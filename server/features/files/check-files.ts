@@ -18,7 +18,6 @@ const mostReported = 50
 export function checkFiles({ transactions, files, log }: Pick<Services, 'transactions' | 'files' | 'log'>) {
   const purpose = 'job:files.check'
 
-  /** Sizes of all objects by name; removes those without a row. */
   const walkStore = async () => {
     const present = new Map<string, number>()
     let strays = 0
@@ -79,7 +78,6 @@ async function removeUnused(tx: Tx): Promise<number> {
     .where('attached_at', 'is', null)
     .where('updated_at', '<', sql<Date>`app.now() - interval '24 hours'`)
     .executeTakeFirst()
-  // a piece whose bytes never arrived: another one replaced it
   await tx
     .updateTable('app.file_objects')
     .set({ file_id: null })

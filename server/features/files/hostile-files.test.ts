@@ -112,7 +112,6 @@ const cut = (content: () => Promise<Buffer>, share: number) => async () => {
   return whole.subarray(0, Math.floor(whole.length * share))
 }
 
-/** A PNG whose header claims a size that its few bytes do not have. */
 function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(4)
@@ -134,7 +133,6 @@ function pngOf(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   )
 }
-/** A JPEG whose frame claims a size. */
 const jpegOf = (width: number, height: number) => async () => {
   const whole = await picture('jpeg')()
   const frame = whole.indexOf(Buffer.from([0xff, 0xc0]))
@@ -161,7 +159,6 @@ const type = '415 file_type_refused'
 const damaged = '422 file_damaged'
 
 const refused: [FileKind, string, Content, string][] = [
-  // pages and programs under harmless names
   ['person_file', 'photo.png', '<!DOCTYPE html><script>alert(1)</script>', type],
   ['person_file', 'notes.txt', '<script>alert(1)</script>', type],
   ['person_file', 'notes.txt', '\uFEFF  <html><body onload=alert(1)>', type],
@@ -175,7 +172,6 @@ const refused: [FileKind, string, Content, string][] = [
   ['person_file', 'shell.jpg', '<?php system($_GET["c"]); ?>', type],
   ['person_file', 'App.txt', bytes([0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52]), type],
   ['person_file', 'module.txt', bytes([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]), type],
-  // archives and documents of other kinds
   ['person_file', 'files.zip', zip({ 'a.txt': 'a' }), type],
   ['person_file', 'letter.docx', zip({ 'a.txt': 'a' }), type],
   ['person_file', 'macro.docx', zip({ ...wordFiles, 'word/vbaProject.bin': 'x' }), type],
@@ -229,7 +225,6 @@ const refused: [FileKind, string, Content, string][] = [
   ['avatar', 'tall.png', () => pngOf(1, 1_000_000_000), damaged],
   ['avatar', 'huge.jpg', jpegOf(65_500, 65_500), damaged],
   ['avatar', 'huge.gif', gifOf(65_535, 65_535), damaged],
-  // drawings with outside references or endless expansion
   ['avatar', 'bomb.svg', laughs, type],
   [
     'avatar',
@@ -278,7 +273,6 @@ function levelsOfUse(levels: number): string {
   return Array.from({ length: levels }, level).join('')
 }
 
-/** An archive whose list of contents points outside of it. */
 function bent(archive: Buffer): Buffer {
   archive.writeUInt32LE(0xfffffff0, archive.length - 6)
   return archive

@@ -45,7 +45,6 @@ it('the patient reads a file while it is shared, and their history has each chan
   expect(await share(fileId, false, clinic.admin)).toBe('ok')
   expect(await read(fileId, patient)).toBe(404)
   expect(await read(fileId, staff)).toBe('some words')
-  // one notice, however often it is shared
   expect(await share(fileId)).toBe('ok')
   expect(await share(fileId, false)).toBe('ok')
   const notices = await test.db.asOwner(

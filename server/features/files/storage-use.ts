@@ -15,7 +15,6 @@ export const storageUse = action({
         .select(['used_bytes', 'limit_bytes'])
         .where('clinic_id', '=', ctx.clinicId)
         .executeTakeFirst()
-      // the row comes with the first file
       return {
         usedBytes: Number(row?.used_bytes ?? 0),
         limitBytes: Number(row?.limit_bytes ?? clinicStorageBytes),

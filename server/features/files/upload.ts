@@ -160,7 +160,6 @@ export function createUploads(services: Services): Uploads {
 
   async function dropPiece(object: string): Promise<void> {
     await transactions.withSystem('upload', async (tx) => {
-      // not a piece that an earlier attempt stored
       await tx
         .updateTable('app.file_objects')
         .set({ file_id: null })

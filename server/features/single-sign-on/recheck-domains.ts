@@ -26,7 +26,6 @@ export function recheckDomains(
     await retryIfTaken(() =>
       transactions.withSystem(purpose, (tx) => storeAnswer(tx, services, row, answer)),
     ).catch((error: unknown) => {
-      // removed meanwhile, or another clinic's by now
       if (!(error instanceof AppError)) throw error
     })
   }

@@ -1,7 +1,6 @@
 import type { SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 
 export const calls: SampleCalls = {
-  // reads a single row, like a page view
   'sign-in-organizations': { limit: null },
   'add-sso-provider': {
     input: () => ({
