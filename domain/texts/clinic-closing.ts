@@ -24,7 +24,7 @@ export const clinicClosingTexts = {
   dialog: {
     title: (name: string) => `Close ${name}?`,
     consequence: (date: string, members: number) =>
-      `${members === 1 ? 'One person is' : `${members} people are`} emailed now, team and patients. All data is erased on ${date} or later.`,
+      `${members === 1 ? 'One person is' : `${members} people (team and patients) are`} emailed now. All data is erased on ${date} or later.`,
     label: (name: string) => `Enter “${name}” to confirm`,
     keep: 'Keep the clinic',
     action: 'Close the clinic',

@@ -82,7 +82,7 @@ export const messageTexts = {
       unassigned: 'All open conversations are assigned.',
       closed: 'Nothing has been closed yet.',
     },
-    noMatch: 'No messages with a person with this name.',
+    noMatch: 'No conversations with this name.',
     more: 'Show older',
     choose: 'Choose a person to read the conversation.',
     list: 'Conversations',

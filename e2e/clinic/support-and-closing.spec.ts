@@ -150,7 +150,7 @@ test('an admin exports all data, closes the clinic, reopens it, and closes it fo
   const close = async (typed?: string) => {
     await closing.getByRole('button', { name: 'Close the clinic' }).click()
     const question = admin.getByRole('alertdialog', { name: `Close ${name}?` })
-    await expect(question).toContainText('One member is mailed now')
+    await expect(question).toContainText('One person is emailed now')
     const action = question.getByRole('button', { name: 'Close the clinic' })
     if (typed) {
       await question.getByRole('textbox').fill(typed)

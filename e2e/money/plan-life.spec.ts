@@ -149,7 +149,7 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
     mimeType: 'application/pdf',
     buffer: await aPdf(1),
   })
-  await expect(answer.getByLabel('What agreement.pdf shows')).toHaveValue('customer_signature')
+  await expect(answer.getByLabel('Type of agreement.pdf')).toHaveValue('customer_signature')
   await expectAccessible(desk)
   await answer.getByRole('button', { name: 'Send to the bank' }).click()
   await expect(desk.getByText('Your answer is with the bank').first()).toBeVisible()
