@@ -65,7 +65,7 @@ export const accessTexts = {
 
   signedOut: {
     title: ['You were signed out.', 'Sign in to continue'],
-    lead: 'This page stays open. Unsaved changes are saved once you sign in.',
+    lead: 'This page stays open. If you were saving, the save continues once you sign in.',
     otherWays: 'Sign in another way',
   },
 

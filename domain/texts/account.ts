@@ -80,7 +80,7 @@ export const accountTexts = {
   confirm: {
     title: 'Confirm that it is you',
     lead: (minutes: number) =>
-      `Your last confirmation was more than ${minutes} minutes ago. We then finish what you started.`,
+      `Your last confirmation was more than ${minutes} minutes ago. Confirm again to continue.`,
     submit: 'Confirm',
     busy: 'Confirming...',
     cancel: 'Cancel',
