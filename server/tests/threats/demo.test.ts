@@ -56,7 +56,7 @@ const codeOf = (text: string): string | undefined => {
   return body.error_code ?? body.error?.code ?? body.code
 }
 
-it.runIf(countsTransactions)('a write otherwise is detected', async () => {
+it.runIf(countsTransactions)('the check detects a write outside of a demo', async () => {
   const before = await nextTransaction()
   await test.db.asOwner(`insert into leads (email) values ('somebody@clinic.test')`)
   expect(await nextTransaction()).not.toBe(before)
