@@ -42,7 +42,7 @@ describe('a feature that the tier lacks', () => {
 
   it('names the plans that include it', () => {
     expect(missingFeatureText('text_messages')).toBe(
-      'Text messages to patients are part of the Professional and Enterprise plans. Patients who allow emails get these instead.',
+      'Text messages to patients are part of the Professional and Enterprise plans. Patients who allow emails get emails instead.',
     )
     expect(missingFeatureText('white_labeling')).toContain('With the Enterprise plan,')
   })

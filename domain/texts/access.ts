@@ -112,7 +112,7 @@ export const accessTexts = {
     busy: 'Creating Account...',
     addressHelp: 'About the hub address',
     addressTooltip:
-      'Your patients and your team open your hub at this address. Use lowercase letters, numbers and hyphens. It follows the clinic name until you change it.',
+      'Your patients and your team open your hub at this address. Use lowercase letters, numbers and hyphens. It changes with the clinic name until you edit it.',
     checking: 'Checking this address',
     available: 'This address is available.',
     checkFailed: 'Could not check subdomain availability.',

@@ -1,11 +1,11 @@
 /** The API reference at /docs/api, for developers. */
 export const apiTexts = {
   title: 'Carefold API',
-  lead: 'Every function of Carefold, with its input, its answer, its errors and its callers.',
+  lead: 'Every function of Carefold, with its input, response, errors and permitted callers.',
   answer: 'The function has run.',
   error: {
     code: 'The reason of the refusal, for programs.',
-    message: 'The same as a sentence, for people.',
+    message: 'The reason as a sentence, for users.',
     requestId: 'The id of the request in the server’s log.',
   },
   access: {
@@ -25,7 +25,7 @@ export const apiTexts = {
       limited: 'Also guardians of the patient.',
       full: 'Also guardians of the patient with full access.',
     },
-    freshProof: 'The user must have proven who they are in the last minutes.',
+    freshProof: 'The user must have confirmed their identity within the last few minutes.',
   },
   page: {
     call: 'How to call',

@@ -3,7 +3,7 @@ export const assignmentTexts = {
   assign: 'Assign to Patient',
   assignTitle: (title: string) => `Assign “${title}”`,
   assignTo: (name: string) => `Assign a lesson to ${name}`,
-  lead: 'They find it in their Learning Center. The email only says that there is something new.',
+  lead: 'Patients find it in their Learning Center. The email says only that there is something new.',
   form: {
     lesson: 'Lesson',
     chooseLesson: 'Choose a lesson',

@@ -122,7 +122,7 @@ export const authMailTexts = {
   factorRemoved: {
     subject: 'Two-step sign-in: something was removed',
     heading: 'A second step was removed',
-    lead: (what: string) => `Your account no longer asks for ${what} when you sign in.`,
+    lead: (what: string) => `You are no longer asked for ${what} when you sign in.`,
     button: 'See your sign-in settings',
     notes: ['If this was not you, change your password now and set up two-step sign-in again.'],
   },

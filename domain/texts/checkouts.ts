@@ -47,7 +47,7 @@ export const checkoutTexts = {
       month: (amount: string) => `You are charged ${amount} today and every month until you cancel.`,
       year: (amount: string) => `You are charged ${amount} today and every year until you cancel.`,
     },
-    merchant: (clinic: string) => `${clinic} charges your card. Its name is on your card statement.`,
+    merchant: (clinic: string) => `${clinic} charges your card, and its name appears on your card statement.`,
     cancel: 'You can cancel online. Your plan then runs until the end of the paid period.',
     submit: 'Continue to payment',
     /** for a visitor who is not signed in */
@@ -76,7 +76,7 @@ export const checkoutTexts = {
       },
       from: (date: string) => `The first of these charges is on ${date}.`,
       changes: (date: string, amount: string) =>
-        `From ${date}, it is ${amount}, because a child then pays the adult price.`,
+        `From ${date}, it is ${amount}, because the adult price then applies to a child.`,
       enrolment: 'Enrollment fee, once',
       discount: 'Discount',
       fullPrice: (date: string, amount: string) => `From ${date}, it is ${amount}, without the discount.`,
@@ -140,7 +140,7 @@ export const checkoutTexts = {
   },
 
   noClinicTitle: 'Which clinic?',
-  noClinic: 'Each clinic has its own plans. Find yours, or open the link it gave you.',
+  noClinic: 'Each clinic has its own plans. Find your clinic, or open the link it gave you.',
 } as const
 
 /** The agreement between a clinic and a member. A change here needs a new `agreementVersion`. */

@@ -8,7 +8,7 @@ export const clinicClosingTexts = {
     'Download everything first: the law requires you to retain medical records, and after the erasure only you have them.',
   steps: [
     'Team and patients are emailed at once. No patient can join a plan any longer.',
-    'Every plan ends with its paid period, and nothing is erased before. To end a plan earlier and refund the rest, do it on the patient’s page first.',
+    'Every plan ends with its paid period, and nothing is erased before then. To end a plan earlier and refund the rest, end it on the patient’s page first.',
     'On the day of the erasure, the clinic is removed and its address stops working.',
     'Statements, invoices and the ledger are retained for seven years, as the law requires, without patients’ names.',
   ],
@@ -19,7 +19,7 @@ export const clinicClosingTexts = {
       : `${count} patients are on legal hold: nothing is erased before the holds are released.`,
   missedNotice: (place: string, days: number, plans: number, date: string) =>
     `The law of ${place} requires ${days} days’ written notice, and ${plans === 1 ? 'one plan ends' : `${plans} plans end`} sooner. If you have not given notice, write to ${plans === 1 ? 'the member' : 'the members'} now and close the clinic on ${date} or later.`,
-  tier: 'Your clinic pays for a Carefold plan. End it under Account plan first.',
+  tier: 'Your clinic pays for a Carefold plan. Cancel it under Account plan first.',
   button: 'Close the clinic',
   dialog: {
     title: (name: string) => `Close ${name}?`,

@@ -209,7 +209,7 @@ export const clinicTierTexts = {
       afterwards: (amount: string) => `After that, it is ${amount} a month.`,
       lost: {
         text_messages:
-          'Patients no longer get text messages, including scheduled ones. Patients who allow emails get those instead.',
+          'Patients no longer get text messages, including scheduled ones. Patients who allow emails get emails instead.',
         advanced_education: 'Your presentations and health programs stay. You cannot create new ones.',
         white_labeling: 'Your clinic’s pages show Carefold’s name again.',
       },
@@ -230,7 +230,7 @@ const plans = (names: string, count: number) => `the ${names} ${count === 1 ? 'p
 export const tierFeatureTexts = {
   missing: {
     text_messages: (names: string, count: number) =>
-      `Text messages to patients are part of ${plans(names, count)}. Patients who allow emails get these instead.`,
+      `Text messages to patients are part of ${plans(names, count)}. Patients who allow emails get emails instead.`,
     advanced_education: (names: string, count: number) =>
       `New presentations and health programs are part of ${plans(names, count)}. You can still change, show and assign existing ones.`,
     white_labeling: (names: string, count: number) =>

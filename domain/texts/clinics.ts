@@ -4,7 +4,7 @@ import { timeZoneText } from '../values/time-zone-text.ts'
 export const clinicTexts = {
   publishableKey: {
     title: 'Publishable key',
-    lead: 'Your own programs call your hub with this key. It is public: it only gives access to what any visitor can see.',
+    lead: 'Your own programs call your hub with this key. The key is public: it gives access only to pages and data that any visitor can see.',
     copy: 'Copy the key',
   },
   profile: {
@@ -15,7 +15,7 @@ export const clinicTexts = {
     basics: 'Name, place and color',
     name: 'Clinic name',
     address: 'URL slug',
-    addressHint: 'Your hub opens at this address. It follows the name until you edit it.',
+    addressHint: 'Your hub opens at this address. It changes with the clinic name until you edit it.',
     keepAddress: (subdomain: string) => `Keep “${subdomain}”`,
     save: 'Save',
     move: {

@@ -55,7 +55,7 @@ export const dashboardTexts = {
     count: 'Members',
     cohorts: 'Member retention',
     cohortsSentence:
-      'For members who first paid in a month: the share that still pays at the end of that month and of each later month.',
+      'Of the members who first paid in a given month: the share that still pays at the end of that month and of each later month.',
     cohort: 'First paid in',
     size: 'Members',
     after: (months: number) => (months === 0 ? 'That month' : `+${months}`),

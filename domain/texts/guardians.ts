@@ -54,7 +54,7 @@ export const guardianTexts = {
     endAsk: {
       title: (name: string) => `End the access of ${name}?`,
       consequence:
-        'It ends at once. The guardian, the patient and other guardians are notified of a change. Booked visits stay.',
+        'It ends at once. The guardian, the patient and other guardians are notified that access has changed. Booked visits stay.',
       keep: 'Keep access',
       action: 'End access',
     },
@@ -90,7 +90,7 @@ export const guardianTexts = {
       limited: 'Booking, and the visits they booked. Nothing else in the record.',
     },
     untilOn: 'Last day',
-    untilHint: 'Only if access ends before the birthday, such as in a foster placement.',
+    untilHint: 'Enter a day only if access ends before the age limit, such as in a foster placement.',
     agreedBy: 'Agreed by, and how you know',
     agreedPlaceholder: 'Both parents, in the practice',
     bornOn: 'Patient’s date of birth',
@@ -105,7 +105,7 @@ export const guardianTexts = {
     limitedFrom: 'Access becomes limited at age',
     limitedHint: 'From then on, guardians can book visits and see only the visits they booked.',
     endsAt: 'Access ends at age',
-    endsHint: 'The law where you practice decides. A change applies at once, to every patient.',
+    endsHint: 'The age depends on the law where you practice. A change applies at once, to every patient.',
     invites: 'Ask the team to invite the patient to their own portal when access becomes limited',
     failed: 'The ages could not be loaded',
     save: 'Save ages',

@@ -69,7 +69,7 @@ export const invoiceTexts = {
     deadline: (day: string) => `The bank accepts your answer until ${day}.`,
     evidence: 'Your answer',
     evidenceHint:
-      'Describe when the plan was agreed and by which person, the earlier payments, and your statements about refunds. The bank reads this: leave out everything about health.',
+      'Describe who agreed to the plan and when, the earlier payments, and the refund terms you stated. The bank reads this: leave out everything about health.',
     evidenceMissing: 'Enter your answer.',
     evidenceTooLong: 'Use at most 20,000 characters.',
     files: 'Files',
@@ -155,7 +155,7 @@ export const invoiceTexts = {
     assignOne: (payer: string, amount: string) => `Assign ${amount} paid by ${payer}`,
     question: (amount: string) => `Whose payment of ${amount} is this?`,
     consequence: (payer: string) =>
-      `Paid by ${payer}. All payments of the same customer are assigned with it. If they are not from a patient, they are set aside and not counted.`,
+      `Paid by ${payer}. All payments by the same payer are assigned together. Payments that are not from a patient are set aside and not counted.`,
     patient: 'Patient',
     keep: 'Not now',
     assignTo: (name: string) => `Assign to ${name}`,

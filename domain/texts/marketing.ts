@@ -129,12 +129,12 @@ export const marketingTexts = {
       {
         figure: '15 hrs',
         goal: 'less billing work each month',
-        measured: 'See the payments in Money that needed no reminder.',
+        measured: 'In Money, see the payments that needed no reminder.',
       },
       {
         figure: '30%',
         goal: 'fewer missed visits',
-        measured: 'See the visits marked as missed in Appointments.',
+        measured: 'In Appointments, see the visits marked as missed.',
       },
       {
         figure: '95%',
@@ -283,12 +283,12 @@ export const marketingTexts = {
       },
       {
         title: 'Reliable terms',
-        text: 'They keep the terms they joined with. A plan is canceled in two clicks and lasts until the end of the paid period.',
+        text: 'Members keep the terms they joined with. A plan is canceled in two clicks and lasts until the end of the paid period.',
       },
     ],
     uninsuredTitle: 'Uninsured services',
     uninsured:
-      'The same for services that insurers do not cover: forms and letters, renewals by phone, advice between visits, at one price instead of many small bills.',
+      'A subscription to services that insurers do not cover: forms and letters, renewals by phone, advice between visits, at one price instead of many small bills.',
     patientTitle: 'Are you a patient?',
     patient: 'Clinics offer the plans. Open the link of your clinic, or search for it by name.',
     findClinic: 'Find your clinic',
@@ -300,11 +300,11 @@ export const marketingTexts = {
     parts: [
       {
         title: 'Ownership',
-        text: 'A clinic’s data about its patients belongs to the clinic and its patients. Carefold stores it for them and uses it for nothing else. Please ask your clinic first about your own record.',
+        text: 'A clinic’s data about its patients belongs to the clinic and its patients. Carefold stores it for them and uses it for nothing else. For questions about your own record, please ask your clinic first.',
       },
       {
         title: 'Stored data',
-        text: 'Your account: name, email address, how you sign in, and where you are signed in. At a clinic: your and the team’s entries, your plan, payments, visits, messages and files. Stripe stores card numbers; Carefold never does.',
+        text: 'Your account: name, email address, how you sign in, and where you are signed in. At a clinic: the information that you and the team enter, your plan, payments, visits, messages and files. Stripe stores card numbers; Carefold never does.',
       },
       {
         title: 'Access',
@@ -316,7 +316,7 @@ export const marketingTexts = {
       },
       {
         title: 'Emails and text messages',
-        text: 'They notify you without details. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and messages about the security of your account are always sent.',
+        text: 'They contain no details. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and messages about the security of your account are always sent.',
       },
       {
         title: 'How long',

@@ -227,7 +227,7 @@ export const membershipTexts = {
   removed: 'Member removed',
   removedDetail: 'The member has been removed from the clinic.',
   removeFailed: 'Failed to remove member. Please try again.',
-  nothingChanged: 'You may not change this member, or the change was already made.',
+  nothingChanged: 'You do not have permission to change this member, or the change was already made.',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeConsequence: (name: string, clinic: string) =>
     `${name} can no longer open ${clinic}, starting now. Payments and records stay.`,

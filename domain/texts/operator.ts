@@ -39,7 +39,7 @@ export const operatorTexts = {
     buttonOf: (clinic: string) => `Agree on a fee with ${clinic}`,
     title: (clinic: string) => `Fee of ${clinic}`,
     consequence:
-      'Applies from the next month, if the clinic has no paid plan. Its admins see it on their plan page. A share of revenue is unlawful in some states; a flat fee replaces it.',
+      'Applies from the next month, if the clinic has no paid plan. Admins of the clinic see it on their plan page. In states that forbid a share of revenue, agree on a flat fee instead.',
     policy: 'Billing',
     policies: {
       partnership: 'Commission (12%)',

@@ -95,7 +95,8 @@ export const patientImportTexts = {
     onJoining: 'when they join',
     afterTrial: (days: number) => `${days} days after they join`,
     on: (date: string) => `on ${date}`,
-    later: 'Online payment starts in three days at the earliest, so that no patient pays twice for a day.',
+    later:
+      'Online payment starts in three days at the earliest, so that no patient pays twice for the same day.',
     consent:
       'The import does not charge any card. Patients with a plan are asked to agree and enter a card, and are first charged on the date above. Already paid days are not charged again, and those patients pay no enrollment fee.',
     more: (count: number) => `Show ${rows(count)} more`,

@@ -121,7 +121,7 @@ export const patientMergeTexts = {
     agesChecked: 'I have checked that both records belong to one person',
     differ: 'The dates of birth differ. Make sure that this is one person.',
     wins: (name: string) =>
-      `If both records have a value, the value of ${name} is used: personal details, health information, preferences and care plan. The other values return if the records are split.`,
+      `If both records have a value, the value of ${name} is used. This applies to personal details, health information, preferences and the care plan. The other values return if the records are split.`,
     accountWins: (name: string) => `The name and email of ${name} are used, because ${name} signs in.`,
     email: 'Email',
     obstacles: 'These records cannot be merged yet',

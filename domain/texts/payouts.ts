@@ -86,7 +86,8 @@ export const payoutTexts = {
     expired: 'The set-up page had expired. We opened a new one.',
     country: 'Country of your clinic',
     countries: { usd: 'United States, US dollars', cad: 'Canada, Canadian dollars' },
-    countryNote: 'Plans are priced and paid in its currency. You cannot change it once a plan is published.',
+    countryNote:
+      'Plans are priced and paid in the currency of this country. You cannot change the country once a plan is published.',
     check: 'Check again',
     checking: 'Checking...',
   },

@@ -157,7 +157,7 @@ export const planTexts = {
   move: {
     action: 'Move earlier members',
     title: 'Move earlier members to the current version',
-    lead: 'They keep their terms until their first renewal after the notice period. Members are notified only after you confirm.',
+    lead: 'Earlier members keep their terms until their first renewal after the notice period. They are notified only after you confirm.',
     loading: 'Counting...',
     previewFailed: 'The members could not be counted.',
     nobody: 'No members can be moved at the moment.',
@@ -170,7 +170,7 @@ export const planTexts = {
     notice: (days: number) =>
       `All of them get an email now, at least ${days} days before they pay the new price, and can cancel until then.`,
     kept: (count: number) =>
-      `The current price stays for ${count} ${count === 1 ? 'member' : 'members'}: a coupon guarantees it, the plan ends, is paused or unpaid, covers more people, or another change is scheduled.`,
+      `${count === 1 ? '1 member stays' : `${count} members stay`} at the current price. Possible reasons: a coupon guarantees it, or the plan ends, is paused, is unpaid, covers more people or has another change scheduled.`,
     keep: 'Not now',
     submit: (count: number) => `Announce to ${count} ${count === 1 ? 'member' : 'members'}`,
     busy: 'Announcing...',

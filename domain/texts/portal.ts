@@ -55,7 +55,7 @@ export const portalTexts = {
     failedTitle: 'Your clinics could not be loaded',
     noClinicTitle: 'Which clinic?',
     noClinic: 'Your clinic manages your plan and your payments. Choose it to continue.',
-    noClinicAtAll: 'You are not connected to a clinic yet. Find yours, or open the link it gave you.',
+    noClinicAtAll: 'You have not joined a clinic yet. Find your clinic, or open the link it gave you.',
     find: 'Name or address of your clinic',
     findPlaceholder: 'sunrise',
     found: 'Clinics found',
@@ -75,7 +75,7 @@ export const portalTexts = {
     suspendedTitle: (clinic: string) => `Your access to ${clinic} is paused`,
     suspended: 'Please contact the clinic.',
     teamTitle: (clinic: string) => `You work at ${clinic}`,
-    team: 'This page is for patients. Your pages are in the clinic area.',
+    team: 'This page is for patients. Pages for the team are in the clinic area.',
     toClinicArea: 'Go to the clinic area',
   },
 } as const

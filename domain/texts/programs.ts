@@ -33,7 +33,7 @@ export const programTexts = {
     joining: (plans: string) => `Starts with ${plans}`,
   },
   assignTitle: (title: string) => `Assign “${title}”`,
-  assignLead: 'They find each session in their Learning Center on its day.',
+  assignLead: 'Patients find each session in their Learning Center on its day.',
   addTo: {
     action: 'Add to Program',
     title: (title: string) => `Add “${title}” to a program`,

@@ -8,7 +8,7 @@ export const retentionTexts = {
   classes: {
     convenience: {
       what: 'Settings, saved cards, reading history, waiting list, sent messages',
-      why: 'If they return by then, everything is as it was.',
+      why: 'A patient who returns before then finds everything unchanged.',
     },
     trail: { what: 'The log of views and changes', why: 'The law requires an audit trail.' },
     money: {
@@ -37,7 +37,8 @@ export const retentionTexts = {
     },
     release: {
       title: (name: string) => `Release the hold on ${name}?`,
-      consequence: 'Data that is due is erased in the coming night and cannot be restored.',
+      consequence:
+        'Data that is already due for erasure is erased in the coming night and cannot be restored.',
       keep: 'Keep the hold',
       action: 'Release the hold',
     },
@@ -55,7 +56,7 @@ export const retentionTexts = {
     failedToAsk: 'We could not check your running plans. Please try again.',
     question: (clinic: string) => `Leave ${clinic}?`,
     consequence: (clinic: string) =>
-      `You can no longer open ${clinic}, starting now. If you join again within 30 days, everything is as it was.`,
+      `You can no longer open ${clinic}, starting now. If you join again within 30 days, you find everything unchanged.`,
     plan: (plan: string, date: string) =>
       `“${plan}” stays active until ${date}. After that, nothing is charged.`,
     keep: 'Stay',

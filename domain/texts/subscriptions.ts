@@ -5,7 +5,7 @@ export const openAmountTexts = {
     pay: {
       label: (amount: string) => `Pay ${amount} now`,
       hint: (_amount: string) =>
-        'Your card is charged now. You can use the plan until the end of that period.',
+        'Your card is charged now. You can use the plan until the end of the period that this pays for.',
     },
     stop: {
       label: (_amount: string) => 'End the plan now',
@@ -18,7 +18,7 @@ export const openAmountTexts = {
     pay: {
       label: (amount: string) => `Collect ${amount} now`,
       hint: (_amount: string) =>
-        'The payer’s card is charged now. The plan ends at the end of that period. If the card is declined, nothing changes.',
+        'The payer’s card is charged now. The plan ends with the period that this pays for. If the card is declined, nothing changes.',
     },
     stop: {
       label: (amount: string) => `Write off ${amount}`,
@@ -96,7 +96,7 @@ export const subscriptionTexts = {
       text: {
         cancel:
           'It is not in effect yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and notifies you when charges have stopped.',
-        keep: 'It is not in effect yet: the clinic’s payments account cannot be reached. Carefold retries until it is.',
+        keep: 'It is not in effect yet: the clinic’s payments account cannot be reached. Carefold retries automatically.',
         change:
           'It is not in effect yet: the clinic’s payments account has not answered. Carefold retries, and this page shows the change once it is made.',
       },
@@ -242,7 +242,7 @@ export const subscriptionTexts = {
       submitLater: 'Change with the next period',
       none: 'No other plan is available at the moment.',
       otherKind:
-        'This plan is of another kind, or is paid monthly. If you have a yearly plan, join it when your year has ended.',
+        'You cannot change to this plan: either it is of another kind, or it is paid monthly and yours is paid yearly. You can join it once your current plan has ended.',
       same: 'You have this plan.',
       single: 'This plan covers one person.',
       waiting: (date: string) => `Another plan begins on ${date}.`,
@@ -367,13 +367,13 @@ export const clinicChangeTexts = {
   open: 'Change plan',
   openOne: (plan: string) => `Change plan: ${plan}`,
   close: 'Close',
-  lead: 'The payer is emailed each change, except when you undo a cancellation. Only the payer can choose another plan, because its agreement needs a signature.',
+  lead: 'The payer gets an email about each change, except an undone cancellation. Only the payer can choose another plan, because its agreement needs a signature.',
   pending: {
     title: { ...subscriptionTexts.state.pending.title, keep: 'The request to keep the plan is recorded' },
     text: {
       cancel:
         'It is not in effect yet: your payments account cannot be reached, and the card may still be charged. Check the account under Money, or end the subscription in your Stripe dashboard. Carefold retries and emails the payer.',
-      keep: 'It is not in effect yet: your payments account cannot be reached. Carefold retries until it is.',
+      keep: 'It is not in effect yet: your payments account cannot be reached. Carefold retries automatically.',
       change:
         'It is not in effect yet: your payments account has not answered. Carefold retries, and this page shows the change once it is made.',
     },

@@ -24,7 +24,7 @@ export const supportTexts = {
     consequence:
       'An admin of the clinic reads your reason and decides. If they agree, you see the clinic’s settings for 60 minutes: no patients, messages or health data. Your views are in their audit trail.',
     label: 'Reason',
-    hint: 'The settings you need to see, and the person who asked you.',
+    hint: 'Name the settings that you need to see, and the person who asked you for help.',
     reasonShort: 'Enter a reason of at least ten characters.',
     reasonLong: 'Please use at most 500 characters.',
     keep: 'Not now',

@@ -73,7 +73,7 @@ export const teamTexts = {
     openFor: (name: string) => `Permissions of ${name}`,
     title: (name: string) => `Permissions of ${name}`,
     lead: 'Choose what this person may do in addition to their role. Each permission is off until you grant it, and a change applies at once.',
-    readOnly: 'This person is read only: with a permission, they can see its pages but not change anything.',
+    readOnly: 'This person is read only: a permission lets them see its pages, but not change anything.',
     label: 'Permissions',
     granted: (sets: readonly string[]) => `Also: ${sets.join(', ')}`,
     save: 'Save permissions',

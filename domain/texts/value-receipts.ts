@@ -15,7 +15,7 @@ export const valueReceiptTexts = {
     cost: (amount: string) => `Your plan cost ${amount} more than paying per visit.`,
     even: 'Your plan cost the same as paying per visit.',
     unused: 'You did not use your plan in this time.',
-    unpriced: 'Your clinic has no single prices for the services you used.',
+    unpriced: 'Your clinic has not set prices for the services you used.',
   },
 
   receipt: {

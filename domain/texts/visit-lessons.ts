@@ -19,7 +19,7 @@ export const visitLessonTexts = {
   presenter: {
     title: 'Slides for the visit',
     room: 'Open the patient’s window',
-    roomHint: 'Move it to the screen that your patient sees. It only shows the slides.',
+    roomHint: 'Move this window to the screen that your patient sees. It shows only the slides.',
     notes: 'Speaker notes',
     noNotes: 'No notes for this slide.',
     next: 'Next slide',
