@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../errors.ts'
+
 const megabyte = 1_000_000
 
 /** Media types that are recognized from the bytes; files are stored with them. */
@@ -25,9 +27,11 @@ const documents: readonly MediaType[] = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ]
 
-interface KindRule {
+export interface KindRule {
   maxBytes: number
   accepts: readonly MediaType[]
+  /** Its sentence names a type that is accepted. */
+  refusal: ErrorCode
   /** Pictures are re-encoded within this size, without metadata. */
   picture: { width: number; height: number }
   /** About a patient: the file's name is health data. */
@@ -41,6 +45,7 @@ export const fileKinds = {
   avatar: {
     maxBytes: 5 * megabyte,
     accepts: portraits,
+    refusal: 'file_picture_refused',
     picture: { width: 800, height: 400 },
     isHealthData: false,
     attachesItself: false,
@@ -48,6 +53,7 @@ export const fileKinds = {
   logo: {
     maxBytes: 5 * megabyte,
     accepts: portraits,
+    refusal: 'file_picture_refused',
     picture: { width: 800, height: 400 },
     isHealthData: false,
     attachesItself: false,
@@ -55,6 +61,7 @@ export const fileKinds = {
   message_attachment: {
     maxBytes: 25 * megabyte,
     accepts: [...photos, ...documents],
+    refusal: 'file_type_refused',
     picture: { width: 4096, height: 4096 },
     isHealthData: true,
     attachesItself: false,
@@ -62,6 +69,7 @@ export const fileKinds = {
   person_file: {
     maxBytes: 100 * megabyte,
     accepts: [...photos, ...documents],
+    refusal: 'file_type_refused',
     picture: { width: 8192, height: 8192 },
     isHealthData: true,
     attachesItself: true,
@@ -70,6 +78,7 @@ export const fileKinds = {
   dispute_evidence: {
     maxBytes: 5 * megabyte,
     accepts: ['application/pdf', 'image/png', 'image/jpeg'],
+    refusal: 'file_type_refused',
     picture: { width: 4096, height: 4096 },
     isHealthData: true,
     attachesItself: false,
@@ -78,6 +87,7 @@ export const fileKinds = {
   content_picture: {
     maxBytes: 25 * megabyte,
     accepts: photos,
+    refusal: 'file_picture_refused',
     picture: { width: 2048, height: 2048 },
     isHealthData: false,
     attachesItself: false,
@@ -85,6 +95,7 @@ export const fileKinds = {
   content_video: {
     maxBytes: 500 * megabyte,
     accepts: ['video/mp4', 'video/webm'],
+    refusal: 'file_video_refused',
     picture: { width: 1, height: 1 },
     isHealthData: false,
     attachesItself: false,
@@ -92,6 +103,7 @@ export const fileKinds = {
   content_pdf: {
     maxBytes: 50 * megabyte,
     accepts: ['application/pdf'],
+    refusal: 'file_pdf_refused',
     picture: { width: 1, height: 1 },
     isHealthData: false,
     attachesItself: false,
@@ -99,6 +111,7 @@ export const fileKinds = {
   content_captions: {
     maxBytes: megabyte,
     accepts: ['text/vtt'],
+    refusal: 'file_captions_refused',
     picture: { width: 1, height: 1 },
     isHealthData: false,
     attachesItself: false,
@@ -107,6 +120,7 @@ export const fileKinds = {
   content_page: {
     maxBytes: 25 * megabyte,
     accepts: ['image/webp'],
+    refusal: 'file_picture_refused',
     picture: { width: 2048, height: 2048 },
     isHealthData: false,
     attachesItself: false,
@@ -115,6 +129,7 @@ export const fileKinds = {
   content_import: {
     maxBytes: megabyte,
     accepts: ['text/plain'],
+    refusal: 'file_type_refused',
     picture: { width: 1, height: 1 },
     isHealthData: false,
     attachesItself: false,

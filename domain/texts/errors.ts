@@ -118,8 +118,23 @@ export const errorTexts: Record<ErrorCode, string> = {
   invoice_without_pdf: 'This invoice has no PDF until it is final.',
   file_empty: 'This file is empty. Please choose another one.',
   file_too_large: 'This file is too large. Please choose a smaller one.',
-  file_type_refused: 'This kind of file cannot be used here. Please choose another one.',
-  file_damaged: 'This file is damaged or incomplete. Please choose another one.',
+  file_type_refused:
+    'This kind of file cannot be used here. Please save it as a PDF, JPG or PNG, and choose that file.',
+  file_picture_refused:
+    'This file is not a picture that can be used here. Please save it as a JPG or PNG, and choose that file.',
+  file_video_refused:
+    'This kind of video cannot be used here. Please export it as MP4 with H.264, and choose that file.',
+  file_pdf_refused:
+    'Only a PDF can be used here. Please save or print the document as a PDF, and choose that file.',
+  file_captions_refused:
+    'Only WebVTT captions can be used here. Please export them as .vtt, and choose that file.',
+  file_has_macros:
+    'This document contains macros, which can harm a computer. Please save it as .docx, .xlsx or PDF without macros, and choose that file.',
+  file_is_archive: 'An archive cannot be used here. Please unpack it, and choose the files in it one by one.',
+  file_is_old_office:
+    'This old Office format cannot be used here. Please save the document as .docx, .xlsx or PDF, and choose that file.',
+  file_damaged:
+    'This file is damaged or incomplete. Please open it on your device, save it again, and choose the new file.',
   file_not_ready: 'This file has not been uploaded completely. Please try again.',
   file_piece_out_of_place: 'The upload was continued elsewhere. Please try again.',
   upload_interrupted: 'The connection was lost during the upload. Please try again.',

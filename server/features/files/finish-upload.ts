@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { AppError } from '#domain/errors.ts'
-import { type FileKind, fileKinds, type MediaType, maxUnusedFiles, storedName } from '#domain/files/files.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import {
+  type FileKind,
+  fileKinds,
+  type KindRule,
+  type MediaType,
+  maxUnusedFiles,
+  storedName,
+} from '#domain/files/files.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { removeObjectsJob } from '#server/clinic/files.ts'
 import { gathered, piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-bytes.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
-import { detectType, isWholePdf } from '#server/platform/files/file-type.ts'
+import { detectType, isWholePdf, type RefusedType } from '#server/platform/files/file-type.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { PictureRefused, redrawPicture } from '#server/platform/files/pictures.ts'
@@ -57,8 +64,8 @@ export async function requireFewRefused(tx: Tx, ownerId: string): Promise<void> 
  * Checks a complete upload by its bytes, redraws pictures, and marks it as ready; removes it if refused. Each check
  * takes a unit of the person's budget first, and returns it if the file is accepted, so that simultaneous uploads
  * cannot exceed it.
- * @throws AppError `file_type_refused`, `file_damaged`, `file_too_large`, `storage_full`; `rate_limited` before any
- * change
+ * @throws AppError the refusals of the type, `file_damaged`, `file_too_large`, `storage_full`; `rate_limited` before
+ * any change
  */
 export async function finishUpload(services: Services, caller: Caller, upload: UploadRow): Promise<void> {
   const { transactions } = services
@@ -93,8 +100,7 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   const read = (start: number, bytes: number) =>
     gathered(readBytes(store, pieces, { start, end: Math.min(start + bytes, length) - 1 }))
   const rule = fileKinds[upload.kind]
-  const mediaType = acceptedType(await detectType(read, length), rule.accepts)
-  if (!mediaType) throw new AppError('file_type_refused')
+  const mediaType = acceptedType(await detectType(read, length), rule)
   if (mediaType.startsWith('image/')) {
     if (length > maxPictureBytes) throw new AppError('file_too_large')
     const compact = !rule.isHealthData
@@ -120,10 +126,23 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   return { mediaType, sizeBytes: length, sha256, width: null, height: null, object: null }
 }
 
-/** Captions are text, so where only text is accepted they are stored as text. */
-function acceptedType(found: MediaType | null, accepts: readonly MediaType[]): MediaType | null {
-  if (found === 'text/vtt' && !accepts.includes(found)) return acceptedType('text/plain', accepts)
-  return found && accepts.includes(found) ? found : null
+const documentRefusals = {
+  archive: 'file_is_archive',
+  macros: 'file_has_macros',
+  old_office: 'file_is_old_office',
+} as const satisfies Record<RefusedType, ErrorCode>
+
+/**
+ * Captions are text, so where only text is accepted they are stored as text.
+ * @throws AppError the kind's refusal; one for documents where documents are accepted
+ */
+function acceptedType(found: MediaType | RefusedType | null, rule: KindRule): MediaType {
+  const { accepts, refusal } = rule
+  const type = accepts.find((accepted) => accepted === found)
+  if (type) return type
+  if (found === 'text/vtt' && accepts.includes('text/plain')) return 'text/plain'
+  const isDocument = found === 'archive' || found === 'macros' || found === 'old_office'
+  throw new AppError(isDocument && accepts.includes('text/plain') ? documentRefusals[found] : refusal)
 }
 
 async function makeReady(

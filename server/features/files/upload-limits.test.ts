@@ -63,9 +63,9 @@ describe('refused uploads', () => {
   it('take a unit each of their person’s budget, and accepted ones take none', async () => {
     const own = await avatarOf(ada)
     await leave(ada, 2.5)
-    expect(codeOf(await upload(test, own, noPicture))).toBe('415 file_type_refused')
+    expect(codeOf(await upload(test, own, noPicture))).toBe('415 file_picture_refused')
     for (let time = 0; time < 3; time += 1) fileIdOf(await upload(test, own, picture))
-    expect(codeOf(await upload(test, own, noPicture))).toBe('415 file_type_refused')
+    expect(codeOf(await upload(test, own, noPicture))).toBe('415 file_picture_refused')
     const refused = await upload(test, own, picture)
     expect(codeOf(refused)).toBe('429 rate_limited')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe('refused uploads', () => {
       announced.map(({ headers }) => sendPiece(test, own, headers.get('location') ?? '', 0, bytes)),
     )
     const codes = answers.map(codeOf)
-    expect(codes.filter((code) => code === '415 file_type_refused')).toHaveLength(4)
+    expect(codes.filter((code) => code === '415 file_picture_refused')).toHaveLength(4)
     expect(codes.filter((code) => code === '429 rate_limited')).toHaveLength(8)
     const [left] = await test.db.asOwner<{ files: number }>(
       'select count(*)::int as files from files where owner_id = $1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectType } from './file-type.ts'
+import { detectType, isWholePdf } from './file-type.ts'
 
 const typeOf = (bytes: Buffer) =>
   detectType(async (start, length) => bytes.subarray(start, start + length), bytes.length)
@@ -56,5 +56,27 @@ describe('captions', () => {
     expect(await typeOf(Buffer.from('WEBVTTX'))).toBe('text/plain')
     expect(await typeOf(Buffer.from('1\n00:00:00,000 --> 00:00:01,000'))).toBe('text/plain')
     expect(await typeOf(Buffer.from('WEBVTT\n\0'))).toBeNull()
+  })
+})
+
+describe('a whole PDF', () => {
+  const isWhole = (text: string) => {
+    const bytes = Buffer.from(text, 'latin1')
+    return isWholePdf(async (start, length) => bytes.subarray(start, start + length), bytes.length)
+  }
+  it.each([
+    ['with its end mark', '%PDF-1.7\nstartxref\n9\n%%EOF', true],
+    ['with megabytes behind it', `%PDF-1.7\n%%EOF${' '.repeat(3_000_000)}`, true],
+    ['with a mark across two pieces', `%PDF-1.7\n%%EOF${' '.repeat(1024 * 1024 - 3)}`, true],
+    ['without its end mark', '%PDF-1.7\nstartxref\n9\n', true],
+    ['without any mark', `%PDF-1.7\n${'x'.repeat(4_000)}`, false],
+    [
+      'for the web, whole',
+      '%PDF-1.7\n1 0 obj<</Linearized 1/L 64>>\n%%EOF\nxxxxxxxxxxxxxxxxxxxxxxxxx%%EOF',
+      true,
+    ],
+    ['for the web, truncated', '%PDF-1.7\n1 0 obj<</Linearized 1/L 64000>>\n%%EOF\nxxx', false],
+  ])('%s: %#', async (_what, text, answer) => {
+    expect(await isWhole(text)).toBe(answer)
   })
 })

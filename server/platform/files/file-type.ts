@@ -1,17 +1,18 @@
 import type { MediaType } from '#domain/files/files.ts'
+import { officeType, type ReadPiece } from './office-type.ts'
 
-/** Returns fewer bytes at the file's end. */
-export type ReadPiece = (start: number, length: number) => Promise<Buffer>
+/** Types that no kind accepts, each with its own advice. */
+export type RefusedType = 'archive' | 'macros' | 'old_office'
 
 const headBytes = 4_096
-/** The longest archive directory accepted of a document. */
-const maxDirectoryBytes = 1_000_000
 
 /**
- * Null for types that are not accepted anywhere. Checks only the first bytes of a picture; pictures.ts verifies it by
- * redrawing.
+ * Null for unknown types. Checks only the first bytes of a picture; pictures.ts verifies it by redrawing.
  */
-export async function detectType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
+export async function detectType(
+  read: ReadPiece,
+  sizeBytes: number,
+): Promise<MediaType | RefusedType | null> {
   const head = await read(0, headBytes)
   const ascii = head.toString('latin1')
   if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -20,6 +21,7 @@ export async function detectType(read: ReadPiece, sizeBytes: number): Promise<Me
   if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP') return 'image/webp'
   if (/^%PDF-[12]\.\d/.test(ascii)) return 'application/pdf'
   if (ascii.startsWith('PK\x03\x04')) return officeType(read, sizeBytes)
+  if (ascii.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'old_office'
   const video = videoType(head)
   if (video) return video
   if (isSvg(head)) return 'image/svg+xml'
@@ -46,46 +48,24 @@ function isCaptions(head: Buffer): boolean {
   return /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString('utf8', 0, 16))
 }
 
-/** A truncated PDF cannot be opened. */
+/**
+ * Accepts what PDF readers open: bytes after the end, or no end mark. A truncated file has neither mark, or is shorter
+ * than a file for the web declares in its first object.
+ */
 export async function isWholePdf(read: ReadPiece, sizeBytes: number): Promise<boolean> {
-  const start = Math.max(0, sizeBytes - 2_048)
-  return (await read(start, sizeBytes - start)).includes('%%EOF')
+  const declared = /\/Linearized\b[^>]*?\/L\s+(\d{1,15})/.exec((await read(0, 1_024)).toString('latin1'))?.[1]
+  if (declared !== undefined && sizeBytes < Number(declared)) return false
+  for (let end = sizeBytes; end > 0; end -= pieceBytes) {
+    // a mark may lie across two pieces
+    const start = Math.max(0, end - pieceBytes - 32)
+    if (/%%EOF|startxref\s+\d/.test((await read(start, end - start)).toString('latin1'))) return true
+  }
+  return false
 }
 
 function isSvg(head: Buffer): boolean {
   const text = head.toString('utf8').replace(/^\uFEFF/, '')
   return /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*>\s*)*<svg[\s>]/i.test(text)
-}
-
-/** Null for macros and any other archive. */
-async function officeType(read: ReadPiece, sizeBytes: number): Promise<MediaType | null> {
-  const names = await namesInArchive(read, sizeBytes)
-  if (!names?.includes('[Content_Types].xml')) return null
-  if (names.some((name) => /vbaProject|\.bin$|activeX|^\/|\.\.\//i.test(name))) return null
-  if (names.includes('word/document.xml'))
-    return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  if (names.includes('xl/workbook.xml'))
-    return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return null
-}
-
-async function namesInArchive(read: ReadPiece, sizeBytes: number): Promise<string[] | null> {
-  const tailStart = Math.max(0, sizeBytes - 65_557)
-  const tail = await read(tailStart, sizeBytes - tailStart)
-  const end = tail.lastIndexOf('PK\x05\x06')
-  if (end < 0 || end + 22 > tail.length) return null
-  const length = tail.readUInt32LE(end + 12)
-  const start = tail.readUInt32LE(end + 16)
-  if (length > maxDirectoryBytes || start + length > sizeBytes) return null
-  const directory = await read(start, length)
-  const names: string[] = []
-  for (let at = 0; at + 46 <= directory.length; ) {
-    if (directory.readUInt32LE(at) !== 0x02014b50) return null
-    const nameLength = directory.readUInt16LE(at + 28)
-    names.push(directory.toString('utf8', at + 46, at + 46 + nameLength))
-    at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
-  }
-  return names
 }
 
 const pieceBytes = 1024 * 1024
