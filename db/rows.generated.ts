@@ -325,7 +325,7 @@ export type Tables = {
     clinic_id: string
     file_id: string
     state: 'waiting' | 'ready' | 'refused'
-    reason: 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large' | 'storage_full' | 'not_shared' | 'unavailable' | null
+    reason: 'encrypted' | 'damaged' | 'no_pages' | 'too_many_pages' | 'too_slow' | 'too_large' | 'storage_full' | 'not_shared' | 'unavailable' | null
     page_count: number | null
     created_at: string
     updated_at: string

@@ -294,7 +294,7 @@ create table public.content_documents (
   clinic_id    uuid not null references public.clinics on delete restrict,
   file_id      uuid not null,
   state        text not null default 'waiting' check (state in ('waiting', 'ready', 'refused')),
-  reason       text check (reason in ('encrypted', 'damaged',
+  reason       text check (reason in ('encrypted', 'damaged', 'no_pages',
     'too_many_pages', 'too_slow', 'too_large', 'storage_full', 'not_shared', 'unavailable')),
   page_count   integer check (page_count > 0),
   created_at   timestamptz not null,

@@ -253,6 +253,7 @@ export const contentTexts = {
         encrypted:
           'This PDF needs a password, so its pages cannot be shown. Save it without a password and add it again.',
         damaged: 'The pages of this PDF cannot be drawn. Patients can open it as a file.',
+        no_pages: 'This PDF has no pages. Save or print the document as a PDF again, and add that file.',
         too_many_pages:
           'This PDF has more than 300 pages, so they are not shown one by one. Patients can open it as a file.',
         too_slow: 'The pages of this PDF take too long to draw. Patients can open it as a file.',
@@ -300,6 +301,7 @@ export const contentTexts = {
     refused: {
       encrypted: 'This PDF needs a password. Save it without a password and add it again.',
       damaged: 'The pages of this PDF cannot be drawn. Save it again as a PDF, then add it.',
+      no_pages: 'This PDF has no pages. Save or print the document as a PDF again, and add that file.',
       too_many_pages: 'This PDF has more than 300 pages. Add a shorter one.',
       too_slow: 'The pages of this PDF take too long to draw. Add a simpler one.',
       too_large: 'The pages of this PDF are too large to draw. Add a simpler one.',

@@ -1,4 +1,4 @@
-import type { Job } from 'pg-boss'
+import type { JobWithMetadata } from 'pg-boss'
 import type { Transactions } from '../database/transactions.ts'
 import type { JobOutcome, QueueWorker } from './queue-worker.ts'
 import { makeAllDue, waitingQueues } from './waiting-jobs.ts'
@@ -26,9 +26,9 @@ export class JobsFailed extends AggregateError {
 interface DrainedQueues {
   transactions: Transactions
   workers: ReadonlyMap<string, QueueWorker>
-  fetch(name: string): Promise<Job<object>[]>
-  run(name: string, job: Job<object>): Promise<JobOutcome<Job<object>>>
-  settle(name: string, outcomes: JobOutcome<Job<object>>[]): Promise<void>
+  fetch(name: string): Promise<JobWithMetadata<object>[]>
+  run(name: string, job: JobWithMetadata<object>): Promise<JobOutcome<JobWithMetadata<object>>>
+  settle(name: string, outcomes: JobOutcome<JobWithMetadata<object>>[]): Promise<void>
 }
 
 interface JobDrain {
@@ -53,7 +53,7 @@ export function createJobDrain({ transactions, workers, fetch, run, settle }: Dr
         for (;;) {
           const waiting = await waitingQueues(transactions, null)
           for (const name of waiting) {
-            const outcomes: JobOutcome<Job<object>>[] = []
+            const outcomes: JobOutcome<JobWithMetadata<object>>[] = []
             for (const job of await fetch(name)) outcomes.push(await run(name, job))
             await settle(name, outcomes)
             done += outcomes.filter((outcome) => !('error' in outcome)).length

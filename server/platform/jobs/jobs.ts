@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Job, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { createAnnouncer } from '../database/announcements.ts'
 import type { Database } from '../database/database.ts'
 import { jobSchema } from '../database/migrations.ts'
@@ -27,6 +27,8 @@ export interface JobDefinition<Data extends object = object> {
   /** In UTC and real time: the handler decides by the product's clock what is due. */
   cron?: string
   run(data: Data): Promise<JobResult>
+  /** After the last attempt has failed: shows the failure to those who wait for the result. */
+  giveUp?(data: Data): Promise<void>
 }
 
 /** Stored with the job for the operator: ids and amounts, no user's text. */
@@ -76,6 +78,8 @@ export interface JobQueue extends Jobs {
   stop(): Promise<void>
 }
 
+type QueuedJob = JobWithMetadata<object>
+
 /** The message is a queue's name. */
 const wakeChannel = 'carefold_jobs'
 
@@ -102,7 +106,7 @@ export function createJobs(options: {
     return boss
   }
 
-  const run = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
+  const run = async (name: string, job: QueuedJob): Promise<JobOutcome<QueuedJob>> => {
     const { [traceKey]: parent, ...data } = (job.data ?? {}) as Record<string, unknown>
     const work = async () => {
       const since = performance.now()
@@ -118,7 +122,7 @@ export function createJobs(options: {
     return outcome
   }
 
-  const runOne = async (name: string, job: Job<object>): Promise<JobOutcome<Job<object>>> => {
+  const runOne = async (name: string, job: QueuedJob): Promise<JobOutcome<QueuedJob>> => {
     try {
       const definition = definitions.get(name)
       if (!definition) throw new Error(`a job waits in ${name}, which has no handler`)
@@ -127,11 +131,12 @@ export function createJobs(options: {
     } catch (error) {
       log.error('job.failed', { job: name, error })
       drain.note({ job: name, error })
+      if (job.retryCount >= job.retryLimit) await giveUp(definitions.get(name), job.data, log)
       return { job, error }
     }
   }
 
-  const settle = async (name: string, outcomes: JobOutcome<Job<object>>[]): Promise<void> => {
+  const settle = async (name: string, outcomes: JobOutcome<QueuedJob>[]): Promise<void> => {
     const done = outcomes.filter((outcome) => !('error' in outcome)).map(({ job }) => job.id)
     if (done.length > 0) await started().complete(name, done)
     for (const outcome of outcomes)
@@ -145,15 +150,15 @@ export function createJobs(options: {
   const drain = createJobDrain({
     transactions,
     workers,
-    fetch: (name) => started().fetch<object>(name, { batchSize: 20 }),
+    fetch: (name) => started().fetch<object>(name, { batchSize: 20, includeMetadata: true }),
     run,
     settle,
   })
 
   const startWorker = ({ name, concurrency = 1 }: JobDefinition): QueueWorker =>
-    startQueueWorker<Job<object>>({
+    startQueueWorker<QueuedJob>({
       concurrency,
-      fetch: (batchSize) => started().fetch<object>(name, { batchSize }),
+      fetch: (batchSize) => started().fetch<object>(name, { batchSize, includeMetadata: true }),
       run: (job) => run(name, job),
       settle: (outcomes) => settle(name, outcomes),
       onQueueError: (error) => log.error('jobs.queue_error', { job: name, error }),
@@ -235,6 +240,14 @@ export function createJobs(options: {
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, stopMs).unref())])
       await boss?.stop({ graceful: true, timeout: 1_000 })
     },
+  }
+}
+
+async function giveUp(definition: JobDefinition | undefined, data: object, log: Logger): Promise<void> {
+  try {
+    await definition?.giveUp?.(data)
+  } catch (error) {
+    log.error('job.give_up_failed', { job: definition?.name ?? null, error })
   }
 }
 

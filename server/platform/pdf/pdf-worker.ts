@@ -36,6 +36,7 @@ async function run(): Promise<void> {
   }
   const document = await opening.promise
   const pages = document.numPages
+  if (pages === 0) return tell({ kind: 'refused', reason: 'no_pages' })
   if (pages > limits.pages) return tell({ kind: 'refused', reason: 'too_many_pages' })
   tell({ kind: 'opened', pages })
   for (let number = 1; number <= pages; number++) {

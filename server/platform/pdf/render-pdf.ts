@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { type ThumbnailSize, thumbnailWidths } from '#domain/presentations/presentations.ts'
 
-export type PdfRefusal = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_slow' | 'too_large'
+export type PdfRefusal = 'encrypted' | 'damaged' | 'no_pages' | 'too_many_pages' | 'too_slow' | 'too_large'
 
 export class PdfRefused extends Error {
   readonly reason: PdfRefusal

@@ -74,6 +74,7 @@ export function drawGoogleSlides(
         return { drawn: false, reason }
       }
     },
+    giveUp: (document) => pages.settle(document, { reason: 'unavailable' }),
   })
 }
 

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import PDFDocument from 'pdfkit'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createUploads } from '#server/features/files/upload.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentItem } from '#testing/content.ts'
@@ -108,6 +109,35 @@ it('stores the reason of a failure, no pages, and the PDF as a file', async () =
   await test.services.jobs.drain()
   expect(await documentOf(fileId)).toEqual([{ state: 'refused', reason: 'encrypted', page_count: null }])
   expect(await pagesSeenBy(clinic.admin.caller(), fileId)).toEqual([])
+}, 60_000)
+
+it.each([
+  ['pdf-no-pages.pdf', [{ state: 'refused', reason: 'no_pages', page_count: null }]],
+  ['trailing-4k.pdf', [{ state: 'ready', reason: null, page_count: 1 }]],
+  ['trailing-html.pdf', [{ state: 'ready', reason: null, page_count: 1 }]],
+  ['no-eof-mark.pdf', [{ state: 'ready', reason: null, page_count: 1 }]],
+])(
+  'settles a file as programs save it: %s',
+  async (name, settled) => {
+    const { fileId } = await addPdf(
+      await readFile(new URL(`../../../../testing/case-files/${name}`, import.meta.url)),
+    )
+    await test.services.jobs.drain()
+    expect(await documentOf(fileId)).toEqual(settled)
+  },
+  60_000,
+)
+
+it('stores a reason after the last attempt, so that no page waits forever', async () => {
+  const { fileId } = await addPdf(await aPdf(1))
+  const broken = vi.spyOn(test.services.files, 'bytesOf').mockRejectedValue(new Error('unreadable'))
+  for (let attempt = 1; attempt <= 4; attempt++) {
+    expect(await documentOf(fileId)).toMatchObject([{ state: 'waiting' }])
+    await expect(test.services.jobs.drain()).rejects.toThrow('unreadable')
+  }
+  broken.mockRestore()
+  expect(await documentOf(fileId)).toEqual([{ state: 'refused', reason: 'damaged', page_count: null }])
+  expect(await test.services.jobs.drain()).toBe(0)
 }, 60_000)
 
 it('fails on a full storage, and frees what the pages took', async () => {

@@ -31,5 +31,6 @@ export function drawPdf(services: Pick<Services, 'transactions' | 'files' | 'clo
         return { drawn: false, reason }
       }
     },
+    giveUp: (document) => pages.settle(document, { reason: 'damaged' }),
   })
 }
