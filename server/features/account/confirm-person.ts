@@ -4,8 +4,8 @@ import { refuseInDemo } from '#server/platform/database/demo-request.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 
 /**
- * Proves again that the user of a session is present, before an action with `asksFreshProof` (docs/decisions/0127): by
- * password, or by the code of GET /reauthenticate. Users with a second step use that, at the auth service.
+ * Confirms the caller's identity again, by password or by the code of GET /reauthenticate, before an action that
+ * requires it (docs/decisions/0127). Callers with a second step confirm with that step, at the auth service.
  * @throws AppError `not_allowed` with a second step; `rate_limited`
  * @throws Refusal as PUT /user does (docs/contracts/auth.md 3.4)
  */

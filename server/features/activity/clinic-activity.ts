@@ -12,8 +12,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The clinic's audit trail, newest first. It returns account ids without patients' names: `get-user-profiles` returns
- * names, checks the reader's access and audits the read.
+ * Returns the clinic's audit trail, newest first. It contains account ids without patients' names: `get-user-profiles`
+ * returns names, checks the reader's access and audits the read.
  */
 export const clinicActivity = action({
   name: 'clinic-activity',

@@ -8,7 +8,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 const weeksShown = 12
 
-/** Usage, programs, completion and each resource, as counts of patients. */
+/** Returns the clinic's learning figures as counts of patients: usage, programs, completion, and each resource. */
 export const learningFigures = action({
   name: 'learning-figures',
   input: z.object({}),

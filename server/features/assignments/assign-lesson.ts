@@ -8,8 +8,8 @@ import { notifyOfLessons } from './notify-of-lessons.ts'
 import { patientsToAssign } from './patients-to-assign.ts'
 
 /**
- * Assigns the current version of published content to patients, or to all patients of a plan. Those who have it open
- * already stay on their version. Notifies the others, at most once a day.
+ * Assigns the current version of published content to patients, or to all patients of a plan. Patients who already have
+ * it open stay on their version. Notifies the others, at most once a day.
  * @throws AppError `not_found`, `content_not_published`
  */
 export const assignLesson = action({

@@ -5,7 +5,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Ends an enrollment and withdraws its open lessons; completed ones stay. Idempotent.
+ * Ends a patient's enrollment in a program and withdraws its open lessons; completed lessons stay. Idempotent.
  * @throws AppError `not_found`
  */
 export const endEnrollment = action({

@@ -16,8 +16,8 @@ interface Row extends Omit<OwnSession, 'id' | 'lessons'> {
 }
 
 /**
- * The caller's programs, newest first, with the sessions as enrolled: later changes to a program do not apply
- * (docs/decisions/0063).
+ * Returns the caller's programs, newest first, with the sessions as of the enrollment: later changes to a program do
+ * not apply (docs/decisions/0063).
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  */
 export const ownPrograms = action({

@@ -6,8 +6,8 @@ import { currentVersion } from './assign-lesson.ts'
 import { notifyOfLessons } from './notify-of-lessons.ts'
 
 /**
- * Moves open assignments of older versions to the current one (docs/domain-rules.md rule 42). Completed ones stay; with
- * `asksAgain` those patients get the current version too.
+ * Moves patients' open assignments of older versions of a lesson to the current version (docs/domain-rules.md rule 42).
+ * Completed assignments stay; with `asksAgain`, their patients are assigned the current version too.
  * @returns how many patients have something new to read
  * @throws AppError `not_found`, `content_not_published`
  */

@@ -5,7 +5,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Withdraws an assignment, or restores it. Idempotent.
+ * Unassigns a patient's lesson, or restores the assignment. Idempotent.
  * @throws AppError `not_found`, `lesson_completed`; `lesson_assigned_again` on restoring
  */
 export const withdrawAssignment = action({

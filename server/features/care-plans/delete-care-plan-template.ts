@@ -5,7 +5,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Deletes a template of the clinic. Plans made from it stay unchanged.
+ * Deletes one of the clinic's care plan templates. Care plans made from it stay unchanged.
  * @throws AppError `not_found`
  */
 export const deleteCarePlanTemplate = action({

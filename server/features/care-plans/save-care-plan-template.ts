@@ -16,7 +16,7 @@ import { parseInput } from '#server/platform/parse-input.ts'
 import { lessonsOf, requireLessons } from './plan-lessons.ts'
 
 /**
- * Saves a template of the clinic, without dates, scores and a patient's words.
+ * Saves a care plan template of the clinic, without dates, scores and a patient's words.
  * @throws AppError `not_found`; `changed_elsewhere`; `invalid_input` for a title in use, too many templates, a bad fee
  * or an unpublished lesson
  */

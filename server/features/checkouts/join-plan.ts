@@ -28,9 +28,9 @@ import { requireFreePlace } from './require-free-place.ts'
 import { storeAgreement } from './store-agreement.ts'
 
 /**
- * Returns the payment page for a published plan, a direct charge on the clinic's Stripe account. The plan starts when
- * Stripe confirms the payment (docs/domain-rules.md rule 21). Calling again returns the same page, or the confirming
- * page once paid.
+ * Returns the page where the caller pays to join a published plan. The payment is a direct charge on the clinic's
+ * Stripe account. The plan starts when Stripe confirms the payment (docs/domain-rules.md rule 21). Calling again
+ * returns the same page, or the confirming page once paid.
  * @returns `url`; Stripe redirects to `/join/confirming?session_id=...` or `/join/plan?canceled=1`
  * @throws AppError `not_allowed` unless a patient
  * @throws AppError `not_found`; `plan_not_published` once closed, `plan_changed` once a later version is on sale

@@ -9,8 +9,8 @@ import { heldPlans } from '../subscriptions/held-plans.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * The state of a join for the page `/join/confirming`, as Stripe has confirmed it. While the checkout is open it queues
- * a read from Stripe, in case the event is lost.
+ * Returns whether Stripe has confirmed the caller's payment for a plan, for the page `/join/confirming`. While the
+ * checkout is open, a read from Stripe is queued, in case the event is lost.
  * @throws AppError `not_allowed` unless a patient; `not_found`
  */
 export const joinStatus = action({

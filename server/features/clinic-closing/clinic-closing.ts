@@ -9,7 +9,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { runningTier } from '../clinic-tier/running-tier.ts'
 import { presentPlace } from '../plans/clinic-places.ts'
 
-/** Whether the clinic is closing, and how much closing it would end. Counts only. */
+/** Returns whether the clinic is closing, and counts of what closing it would end. */
 export const clinicClosing = action({
   name: 'clinic-closing',
   input: z.object({}),

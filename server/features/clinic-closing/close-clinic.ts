@@ -12,9 +12,9 @@ import { readClosing } from './clinic-closing.ts'
 import { notifyOfClosingJob } from './notify-of-closing.ts'
 
 /**
- * Schedules the clinic's closing: sales stop, plans end with their paid period, members are mailed. A job erases the
- * clinic thirty days later, after the last plan has ended (`server/features/retention/erase-clinics.ts`); until then an
- * admin can undo it. Idempotent.
+ * Schedules the closing of the clinic: no patient can join a plan, plans end with their paid period, and members are
+ * mailed. A job erases the clinic thirty days later, after the last plan has ended; until then an admin can undo it.
+ * Idempotent.
  * @throws AppError `second_step_required` unless the session has passed a second step
  * @throws AppError `invalid_input` for `name` unless it is the clinic's; `clinic_tier_unended`
  */

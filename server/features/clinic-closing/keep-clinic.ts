@@ -12,8 +12,8 @@ import { lockClinic } from './close-clinic.ts'
 import { notifyOfClosingJob } from './notify-of-closing.ts'
 
 /**
- * Undoes the clinic's closing: plans that it was ending resume, except those that have ended. Mails members.
- * Idempotent.
+ * Undoes the closing of the clinic: plans that were ending because of it continue, except those that have ended. Mails
+ * members. Idempotent.
  * @throws AppError `second_step_required` as in close-clinic
  */
 export const keepClinic = action({

@@ -18,9 +18,9 @@ import { archiveKind } from './read-archive.ts'
 const mostUploadedBytes = 3 * 1024 ** 3
 
 /**
- * Streams all of a clinic as one zip archive: each table as lines of JSON and as CSV, uploaded files, a manifest with
- * checksums. Each part is a transaction that checks the permission again; rows are read before the rows they point at,
- * so that none is missing. Audits the patients as read.
+ * Returns all data of the clinic as one zip archive: each table as lines of JSON and as CSV, the uploaded files, and a
+ * manifest with checksums. Each part is a transaction that checks the permission again; rows are read before the rows
+ * that they reference, so that none is missing. Audits reads of all its patients.
  */
 export const exportClinic = outwardAction({
   name: 'export-clinic',

@@ -7,7 +7,7 @@ import { refreshTier } from '../stripe-sync/refresh/refresh-tier.ts'
 import { runningTier } from './running-tier.ts'
 
 /**
- * Ends the clinic's tier with the paid period; commission applies from the following month. Idempotent.
+ * Cancels the clinic's tier at the end of the paid period; the commission applies from the following month. Idempotent.
  * @throws AppError `clinic_tier_missing` without a running tier; `payments_unavailable`
  */
 export const cancelTier = outwardAction({
@@ -18,7 +18,7 @@ export const cancelTier = outwardAction({
   run: (ctx) => setEnding(ctx, true),
 })
 
-/** Undoes the cancellation of a tier that has not ended. */
+/** Undoes the cancellation of the clinic's tier before it has ended. */
 export const resumeTier = outwardAction({
   name: 'resume-tier',
   input: z.object({}),

@@ -7,9 +7,9 @@ import { heldPlans } from '../subscriptions/held-plans.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * The caller's subscription, from the local copy (docs/specification.md A7; docs/payments.md 6): the clinic's tier for
- * the team, the kind of the running plan for a patient, else `free`. Without a clinic in the address it is the clinic
- * that the caller has been an admin of longest.
+ * Returns the caller's subscription, from the local copy of Stripe's data (docs/specification.md A7; docs/payments.md
+ * 6): the clinic's tier for the team, the kind of the running plan for a patient, else `free`. Without a clinic in the
+ * address, the clinic is the one that the caller has been an admin of longest.
  */
 export const checkSubscription = action({
   name: 'check-subscription',

@@ -14,9 +14,9 @@ import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
 
 /**
- * Returns the payment page for one of Carefold's tiers (docs/specification.md B2.1, B7); without a clinic in the
- * request, for the clinic that the caller runs. The tier starts when Stripe confirms the payment. A running tier is
- * changed instead, now and prorated.
+ * Returns the page where an admin pays for one of Carefold's tiers (docs/specification.md B2.1, B7); without a clinic
+ * in the request, for the clinic that the caller runs. The tier starts when Stripe confirms the payment. A running tier
+ * is changed at once instead, and the price is prorated.
  * @returns `url`: the payment page, which redirects to `/clinic?checkout=done` or `/pricing?canceled=1`, or the plan's
  * page after a change
  * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`, `clinic_card_declined`, `clinic_tier_running` while

@@ -6,8 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { clinicHas } from './tier-features.ts'
 
 /**
- * The features that the clinic's tier lacks, so that screens can name the plan that includes them. A patient reads only
- * whether text messages are missing.
+ * Returns the features that the clinic's tier lacks, so that screens can name the plan that includes them. A patient
+ * reads only whether text messages are missing.
  * @throws AppError `not_allowed` for a caller without a membership
  */
 export const lackingFeatures = action({

@@ -4,8 +4,8 @@ import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts
 import { refreshTier } from '../stripe-sync/refresh/refresh-tier.ts'
 
 /**
- * Reads the clinic's card and tier from Stripe after a payment page, because the event may be late
- * (docs/domain-rules.md rule 21). Retries unpaid invoices with a new card.
+ * Updates the clinic's card and tier from Stripe after the return from a payment page, because Stripe's event may be
+ * late (docs/domain-rules.md rule 21). Retries unpaid invoices with a new card.
  * @throws AppError `payments_unavailable`
  */
 export const refreshBilling = outwardAction({

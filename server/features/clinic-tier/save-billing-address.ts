@@ -8,7 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { syncBillingAddressJob } from './sync-billing-address.ts'
 
 /**
- * Saves the addressee of Carefold's invoices to the clinic, from the next one on (docs/specification.md B2.8).
+ * Saves the name and address on Carefold's invoices to the clinic, from the next invoice on (docs/specification.md
+ * B2.8).
  * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere`
  */
 export const saveBillingAddress = action({

@@ -7,7 +7,7 @@ import { limitCalls } from './limit-calls.ts'
 import { isSubdomainFree } from './subdomains.ts'
 
 /**
- * Whether an address is available, for the live check of /sign-up. Public.
+ * Returns whether a clinic's web address is available, for the live check of /sign-up. Public.
  * @throws AppError `rate_limited`
  */
 export const checkSubdomain = outwardAction({

@@ -6,7 +6,7 @@ import { mayUseHealthData } from '#server/clinic/health-data.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * The clinic's sign-in requirement, and whether the caller's session meets it.
+ * Returns whether the clinic requires two-step sign-in, and whether the caller's session meets that.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const clinicSecurity = action({

@@ -11,8 +11,8 @@ import { nameRequestedClinic } from './reserve-clinic.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 /**
- * Opens a clinic with the caller as its owner. Without a session, right after a sign-up, it names the clinic that the
- * sign-up `userId` reserves, which opens when the address is confirmed.
+ * Creates a clinic with the caller as its owner. Without a session, right after a sign-up, it sets the name of the
+ * clinic that the sign-up `userId` reserves; the clinic opens when the email address is confirmed.
  * @throws AppError `subdomain_taken`, `subdomain_reserved`, `subdomain_invalid`, `rate_limited`
  * @throws AppError `not_signed_in` without a session and a pending sign-up; `email_not_confirmed`
  * @throws AppError `single_sign_on_elsewhere` for an account of a clinic's identity provider

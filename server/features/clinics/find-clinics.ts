@@ -5,8 +5,8 @@ import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from './limit-calls.ts'
 
 /**
- * Finds a clinic for a patient without a link: open clinics by part of their name, any clinic by its full address.
- * Public; returns at most 8 and is limited by network, against listing clinics.
+ * Finds a clinic for a patient without a link: open clinics by part of their name, any clinic by its full web address.
+ * Public; returns at most 8, and calls are limited by network, so that a caller cannot list all clinics.
  * @throws AppError `rate_limited`
  */
 export const findClinics = outwardAction({

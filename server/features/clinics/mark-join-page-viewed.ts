@@ -4,7 +4,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Completes the checklist step of viewing the join page. Idempotent.
+ * Marks the checklist step of viewing the clinic's join page as done. Idempotent.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const markJoinPageViewed = action({

@@ -10,7 +10,7 @@ import { claimSubdomain } from './subdomains.ts'
 type Clinic = Omit<Selectable<Clinics>, 'opening_hours'> & { opening_hours: OpeningSpan[] }
 
 /**
- * Saves a clinic's public profile and moves its hub if the address changed.
+ * Updates a clinic's public profile, and moves its hub if the web address changed.
  * @returns the clinic's public row
  * @throws AppError `not_allowed` unless the actor may `clinic:update`; `subdomain_taken`, `subdomain_reserved`
  */

@@ -9,8 +9,8 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { ownCategories } from './content-rules.ts'
 
 /**
- * Copies content that another clinic shares into a draft with its own files, without team notes. Later changes there do
- * not reach the copy.
+ * Copies content that another clinic shares into a draft of the caller's clinic, with its own files and without team
+ * notes. Later changes at the other clinic do not reach the copy.
  * @throws AppError `not_found` if not published or not shared; `storage_full`, `clinic_tier_lacks_feature`
  */
 export const copySharedContent = outwardAction({

@@ -7,7 +7,7 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { requireCategory } from './content-rules.ts'
 
 /**
- * Creates a draft, visible to the team only.
+ * Creates a draft of educational content, visible to the team only.
  * @throws AppError `invalid_input` at `category`; `clinic_tier_lacks_feature` at `type` for a presentation
  */
 export const createContent = action({

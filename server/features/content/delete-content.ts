@@ -5,7 +5,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Removes an item from all lists, or restores it. The row stays, because its versions may be assigned. Idempotent.
+ * Deletes content from all lists, or restores it. It stays stored, because its versions may be assigned. Idempotent.
  * @throws AppError `not_found`
  */
 export const deleteContent = action({

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockItem } from './content-rules.ts'
 
 /**
- * Adds an item to 'Featured Articles' in the Learning Center, or removes it. A draft appears there once published.
+ * Adds content to 'Featured Articles' in the Learning Center, or removes it. A draft appears there once published.
  * Idempotent.
  * @throws AppError `not_found`
  */

@@ -8,7 +8,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockItem } from './content-rules.ts'
 
 /**
- * Publishes the working copy as a new version for patients. No effect if it is published already.
+ * Publishes the working copy of content as a new version for patients. No effect if it is published already.
  * @returns the number of the version
  * @throws AppError `not_found`; `changed_elsewhere`
  * @throws AppError `content_status_unfit` if archived; `content_unchecked` for a copied example unless `isChecked`

@@ -11,7 +11,7 @@ import { lockItem, requireCategory, useFiles } from './content-rules.ts'
 const oneSittingMs = 600_000
 
 /**
- * Saves the working copy; the published version stays.
+ * Saves the working copy of content; the published version does not change.
  * @throws AppError `not_found`; `changed_elsewhere`
  * @throws AppError `invalid_input` at `category`, at a file or video that cannot be used, or for a body of another type
  */

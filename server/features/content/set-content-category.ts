@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownCategories } from './content-rules.ts'
 
 /**
- * Adds a category of the clinic, or removes one; names are compared without case. Idempotent.
+ * Adds a content category to the clinic, or removes one; names are compared without case. Idempotent.
  * @returns the category's stored name
  * @throws AppError `content_category_used` while an item that is not deleted uses it
  */

@@ -6,7 +6,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Lets another clinic copy published content, or ends that; existing copies stay. Idempotent.
+ * Allows another clinic to copy this clinic's published content, or ends that; existing copies stay. Idempotent.
  * @throws AppError `invalid_input` at `subdomain` if unknown or the clinic's own
  */
 export const shareLibrary = action({

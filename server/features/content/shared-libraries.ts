@@ -4,8 +4,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Libraries that the clinic may copy from, with their published content; for admins also the clinics that may copy
- * theirs.
+ * Returns the libraries that the clinic may copy from, with their published content; for admins also the clinics that
+ * may copy from its own.
  */
 export const sharedLibraries = action({
   name: 'shared-libraries',

@@ -7,7 +7,8 @@ import { limitCalls } from '../clinics/limit-calls.ts'
 import { usableCoupon } from './coupon-rows.ts'
 
 /**
- * A code's discount on a plan, before the person is known; join-plan checks the person.
+ * Returns the discount of a coupon code on a plan, before the visitor signs in. `join-plan` checks whether that patient
+ * may use the code.
  * @throws AppError `not_found`, `coupon_invalid`; `rate_limited`, because codes can be guessed
  */
 export const checkCoupon = outwardAction({

@@ -7,7 +7,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { couponView } from './coupon-rows.ts'
 
 /**
- * Closes a code to new uses; existing discounts stay. A payment page opened with it stays valid for 24 hours.
+ * Closes a coupon code to new uses; existing discounts stay. A payment page opened with it stays valid for 24 hours.
  * @throws AppError `not_found`
  */
 export const closeCoupon = action({

@@ -8,8 +8,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { revenueByMonth, revenueFigures } from '../statements/revenue-figures.ts'
 
 /**
- * The figures of the clinic's dashboard (docs/specification.md B2.9). Revenue is null unless the caller is an admin
- * after the second step.
+ * Returns the figures of the clinic's dashboard (docs/specification.md B2.9). Revenue is null unless the caller is an
+ * admin after the second step.
  */
 export const dashboardFigures = action({
   name: 'dashboard-figures',

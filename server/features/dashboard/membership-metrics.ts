@@ -12,8 +12,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 const shownMonths = 12
 
 /**
- * Recurring revenue by month, new and lost members, and retention (docs/domain-rules.md rule 44), as defined in
- * db/migrations/0023_membership_figures.sql and below.
+ * Returns the clinic's recurring revenue by month, new and lost members, and retention (docs/domain-rules.md rule 44;
+ * definitions in db/migrations/0023_membership_figures.sql and below).
  */
 export const membershipMetrics = action({
   name: 'membership-metrics',

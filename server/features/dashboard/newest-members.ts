@@ -10,8 +10,8 @@ import { action } from '#server/clinic/action.ts'
 const shown = 5
 
 /**
- * The latest members, newest first. Without the second step patients are omitted, because `get_users_by_ids` withholds
- * their names; it audits the read.
+ * Returns the clinic's newest members, the last one first. Before the caller's second step, patients are omitted,
+ * because their names may not be read. Audits the read.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const newestMembers = action({

@@ -5,8 +5,8 @@ import { mayUseHealthData } from '#server/clinic/health-data.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * The state of each set-up step, computed from rows. The second step is the caller's own, where the clinic requires
- * one.
+ * Returns which set-up steps of the clinic are done. For two-step sign-in, the caller's own counts, where the clinic
+ * requires one.
  * @throws AppError `not_allowed` unless the actor may `clinic:read`
  */
 export const setupChecklist = action({

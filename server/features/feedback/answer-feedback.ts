@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Marks feedback as answered, or reopens it. Idempotent.
+ * Marks a patient's feedback as answered, or reopens it. Idempotent.
  * @throws AppError `not_found`; `feedback_open_already` if newer feedback of that patient and day is open
  */
 export const answerFeedback = action({

@@ -5,8 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { mayUseHealthData } from '#server/clinic/health-data.ts'
 
 /**
- * Counts open feedback for links; not audited, because it reveals none. Zero before the second step, which the page
- * asks for.
+ * Returns the number of open feedback entries, for links. Not audited, because it reveals no patient. Zero before the
+ * second step, which the page asks for.
  * @throws AppError `not_allowed` unless the actor is on the team
  */
 export const feedbackCounts = action({

@@ -9,7 +9,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
- * Stores a patient's feedback for the clinic, at most one open per day of the clinic.
+ * Sends a patient's feedback to the clinic, at most one open entry per day in the clinic's time zone.
  * @throws AppError `invalid_input` at `body` for a second one
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  */

@@ -3,8 +3,8 @@ import { fileLinksInput } from '#domain/files/inputs.ts'
 import { action } from '#server/clinic/action.ts'
 
 /**
- * Signed addresses of readable files, for pictures in a page, which cannot send a token. Each use checks the row again
- * and is audited.
+ * Returns signed links to files that the caller may read, for pictures in a page, which cannot send a token. Each use
+ * of a link checks the right again and is audited.
  */
 export const fileLinks = action({
   name: 'file-links',

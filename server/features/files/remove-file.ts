@@ -5,7 +5,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Removes a clinic's file about a person, except one sent with a message.
+ * Deletes a clinic's file about a patient, except one sent with a message.
  * @throws AppError `not_allowed`, `second_step_required` by `files:write`; `not_found`
  */
 export const removeFile = action({

@@ -4,7 +4,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { picturesInUse } from '#server/clinic/files.ts'
 
 /**
- * Sets an uploaded picture as the caller's avatar in all clinics, or removes it. Deletes the previous one.
+ * Sets an uploaded picture as the caller's avatar in all clinics, or removes the avatar. Deletes the previous one.
  * @throws AppError `not_found` unless it is the caller's unused avatar; `file_not_ready`
  */
 export const setAvatar = action({

@@ -4,7 +4,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { picturesInUse } from '#server/clinic/files.ts'
 
 /**
- * Sets an uploaded picture as the clinic's public logo, or removes it. Deletes the previous one.
+ * Sets an uploaded picture as the clinic's public logo, or removes the logo. Deletes the previous one.
  * @throws AppError `not_allowed` unless the actor may `clinic:update`
  * @throws AppError `not_found` unless it is a logo that the caller uploaded for this clinic; `file_not_ready`
  */

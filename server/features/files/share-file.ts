@@ -5,7 +5,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Shares a file with its patient and notifies them, or ends that. Idempotent.
+ * Shares a file with the patient it is about and notifies the patient, or stops sharing it. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required` by `files:write`; `not_found`
  */
 export const shareFile = action({

@@ -3,7 +3,7 @@ import { clinicStorageBytes, type StorageUse } from '#domain/files/files.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/** The clinic's used storage; running uploads count with their announced size. */
+/** Returns how much storage the clinic uses; running uploads count with their announced size. */
 export const storageUse = action({
   name: 'storage-use',
   input: z.object({}),

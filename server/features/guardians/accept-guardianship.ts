@@ -9,7 +9,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ladderOfRow, lockAccess, notifyOfChange, readLadderFacts } from './access-rows.ts'
 
 /**
- * Accepts an offer of access to a patient's page, made to the caller's confirmed address. Idempotent.
+ * Accepts an offer of access to a patient's record, made to the caller's confirmed address. Idempotent.
  * @throws AppError `clinic_missing`, `email_not_confirmed`; `not_found`, also for an offer to another address or an
  * ended one
  */
@@ -59,8 +59,8 @@ export const acceptGuardianship = action({
 const endedDays = 60
 
 /**
- * The patients whose page the caller may or was offered to access at this clinic, with the level; offers only to a
- * confirmed address.
+ * Returns the patients at this clinic whose record the caller can open or was offered, with the level of access. Offers
+ * are returned only to a confirmed address.
  * @throws AppError `second_step_required`
  */
 export const ownWards = action({

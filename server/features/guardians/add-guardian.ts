@@ -20,9 +20,9 @@ const rules = guardianTexts.validation
 type Input = ReturnType<(typeof addGuardianInput)['parse']>
 
 /**
- * Offers access to a minor's page by a mail without the patient's name; the guardian signs in with that address and
- * accepts. Another offer to the address voids the earlier link. The answer does not reveal whether the address has an
- * account.
+ * Offers a guardian access to a minor's record, by a mail without the patient's name. The guardian signs in with that
+ * address and accepts. Another offer to the address voids the earlier link. The answer does not reveal whether the
+ * address has an account.
  * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`, `not_found`; `fresh_proof_required` for full
  * access
  * @throws AppError `patient_of_age`, `already_guardian`

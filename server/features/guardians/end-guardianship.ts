@@ -10,8 +10,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { addOwnersTask, lockAccess, notifyOfChange, readLadderFacts } from './access-rows.ts'
 
 /**
- * Ends an access to a patient's page now, or withdraws an offer, by the team or the guardian. Notifies both sides and
- * the patient's other guardians.
+ * Ends a guardian's access to a patient's record now, or withdraws an offer. The team and the guardian may call it.
+ * Notifies both sides and the patient's other guardians.
  * @throws AppError `clinic_missing`, `second_step_required`; `not_found`, also if it ended
  */
 export const endGuardianship = action({
@@ -62,7 +62,8 @@ export const endGuardianship = action({
 })
 
 /**
- * A patient asks the team, by a task, to end an access to their page. The guardian is not notified. Idempotent.
+ * Asks the team, by a task, to end a guardian's access to the caller's record. The guardian is not notified.
+ * Idempotent.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient;
  * `not_found`
  */

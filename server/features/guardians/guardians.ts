@@ -15,8 +15,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ladderOfRow, readLadderFacts } from './access-rows.ts'
 
 /**
- * A patient's guardians with level, period and next step, newest first, for the team and the patient. Addresses and
- * consents are for the team only.
+ * Returns a patient's guardians with level, period and next step, newest first, to the team and the patient. Addresses
+ * and consents are returned to the team only.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required`, `not_found`
  */
 export const guardians = action({

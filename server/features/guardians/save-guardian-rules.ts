@@ -7,7 +7,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves the ages of the clinic's guardian ladder, for all patients at once.
+ * Saves the ages at which guardians' access at the clinic becomes limited and ends, for all patients at once.
  * @throws AppError `not_allowed`, `second_step_required`, `changed_elsewhere`
  */
 export const saveGuardianRules = action({

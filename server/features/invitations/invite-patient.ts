@@ -11,7 +11,7 @@ import { beginInvitation, issueInvitation } from './issue-invitation.ts'
 import { givenName, lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
 
 /**
- * Invites a patient or a team member by a mail in the clinic's name. The link works once, for 72 hours. Another
+ * Invites a patient or a team member, by a mail in the clinic's name. The link works once, for 72 hours. Another
  * invitation to the address voids the earlier link (`endsEarlierLink`), may change the role, and defaults to the
  * earlier name. The answer does not reveal whether the address has an account.
  * @throws AppError `not_allowed` if the caller may not offer the role, the pending role, or invite at all

@@ -4,7 +4,7 @@ import type { FoundClinic } from '#domain/clinics/clinics.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/** The pending invitations to the caller's confirmed address, newest first (docs/domain-rules.md rule 39). */
+/** Returns the pending invitations to the caller's confirmed address, newest first (docs/domain-rules.md rule 39). */
 export const ownInvitations = action({
   name: 'own-invitations',
   input: z.object({}),

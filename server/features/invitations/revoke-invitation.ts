@@ -8,7 +8,7 @@ import { voidInvitations } from './issue-invitation.ts'
 import { lockWaiting } from './queries.ts'
 
 /**
- * Revokes an invitation with its link and pending membership.
+ * Revokes a pending invitation, with its link and membership.
  * @throws AppError `not_allowed` if the caller may not offer the role; `second_step_required`
  * @throws AppError `not_found`; `invitation_not_waiting` for a member
  */

@@ -10,7 +10,8 @@ import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshDispute } from '../stripe-sync/refresh/refresh-dispute.ts'
 
 /**
- * Sends the clinic's answer and files to the cardholder's bank, once and finally (docs/decisions/0075).
+ * Sends the clinic's answer to a dispute, with its files, to the cardholder's bank; it can be sent only once
+ * (docs/decisions/0075).
  * @returns the dispute's state at Stripe
  * @throws AppError `not_allowed`, `second_step_required`
  * @throws AppError `not_found` for the dispute, or for files that are not the caller's unused evidence about its
@@ -41,8 +42,8 @@ export const answerDispute = outwardAction({
 })
 
 /**
- * Accepts a dispute: the payment is lost now, and leaves the base of the commission. Returns and throws as
- * `answer-dispute`.
+ * Accepts a cardholder's dispute: the payment is lost now, and the commission is calculated without it. Returns and
+ * throws as `answer-dispute`.
  */
 export const acceptDispute = outwardAction({
   name: 'accept-dispute',

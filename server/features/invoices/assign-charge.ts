@@ -8,8 +8,8 @@ import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
 import { refreshDispute } from '../stripe-sync/refresh/refresh-dispute.ts'
 
 /**
- * Assigns a charge of an unknown customer to a patient, with all others of that customer, or dismisses it. An assigned
- * charge is booked with a receipt at its own date; a closed month stays (docs/payments.md 9).
+ * Assigns a payment by an unknown customer to a patient, with all others by that customer, or dismisses it. An assigned
+ * payment is booked with a receipt at its own date; a closed month stays unchanged (docs/payments.md 9).
  * @returns how many charges were assigned or dismissed
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if settled
  * @throws AppError `payments_unavailable`; the hourly sweep then books the stored assignment

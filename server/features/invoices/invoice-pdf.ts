@@ -8,7 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * Returns a new address of an invoice's PDF: Stripe's links expire, so none is stored. Audits reads by the clinic.
+ * Returns a new link to the PDF of a patient's invoice. Stripe's links expire, so none is stored. Audits reads by the
+ * clinic.
  * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`
  * @throws AppError `not_found`; `invoice_without_pdf` for a draft; `payments_unavailable`
  */

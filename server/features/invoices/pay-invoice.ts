@@ -6,8 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
 /**
- * Returns a new address of the Stripe page where the patient pays a due invoice, with any card. Addresses expire, so
- * none is mailed or stored.
+ * Returns a new link to the Stripe page where the caller pays a due invoice, with any card. Links expire, so none is
+ * mailed or stored.
  * @throws AppError `not_allowed` unless a patient; `second_step_required`, `not_found`
  * @throws AppError `invoice_not_due` once it is paid or void; `payments_unavailable`
  */

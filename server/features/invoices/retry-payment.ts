@@ -8,9 +8,9 @@ import { refreshSubscription } from '../stripe-sync/refresh/refresh-subscription
 import { claimInvoice } from '../subscriptions/claim-invoice.ts'
 
 /**
- * Charges a payer's card now for a failed renewal, before the next retry. Idempotent per `attempt`; another attempt has
- * to wait `retryPauseMinutes`, so that two tabs never charge twice (docs/domain-rules.md rule 15). Audits both
- * outcomes; later retries stay scheduled.
+ * Charges a payer's card now for a failed renewal, before the next automatic retry. Idempotent per `attempt`; another
+ * attempt has to wait two minutes (`retryPauseMinutes`), so that two tabs never charge twice (docs/domain-rules.md rule
+ * 15). Audits both outcomes; later retries stay scheduled.
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also without a plan
  * @throws AppError `invoice_paid`, `invoice_not_due`, `subscription_ended`, `patient_card_missing`,
  * `payment_being_tried`

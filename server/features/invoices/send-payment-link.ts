@@ -6,8 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { composeNotice } from '../notices/compose-notice.ts'
 
 /**
- * Mails the payer of a failed renewal again: the last attempt, the next one, and the link to pay. At most once per
- * `paymentLinkHours`, automatic mails included.
+ * Sends the payer of a failed renewal another mail, with the last attempt, the next one, and the link to pay. At most
+ * once in 24 hours (`paymentLinkHours`), automatic mails included.
  * @returns when it was queued, as an ISO string
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also without a plan
  * @throws AppError `payment_link_sent`, `invoice_paid`, `invoice_not_due`, `subscription_ended`,

@@ -6,7 +6,8 @@ import { requireReadable } from './readable.ts'
 import { bodyOf, complete, hasSeen } from './reading-place.ts'
 
 /**
- * Completes content that the patient has seen, and its assignments (docs/domain-rules.md rule 43). Idempotent.
+ * Marks content that the patient has seen as completed, with its assignments (docs/domain-rules.md rule 43).
+ * Idempotent.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  * @throws AppError `not_found`; `lesson_not_seen` while too little was seen
  */

@@ -4,7 +4,7 @@ import { onOwnRecord, requireOwnRecord } from '#server/clinic/own-record.ts'
 import { requireReadable } from './readable.ts'
 
 /**
- * Saves a patient's stars for content, replacing earlier ones; the team reads averages only.
+ * Saves a patient's rating of content in stars, replacing an earlier one; the team reads averages only.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`, `not_found`
  */
 export const rateLesson = action({

@@ -7,8 +7,8 @@ import { requireReadable } from './readable.ts'
 import { bodyOf, storeReadingPlace } from './reading-place.ts'
 
 /**
- * Counts one view per patient and day of the clinic, and stores the place. Completes a video by what was played.
- * Returns nothing, so no second step is required.
+ * Records that a patient has content open: counts one view per day in the clinic's time zone, and stores the place.
+ * Completes a video by what was played. Returns nothing, so no second step is required.
  * @throws AppError `not_allowed` for the team; `email_not_confirmed`, `not_found`
  */
 export const recordReading = action({

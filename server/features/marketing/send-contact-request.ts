@@ -5,7 +5,7 @@ import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
 
 /**
- * Stores a visitor's request and mails it to the operator (`OPERATOR_EMAIL`). Public, limited by network.
+ * Sends a visitor's request to the operator of Carefold by mail, and stores it. Public, limited by network.
  * @throws AppError `invalid_input`, `rate_limited`
  */
 export const sendContactRequest = outwardAction({

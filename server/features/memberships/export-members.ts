@@ -11,8 +11,8 @@ import { listedMemberships, readMembers } from './member-queries.ts'
 const membersPerPart = 500
 
 /**
- * Streams the filtered members, newest first, as CSV. Each part is a transaction that checks the permission again and
- * audits its patients as read; members who join meanwhile are left out.
+ * Returns the filtered members of the clinic as CSV, newest first. Each part is a transaction that checks the
+ * permission again and audits its patients as read; members who join meanwhile are left out.
  */
 export const exportMembers = outwardAction({
   name: 'export-members',

@@ -4,8 +4,8 @@ import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { action } from '#server/clinic/action.ts'
 
 /**
- * Names and addresses of people of a clinic, for its team. Omits unknown and other ids. The rule is in the database
- * function `get_users_by_ids`, which the specification's client also calls.
+ * Returns names and email addresses of users of the clinic, to its team. Omits ids that are unknown or not of this
+ * clinic. The rule is in the database function `get_users_by_ids`, which the specification's client also calls.
  * @throws AppError `invalid_input` for more than 100 ids
  */
 export const getUserProfiles = action({

@@ -9,8 +9,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 const looksPerPage = 50
 
 /**
- * Reads and changes of a patient's record at this clinic, newest first: those of `rpc/audit_log_for_me`, and the
- * patient's own acts. Audits this read too.
+ * Returns the reads and changes of a patient's record at this clinic, newest first: those that `rpc/audit_log_for_me`
+ * returns, and the patient's own. Audits this read too.
  * @throws AppError `not_found`
  */
 export const personLooks = action({

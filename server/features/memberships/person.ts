@@ -11,8 +11,8 @@ import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
 import { type PlanReader, readMembers, readSubscriptions } from './member-queries.ts'
 
 /**
- * A person of the clinic by membership id or record id: team members and patients, also removed ones and patients
- * without an account.
+ * Returns a team member or patient of the clinic by membership id or record id, also a removed one or a patient without
+ * an account.
  * @throws AppError `not_found`
  */
 export const person = action({

@@ -9,9 +9,9 @@ import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
 import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 
 /**
- * Removes a member and cancels the plans that they pay for, both or neither (docs/domain-rules.md choice 3). Plans end
- * with the paid period, access ends now. For overdue plans `open` decides, as in cancel-subscription. The same guards
- * apply as to a client's DELETE (db/migrations/0008_memberships.sql).
+ * Removes a member from the clinic and cancels the plans that the member pays for, both or neither
+ * (docs/domain-rules.md choice 3). Plans end with the paid period, access ends now. For overdue plans `open` decides,
+ * as in cancel-subscription. The same checks apply as to a client's DELETE of a membership.
  * @returns how many plans end, and whether Stripe has confirmed it
  * @throws AppError `not_found`, `owner_stays`, `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
  */

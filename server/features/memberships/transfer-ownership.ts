@@ -7,8 +7,8 @@ import { securityChanged } from '#server/clinic/notices.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Transfers the ownership mark to another active admin (docs/domain-rules.md rule 41). The owner can be neither
- * deactivated nor removed, so an owner who leaves transfers it first.
+ * Transfers the ownership of the clinic to another active admin (docs/domain-rules.md rule 41). The owner can be
+ * neither deactivated nor removed, so an owner who leaves transfers it first.
  * @throws AppError `owner_only` for other admins; `not_found` unless `membershipId` is another active admin
  */
 export const transferOwnership = action({

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockThread, writersOf } from './thread.ts'
 
 /**
- * Assigns a thread to a team member, or to none, and notifies the assignee of unread messages.
+ * Assigns a patient's conversation to a team member, or to none, and notifies the assignee of unread messages.
  * @throws AppError `not_found`, also without a thread; `invalid_input` for an assignee who may not answer messages
  */
 export const assignThread = action({

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockThread } from './thread.ts'
 
 /**
- * Closes a thread until the patient writes again, or reopens it. Idempotent.
+ * Closes a patient's conversation until the patient writes again, or reopens it. Idempotent.
  * @throws AppError `not_found`, also without a thread
  */
 export const closeThread = action({

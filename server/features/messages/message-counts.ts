@@ -5,8 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { mayUseHealthData } from '#server/clinic/health-data.ts'
 
 /**
- * Counts unread threads for the badge of each page; not audited, because it reveals none. Zero before the second step,
- * which the message pages ask for.
+ * Returns the number of unread conversations, for the badge of each page. Not audited, because it reveals no patient.
+ * Zero before the second step, which the message pages ask for.
  * @throws AppError `not_allowed` unless the actor is on the team
  */
 export const messageCounts = action({

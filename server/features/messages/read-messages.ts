@@ -4,8 +4,8 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { inThread, lockThread, unreadAfter } from './thread.ts'
 
 /**
- * Marks a thread as read up to a message, for the caller's side (the team shares a mark), with the caller's notices of
- * it. The mark never moves back. Idempotent. Audits reads by others than the patient.
+ * Marks a conversation as read up to a message, with the caller's notices of it. The patient has one mark, and the team
+ * shares another. The mark never moves back. Idempotent. Audits reads by others than the patient.
  * @throws AppError as `inThread` does
  */
 export const readMessages = action({

@@ -16,7 +16,7 @@ const limits: Record<Side, RateLimit> = {
 
 /**
  * Sends a message between a patient and their clinic. Idempotent per `attempt`. A patient's message reopens a closed
- * thread, and notifies the assignee or else all who may answer, once until it has been read.
+ * conversation, and notifies its assignee, or else all who may answer, once until it has been read.
  * @throws AppError `not_found`; `patient_without_account` when no one would read it
  * @throws AppError `invalid_input` at `fileIds` unless they are the writer's own, unused and about this patient
  * @throws AppError `rate_limited`; as `inThread` does

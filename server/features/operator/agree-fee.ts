@@ -7,9 +7,9 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * Sets a clinic's agreed fee: the commission, or a flat fee where its law forbids a share of revenue
- * (docs/domain-rules.md choice 1). From the clinic's next month, so that each month has one policy. Audited in the
- * clinic's trail.
+ * Sets the fee that a clinic has agreed with Carefold: the commission, or a flat fee where the law of its place forbids
+ * a share of revenue (docs/domain-rules.md choice 1). It applies from the clinic's next month, so that each month has
+ * one policy. Audited in the clinic's trail.
  * @returns `fromMonth`
  * @throws AppError `not_allowed`, `second_step_required` unless the operator; `not_found`
  */

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * The installation's clinics, newest first, with state, billing and the number of members.
+ * Returns the installation's clinics, newest first, with state, billing and the number of members.
  * @throws AppError `not_allowed`, `second_step_required`
  */
 export const operatorClinics = action({

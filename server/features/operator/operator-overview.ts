@@ -14,7 +14,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * Failed jobs and messages, and visitors' requests. Without addresses and texts of errors, which may name patients.
+ * Returns failed jobs and messages, and visitors' requests, to the operator, without addresses and error texts, which
+ * may name patients.
  * @throws AppError `not_allowed`, `second_step_required`
  */
 export const operatorOverview = action({

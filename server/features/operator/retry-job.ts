@@ -5,7 +5,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { requireOperator } from './require-operator.ts'
 
 /**
- * Runs a failed job again, or sends a message again, which is its job.
+ * Runs a failed job again; for a failed message, the job sends it again.
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it has not failed
  */
 export const retryJob = action({

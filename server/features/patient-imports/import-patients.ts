@@ -16,8 +16,8 @@ import { runImportJob } from './run-import.ts'
 const rowsPerInsert = 200
 
 /**
- * Imports the ready rows of a file as a job: each adds a pending patient, with or without an invitation. The job checks
- * rows again and skips existing patients. Idempotent per attempt.
+ * Imports the ready rows of a file of patients, as a job: each row adds a pending patient, with or without an
+ * invitation. The job checks rows again and skips existing patients. Idempotent per attempt.
  * @throws AppError `not_allowed`, `second_step_required`; `invalid_input` when no row is ready
  */
 export const importPatients = action({

@@ -4,7 +4,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { viewImport } from './import-rows.ts'
 
 /**
- * The progress of an import with its skipped rows.
+ * Returns the progress of an import of patients, with its skipped rows.
  * @returns null without an id if there is no import
  * @throws AppError `not_found`
  */

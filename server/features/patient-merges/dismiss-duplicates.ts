@@ -6,7 +6,7 @@ import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Dismisses a suggested pair of duplicates. Idempotent.
+ * Dismisses a suggested pair of duplicate records, so that it is no longer suggested. Idempotent.
  * @throws AppError `not_found`, also for a merged record or the same one
  */
 export const dismissDuplicates = action({
@@ -28,7 +28,7 @@ export const dismissDuplicates = action({
 })
 
 /**
- * Restores a dismissed pair. Idempotent.
+ * Restores a dismissed pair of duplicate records, so that it is suggested again. Idempotent.
  * @throws AppError as `dismiss-duplicates` does
  */
 export const restoreDuplicates = action({

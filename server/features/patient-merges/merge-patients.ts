@@ -18,8 +18,7 @@ const detailColumns: Record<DetailField, string> = {
 }
 
 /**
- * Merges one record into another, to which the emptied one then leads (`app.merge_patients` in
- * db/migrations/0048_patient_merges.sql). `part-patients` undoes it.
+ * Merges one patient's record into another, to which links to the emptied record then lead. `part-patients` undoes it.
  * @returns the merge, for undoing it
  * @throws AppError `not_found`, also for a merged record or the same one
  * @throws AppError `merge_blocked` with an obstacle of `compare-patients`; `merge_ages_unchecked` for dates of birth

@@ -7,7 +7,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 
 /**
- * Undoes a merge: rows of the emptied record return to it, later ones stay.
+ * Undoes a merge of two records: entries of the emptied record return to it, later ones stay.
  * @throws AppError `not_found`, also if undone, or if the record was merged into a third
  */
 export const partPatients = action({

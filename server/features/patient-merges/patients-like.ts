@@ -5,8 +5,8 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * At most 3 patients with a similar name (any case and order, without accents) or the same address, as a hint before an
- * invitation. Audits the reads, and a search without a match.
+ * Returns at most 3 patients with a similar name (any case and order, without accents) or the same email address, as a
+ * hint before an invitation. Audits the reads, and a search without a match.
  */
 export const patientsLike = action({
   name: 'patients-like',

@@ -5,7 +5,7 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * The records merged into a patient's, the last one first.
+ * Returns the records that were merged into a patient's record, the last one first.
  * @throws AppError `not_found`
  */
 export const personMerges = action({

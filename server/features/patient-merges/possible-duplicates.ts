@@ -14,7 +14,7 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { accountName } from './account-name.ts'
 
-/** Suggested pairs of duplicates, the likeliest first, and dismissed pairs. Audits all as read. */
+/** Returns suggested pairs of duplicate records, the likeliest first, and dismissed pairs. Audits all as read. */
 export const possibleDuplicates = action({
   name: 'possible-duplicates',
   input: z.object({}),
@@ -34,7 +34,7 @@ export const possibleDuplicates = action({
   },
 })
 
-/** Counts suggested pairs for the list of members, without names. */
+/** Returns the number of suggested pairs of duplicate records, for the list of members, without names. */
 export const countPossibleDuplicates = action({
   name: 'count-possible-duplicates',
   input: z.object({}),

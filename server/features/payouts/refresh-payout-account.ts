@@ -4,7 +4,7 @@ import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { refreshAccount } from '../stripe-sync/refresh/refresh-account.ts'
 
 /**
- * Reads the payout account from Stripe after the return from its page, without waiting for the event.
+ * Updates the clinic's payout account from Stripe after the return from Stripe's page, without waiting for the event.
  * @throws AppError `payments_unavailable`
  */
 export const refreshPayoutAccount = outwardAction({

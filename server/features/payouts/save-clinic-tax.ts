@@ -8,7 +8,8 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Sets the tax on plans for new members; running plans stay unchanged. A rate at Stripe is replaced, never changed.
+ * Sets the tax on the clinic's plans for new members; running plans stay unchanged. A rate at Stripe is replaced, never
+ * changed.
  * @throws AppError `not_allowed`, `second_step_required`
  * @throws AppError `payouts_not_ready` without an account at Stripe; `payments_unavailable`
  */

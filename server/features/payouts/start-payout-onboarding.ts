@@ -14,8 +14,9 @@ import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { refreshAccount } from '../stripe-sync/refresh/refresh-account.ts'
 
 /**
- * Opens the clinic's connected account, once, and returns Stripe's single-use page for it. The currency decides the
- * account's country, which Stripe never changes: another currency before the first sale opens another account.
+ * Returns Stripe's single-use page where an admin sets up the clinic's payout account, and creates that account once.
+ * The currency decides the account's country, which Stripe never changes: another currency before the first sale opens
+ * another account.
  * @returns `url`; redirects to `/clinic?payouts=returned`, or to `?payouts=expired` when the page was used
  * @throws AppError `currency_fixed` for another currency after a plan was published or paid
  * @throws AppError `payouts_disconnected` after the clinic has disconnected Carefold at Stripe; `payments_unavailable`

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockNote } from './note-rules.ts'
 
 /**
- * Changes the caller's own note.
+ * Changes a team note that the caller wrote.
  * @throws AppError `not_found`, also if removed; `not_allowed` for another author's; `changed_elsewhere`
  */
 export const changePersonNote = action({

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockNote } from './note-rules.ts'
 
 /**
- * Removes a note from the person's page, or restores it. The row stays, as part of a record. Idempotent.
+ * Removes a team note from a patient's page, or restores it. The note stays stored, as part of a record. Idempotent.
  * @throws AppError `not_found`; `not_allowed` for another author's, unless an admin
  */
 export const removePersonNote = action({

@@ -23,8 +23,8 @@ import {
 type Input = z.output<typeof changePlanInput>
 
 /**
- * Changes a published plan for new members by a new version with its own price. Current members stay on their version
- * and price (docs/domain-rules.md complaint 6). A payment page opened before stays valid for 24 hours.
+ * Changes a published plan for new members: creates a new version with its own price. Current members stay on their
+ * version and price (docs/domain-rules.md complaint 6). A payment page opened before stays valid for 24 hours.
  * @throws AppError `not_found`, `plan_not_published`, `payouts_not_ready`, `payments_unavailable`
  * @throws AppError `invalid_input` for terms that the law of the clinic's place forbids
  * @throws AppError `plan_changed` unless `versionId` is the version on sale

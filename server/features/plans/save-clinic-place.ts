@@ -14,8 +14,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 const correctableMs = dayMs
 
 /**
- * Sets the place whose law applies to plans sold from now on and to leaving. Members keep the rights of earlier places
- * (docs/decisions/0105).
+ * Sets the state or province whose law applies to plans sold from now on, and to members who leave. Members keep the
+ * rights of earlier places (docs/decisions/0105).
  * @throws AppError `not_allowed` unless the actor may `plans:write`
  * @throws AppError `invalid_input` at `place` while a forbidden plan is on sale
  */

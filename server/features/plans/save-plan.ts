@@ -21,7 +21,7 @@ import {
 type Input = z.output<typeof savePlanInput>
 
 /**
- * Creates or replaces a draft, which only the team sees.
+ * Creates or replaces the draft of a plan, which only the team sees.
  * @returns the plan; `price.amountCents` in the clinic's currency
  * @throws AppError `not_found`; `invalid_input` for contradicting prices, and for terms that the law of the clinic's
  * place forbids

@@ -4,8 +4,8 @@ import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**
- * Confirms the consents of a patient who has come of age; saving others (`save-contact-preferences`) does too
- * (docs/domain-rules.md rule 29). No effect if none is pending.
+ * Confirms the consents of a patient who has come of age; saving other consents (`save-contact-preferences`) does so
+ * too (docs/domain-rules.md rule 29). No effect if none is pending.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  */
 export const answerConsentsAnew = action({

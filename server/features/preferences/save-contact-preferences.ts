@@ -16,7 +16,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { settleAskedAnew } from './asked-anew.ts'
 
 /**
- * Saves a patient's contact preferences, and each change in the consent ledger with the displayed wording
+ * Saves a patient's contact preferences, and records each change of consent with the displayed wording
  * (docs/domain-rules.md rule 32).
  * @returns the version after the save; unchanged without a change
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`

@@ -7,7 +7,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves a team member's own notice preferences at the clinic; read-only members may too.
+ * Saves a team member's own notice preferences at the clinic; read-only members may call it too.
  * @throws AppError `not_allowed` outside the team; `changed_elsewhere`
  */
 export const saveNoticePreferences = action({

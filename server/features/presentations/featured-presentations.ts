@@ -4,7 +4,10 @@ import { action } from '#server/clinic/action.ts'
 import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, presentationObject } from './slides-of.ts'
 
-/** Published and featured presentations, newest first; the first is shown (docs/specification.md B7). A GET. */
+/**
+ * Returns the published and featured presentations, newest first; the screen shows the first (docs/specification.md
+ * B7). A GET.
+ */
 export const featuredPresentations = action({
   name: 'featured-presentations',
   input: z.object({}),

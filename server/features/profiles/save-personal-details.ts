@@ -8,7 +8,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 
 /**
- * Saves a patient's details at the clinic, with the name in their account and record; clears empty fields.
+ * Saves a patient's personal details at the clinic, with the name in the patient's account and record; clears empty
+ * fields.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  * @throws AppError `changed_elsewhere`
  */

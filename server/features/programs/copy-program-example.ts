@@ -9,7 +9,8 @@ import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { examplePrograms } from './example-programs.ts'
 
 /**
- * Copies one of Carefold's programs with an unchecked draft per session. A clinic has one copy at a time.
+ * Copies one of Carefold's example programs to the clinic; each session becomes a draft, marked as not reviewed. A
+ * clinic has one copy at a time.
  * @throws AppError `not_found` for an unknown key; `clinic_tier_lacks_feature`
  */
 export const copyProgramExample = action({

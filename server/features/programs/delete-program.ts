@@ -5,7 +5,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Removes a program from the list, or restores it. Enrolled patients continue. Idempotent.
+ * Removes a program from the clinic's list, or restores it. Enrolled patients continue. Idempotent.
  * @throws AppError `not_found`
  */
 export const deleteProgram = action({

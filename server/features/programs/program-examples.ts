@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { examplePrograms } from './example-programs.ts'
 
-/** Carefold's programs, and which of them the clinic has copied. */
+/** Returns Carefold's example programs, and which of them the clinic has copied. */
 export const programExamples = action({
   name: 'program-examples',
   input: z.object({}),

@@ -10,7 +10,7 @@ import { loadReceipt } from './queries.ts'
 import { receiptDocument } from './receipt-document.ts'
 
 /**
- * A receipt as a PDF. Audits reads by the clinic, because it names a patient.
+ * Returns a receipt as a PDF. Audits reads by the clinic, because it names a patient.
  * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`, `not_found`
  */
 export const receiptPdf = outwardAction({

@@ -6,7 +6,7 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves the clinic's details for later receipts (docs/payments.md 10).
+ * Saves the clinic's details that later receipts show (docs/payments.md 10).
  * @throws AppError `not_allowed`, `second_step_required`; `changed_elsewhere`
  */
 export const saveReceiptDetails = action({

@@ -12,8 +12,8 @@ import { partsOfPeople } from './person-parts.ts'
 import { type YearFacts, yearDocument } from './year-document.ts'
 
 /**
- * A patient's payments in a calendar year of the clinic's zone as a PDF, for tax accounts. Audits reads by the clinic,
- * because it names a patient.
+ * Returns a patient's payments in a calendar year as a PDF, for tax accounts. The year is in the clinic's time zone.
+ * Audits reads by the clinic, because it names a patient.
  * @throws AppError `not_allowed` for team members who may not see money; `second_step_required`; `not_found`, also for
  * a year without a payment
  */

@@ -10,8 +10,8 @@ import { domainViewOf, lookUpProof, storeAnswer } from './sso-domain-rows.ts'
 import { requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**
- * Verifies by its TXT record that a domain of an identity provider is the clinic's (docs/decisions/0147). Users with
- * addresses there may then sign in.
+ * Verifies by a TXT record that a domain of an identity provider belongs to the clinic (docs/decisions/0147). Users
+ * with addresses there may then sign in.
  * @throws AppError `not_allowed` unless the actor may `security:write`; `second_step_required`, `rate_limited`,
  * `not_found`
  * @throws AppError `sso_domain_taken` when the record exists, but another clinic has the domain

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep } from './sso-provider-rows.ts'
 
 /**
- * Removes an identity provider: no further sign-ins, and sessions made with it end.
+ * Removes an identity provider from the clinic: users can no longer sign in with it, and their sessions end.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */
 export const removeSsoProvider = action({

@@ -4,7 +4,10 @@ import type { SignInOrganization } from '#domain/single-sign-on/providers.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
-/** The identity providers of a clinic's login page: enabled, with a proven domain. None on the main site. */
+/**
+ * Returns the identity providers for a clinic's login page: those that are enabled and have a verified domain. None on
+ * the main site.
+ */
 export const signInOrganizations = action({
   name: 'sign-in-organizations',
   input: z.object({}),

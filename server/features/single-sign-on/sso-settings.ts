@@ -6,7 +6,7 @@ import { domainViewOf } from './sso-domain-rows.ts'
 import { viewOf } from './sso-provider-rows.ts'
 
 /**
- * The clinic's identity providers, the addresses that they need, and the state of their domains.
+ * Returns the clinic's identity providers, the addresses that they need, and the state of their domains.
  * @throws AppError `not_allowed` unless the actor may `security:write`
  */
 export const ssoSettings = action({

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { changeSsoProvider, endSessionsOf, requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 
 /**
- * Pauses an identity provider and signs out its users, or enables it again.
+ * Pauses an identity provider of the clinic and signs out its users, or enables it again.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */
 export const switchSsoProvider = action({

@@ -19,8 +19,8 @@ import {
 import { currentMonth, revenueUnder } from './revenue-figures.ts'
 
 /**
- * Revenue of the current month, its statement as if it ended now, and closed statements. Months are in the clinic's
- * zone.
+ * Returns the clinic's revenue of the current month, its statement as if the month ended now, and the statements of
+ * closed months. Months are in the clinic's zone.
  */
 export const moneyOverview = action({
   name: 'money-overview',

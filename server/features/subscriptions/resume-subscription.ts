@@ -11,7 +11,7 @@ import { undoEndWithPeriod } from './ending/end-with-period.ts'
 import { lockOwnSubscription } from './lock-own-subscription.ts'
 
 /**
- * Undoes a cancellation before the paid period ends.
+ * Undoes the cancellation of a subscription before its paid period ends.
  * @returns the subscription, and whether Stripe has confirmed it
  * @throws AppError `not_allowed`, `not_found` as in cancel-subscription
  * @throws AppError `subscription_not_ending`, `subscription_ended`, `subscription_changing`, `clinic_closing`

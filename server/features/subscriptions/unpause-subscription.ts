@@ -16,8 +16,8 @@ import { requirePaused } from './changes/pause-change.ts'
 import { lastPause, taxedPeriodCents } from './paid-time.ts'
 
 /**
- * Resumes a paused plan now: starts and charges a new period, less the pause's credit. A declined card makes it past
- * due. Without `agreed` it returns the amount.
+ * Resumes a paused plan now: starts a new period and charges it, less the credit from before the pause. If the card is
+ * declined, the plan is past due. Without `agreed` it returns the amount.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `subscription_not_paused`, `subscription_changing`, `quote_changed`, `payments_unavailable`
  */

@@ -7,7 +7,7 @@ import { requireOperator } from '../operator/require-operator.ts'
 import { endLapsed, readAccesses } from './support-rows.ts'
 
 /**
- * Requests the operator's access to a clinic, with a reason for its admins, who must approve it.
+ * Requests access to a clinic for the operator, with a reason for its admins, who must approve it.
  * @throws AppError `not_allowed`, `second_step_required` unless the operator; `not_found`, `support_open`
  */
 export const askSupportAccess = action({

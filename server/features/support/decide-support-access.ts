@@ -17,7 +17,7 @@ const outcomes = {
 } as const
 
 /**
- * Approves a request for 60 minutes, declines it, or ends an access. No effect on a decided one.
+ * Approves a support request for 60 minutes, declines it, or ends the access. No effect on a decided one.
  * @throws AppError `not_found`
  */
 export const decideSupportAccess = action({

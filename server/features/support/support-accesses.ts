@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { requireOperator } from '../operator/require-operator.ts'
 import { readAccesses } from './support-rows.ts'
 
-/** The clinic's support accesses, for its admins. */
+/** Returns the clinic's support accesses, to its admins. */
 export const supportAccesses = action({
   name: 'support-accesses',
   input: z.object({}),
@@ -15,7 +15,7 @@ export const supportAccesses = action({
 })
 
 /**
- * Support accesses of all clinics.
+ * Returns the support accesses of all clinics, to the operator.
  * @throws AppError `not_allowed`, `second_step_required` unless the operator
  */
 export const operatorSupport = action({

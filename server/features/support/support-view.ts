@@ -7,8 +7,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOperator } from '../operator/require-operator.ts'
 
 /**
- * A clinic's setup during an approved access, read with the role `clinic_support`, which Postgres gives to the
- * requester only. Audited in the clinic's trail.
+ * Returns a clinic's settings to the operator during an approved access. The database shows them to the requester only.
+ * Audited in the clinic's trail.
  * @throws AppError `not_allowed`, `second_step_required` unless the operator; `support_over`, also for an unknown
  * access
  */

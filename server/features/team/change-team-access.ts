@@ -10,8 +10,8 @@ import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Sets a team member's access: Admin, Member or Read only, from their next request on; a pending invitation offers the
- * new role. Voids pending team invitations by a former admin (docs/threats.md T4).
+ * Changes a team member's access to Admin, Member or Read only, from the member's next request on. A pending invitation
+ * then offers the new role. Voids pending team invitations by a former admin (docs/threats.md T4).
  * @throws AppError `not_found`; `not_allowed` to change from or to an admin without being one
  * @throws AppError `fresh_proof_required` to make a member an admin; `owner_stays_admin`, `last_admin`
  */

@@ -11,8 +11,8 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves the audience of value receipts and the price of each service without a plan. Existing receipts stay unchanged;
- * plan months that end after switching on get one.
+ * Saves which patients get value receipts, and the price of each service without a plan. Existing receipts stay
+ * unchanged; plan months that end after switching on get one.
  * @throws AppError `not_allowed` unless the actor may `plans:write`
  * @throws AppError `invalid_input` at an invalid price; `changed_elsewhere`
  */

@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 
 const openedWithinMs = 90 * dayMs
 
-/** Counts value receipts that patients can read, and those opened. */
+/** Returns how many value receipts patients can read, and how many of them were opened. */
 export const valueFigures = action({
   name: 'value-figures',
   input: z.object({}),

@@ -6,8 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson, lockLesson } from './lesson-rows.ts'
 
 /**
- * Finishes a lesson: stores the answers on the visit; the patient continues in the Learning Center at its last slide.
- * Idempotent.
+ * Finishes the lesson of a visit and stores the patient's answers with the visit. The patient continues in the Learning
+ * Center at the last slide shown. Idempotent.
  * @throws AppError `not_found`, `lesson_not_begun`; `invalid_input` unless each question has its answer
  */
 export const finishVisitLesson = action({

@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { auditLesson, lockLesson } from './lesson-rows.ts'
 
 /**
- * Shows a slide in all windows of the lesson; the first one begins it.
+ * Shows a slide of a visit's lesson in all its windows; the first slide shown begins the lesson.
  * @throws AppError `not_found`; `invalid_input` for an unknown slide; `lesson_over` once finished
  */
 export const showSlide = action({

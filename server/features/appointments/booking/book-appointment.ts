@@ -7,8 +7,8 @@ import { readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Books a time for the caller, or requests it where the clinic confirms first; a request takes the time too. Ends the
- * caller's hold.
+ * Books a visit for the caller, or requests it where the clinic confirms first. A request reserves the time too. Ends
+ * the caller's hold.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown type
  */

@@ -6,7 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockAppointment, lockFollowing, notifyProvider } from '../calendar/appointment-rows.ts'
 
 /**
- * Cancels a visit, or this and all later ones of its series, and records the caller and the reason. Idempotent.
+ * Cancels a patient's visit, or this and all later visits of its series, and records the caller and the reason.
+ * Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
  */
 export const cancelAppointment = action({

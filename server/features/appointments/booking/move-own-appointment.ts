@@ -9,7 +9,7 @@ import { lockOwnAppointment } from './own-appointment.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Moves the caller's own visit to a free time and records the old one. A request stays a request.
+ * Moves the caller's own visit to a free time and records the earlier time. A request stays a request.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `not_found`, `appointment_over`, `change_is_late`, `time_taken`, `time_not_offered`
  */

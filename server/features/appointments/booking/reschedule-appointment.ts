@@ -17,8 +17,8 @@ import {
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Changes a visit, or this and all later ones of its series by as many days, and records the old state
- * (docs/domain-rules.md rule 27).
+ * Changes a patient's visit, or this and all later visits of its series by the same number of days, and records the
+ * earlier state (docs/domain-rules.md rule 27).
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
  * @throws AppError `changed_elsewhere`
  * @throws AppError `invalid_input`, `time_taken` as `schedule-appointment` does

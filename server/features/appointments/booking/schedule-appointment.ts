@@ -11,7 +11,8 @@ import { freeHeldTimes, instantOf, notifyProvider, requireOfClinic } from '../ca
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Books a visit or a series for a patient, also outside of hours, and notifies the provider unless it is the caller.
+ * Books a visit or a series for a patient, also outside of working hours, and notifies the provider unless the provider
+ * is the caller.
  * @throws AppError `not_allowed`, `second_step_required`
  * @throws AppError `invalid_input` at a field that is not the clinic's, has passed, or is skipped by the clocks
  * @throws AppError `time_taken` with the conflicting field

@@ -14,8 +14,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOfClinic } from '../calendar/appointment-rows.ts'
 
 /**
- * Conflicts of a visit or a series by date, before it is saved; the save decides. Audits a read of the patient, because
- * the result reveals their visits.
+ * Returns the conflicts of a visit or a series by date, before it is saved. The save checks them again. Audits a read
+ * of the patient, because the result reveals their visits.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  * @throws AppError `invalid_input` at a field that is not the clinic's
  */

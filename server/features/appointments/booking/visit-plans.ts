@@ -6,7 +6,7 @@ import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
 
 /**
- * Types of visits that are part of a plan, and those that a plan covering the caller includes.
+ * Returns the types of visits that any plan includes, and those that a plan of the caller includes.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  */
 export const visitPlans = action({

@@ -9,8 +9,8 @@ import { lockAppointment } from './appointment-rows.ts'
 import { readSchedule, timesOf } from './schedule-query.ts'
 
 /**
- * Times at which a visit can begin: within the type's notice for patients, from now on for the team. Audits a read of
- * the patient whose other visits exclude times.
+ * Returns the times at which a visit can begin: for patients within the type's notice, for the team from now on. Audits
+ * a read of the patient whose other visits exclude times.
  * @throws AppError `not_allowed`, `email_not_confirmed`, `second_step_required`; `not_found` for an unknown type and
  * for a visit of another patient
  */

@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Times held while patients confirm them, for the team's calendar, without the patients.
+ * Returns the times that patients hold while they confirm a visit, for the team's calendar, without the patients.
  * @throws AppError `not_allowed`, `second_step_required`
  */
 export const heldTimes = action({

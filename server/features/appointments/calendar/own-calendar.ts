@@ -13,8 +13,8 @@ export const calendarPath = '/calendars/v1/times.ics'
 export const hashOfKey = (key: string) => createHash('sha256').update(key).digest()
 
 /**
- * Whether the caller sees patients, and whether they have a private calendar address. Contains nothing about patients,
- * so it works before a new admin's second step.
+ * Returns whether the caller sees patients, and whether the caller has a private calendar address. Contains nothing
+ * about patients, so it works before a new admin's second step.
  * @throws AppError `not_allowed`
  */
 export const ownCalendar = action({
@@ -55,7 +55,8 @@ export const ownCalendar = action({
 })
 
 /**
- * Creates the caller's private calendar address with a key of 256 bits, returned once; replaces an earlier one.
+ * Creates the caller's private calendar address, with a key of 256 bits. It is returned only once, and replaces an
+ * earlier address.
  * @throws AppError `not_allowed`, `second_step_required`, `fresh_proof_required`; `not_found` for members who see no
  * patients
  */

@@ -5,8 +5,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Counts visits, and events that block time, by day for the Monthly Overview (docs/specification.md B2.9). Weekly hours
- * are no event. Numbers only, so it works before a new admin's second step.
+ * Returns the number of visits and of events that block time, by day, for the Monthly Overview (docs/specification.md
+ * B2.9). Weekly hours do not count as events. Numbers only, so it works before a new admin's second step.
  * @throws AppError `not_allowed`
  */
 export const visitDays = action({

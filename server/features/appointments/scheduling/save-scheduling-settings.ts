@@ -7,7 +7,8 @@ import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Saves the location for patients, and whether providers' calendars name patients. Absent fields stay unchanged.
+ * Saves the clinic's location for patients, and whether providers' calendars show patients' names. Absent fields stay
+ * unchanged.
  * @throws AppError `not_allowed`, `changed_elsewhere`
  */
 export const saveSchedulingSettings = action({

@@ -16,8 +16,8 @@ interface Taken {
 }
 
 /**
- * Books the offered time, or moves the visit that it replaces, even within the window for late changes. Ends the
- * waiting.
+ * Books the time that the caller was offered from the waitlist, or moves the visit that it replaces, even within the
+ * window for late changes. Removes the caller from the waitlist.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `not_found`; `offer_over` after half an hour or an answer; `time_taken`
  */

@@ -6,7 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockOwnOffer } from './waitlist-rows.ts'
 
 /**
- * Passes an offered time to the next in line; the caller stays on the waitlist. No effect on an ended offer.
+ * Declines a time that the caller was offered from the waitlist; it is offered to the next patient in line. The caller
+ * stays on the waitlist. No effect on an ended offer.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient;
  * `not_found`
  */

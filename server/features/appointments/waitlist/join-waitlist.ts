@@ -12,7 +12,7 @@ import { lockOwnAppointment } from '../booking/own-appointment.ts'
 const texts = waitlistTexts.form
 
 /**
- * Puts the caller on the waitlist for a type of visit, or changes their wish without losing the place in line.
+ * Adds the caller to the waitlist for a type of visit, or changes the request without losing the place in line.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `invalid_input` at the field; `not_found`, `appointment_over` for the visit to be replaced
  */

@@ -5,7 +5,7 @@ import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { endWaiting, lockWaitlistEntry } from './waitlist-rows.ts'
 
 /**
- * Takes the caller off the waitlist; an offered time goes to the next in line. Idempotent.
+ * Removes the caller from the waitlist; an offered time goes to the next patient in line. Idempotent.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient;
  * `not_found`
  */

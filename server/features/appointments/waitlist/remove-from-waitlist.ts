@@ -5,7 +5,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { endWaiting, lockWaitlistEntry } from './waitlist-rows.ts'
 
 /**
- * Takes a patient off the waitlist; an offered time goes to the next in line. Idempotent.
+ * Removes a patient from the waitlist; an offered time goes to the next patient in line. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  */
 export const removeFromWaitlist = action({

@@ -5,7 +5,7 @@ import { outwardAction } from '#server/clinic/action.ts'
 import { requireOwnInvoice } from './own-clinic-invoice.ts'
 
 /**
- * Returns a new address of an invoice's PDF: Stripe's links expire, so none is stored.
+ * Returns a new link to the PDF of one of Carefold's invoices to the clinic. Stripe's links expire, so none is stored.
  * @throws AppError `not_found`, `invoice_without_pdf`, `payments_unavailable`
  */
 export const clinicInvoicePdf = outwardAction({

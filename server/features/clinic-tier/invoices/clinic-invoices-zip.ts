@@ -11,8 +11,7 @@ interface InvoiceFile {
 }
 
 /**
- * Streams all of Carefold's invoices to the clinic as a zip archive of PDFs, newest first, uncompressed because PDFs
- * already are.
+ * Returns all of Carefold's invoices to the clinic as a zip archive of PDFs, newest first.
  * @throws AppError `not_found` without invoices; `payments_unavailable` if the first PDF fails
  */
 export const clinicInvoicesZip = outwardAction({

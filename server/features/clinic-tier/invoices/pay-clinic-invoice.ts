@@ -6,8 +6,8 @@ import { refreshClinicInvoice } from '#server/features/stripe-sync/refresh/refre
 import { requireOwnInvoice } from './own-clinic-invoice.ts'
 
 /**
- * Returns a new address of the page where an admin pays an invoice by hand, with any card, or confirms the payment with
- * the bank.
+ * Returns a new link to the page where an admin pays one of Carefold's invoices by hand, with any card, or confirms the
+ * payment with the bank.
  * @throws AppError `not_found`; `invoice_not_due` once it is paid or void; `payments_unavailable`
  */
 export const payClinicInvoice = outwardAction({

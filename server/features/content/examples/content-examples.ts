@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { examples } from './examples.ts'
 
-/** Carefold's examples, and which of them the clinic has copied. */
+/** Returns Carefold's example articles, and which of them the clinic has copied. */
 export const contentExamples = action({
   name: 'content-examples',
   input: z.object({}),

@@ -9,7 +9,8 @@ import { copiedKeys } from './content-examples.ts'
 import { examples } from './examples.ts'
 
 /**
- * Copies examples to the clinic as drafts marked as unchecked. Skips those with a copy.
+ * Copies Carefold's example articles to the clinic as drafts, marked as not reviewed. Skips examples that the clinic
+ * has copied.
  * @returns the new items, in the order of the examples
  * @throws AppError `not_found` for an unknown key
  */

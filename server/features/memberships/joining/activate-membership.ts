@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { takeUpMembership } from './take-up-membership.ts'
 
 /**
- * Activates the caller's pending membership of a clinic (`takeUpMembership`). Idempotent.
+ * Activates the caller's pending membership of a clinic. Idempotent.
  * @throws AppError `email_not_confirmed`, `membership_suspended`
  * @throws AppError `invitation_invalid`, also for an unknown clinic
  */

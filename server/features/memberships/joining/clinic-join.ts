@@ -20,9 +20,9 @@ interface Joiner {
 }
 
 /**
- * Creates a patient's account from a join page. The membership is `pending` until the address is confirmed
- * (docs/threats.md T31). An existing account stays unchanged; its owner gets a mail to sign in and join. Answer and
- * timing are the same in both cases.
+ * Creates an account for a patient who signs up on a clinic's join page. The membership is `pending` until the address
+ * is confirmed (docs/threats.md T31). An existing account stays unchanged; its owner gets a mail to sign in and join.
+ * Answer and timing are the same in both cases.
  * @throws AppError `clinic_not_found`, `weak_password`, `invalid_input`, `rate_limited`
  * @throws Refusal of the operator's hook before_user_created
  */

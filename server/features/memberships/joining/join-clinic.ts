@@ -7,7 +7,7 @@ import { takeUpMembership } from './take-up-membership.ts'
 import { waitAsPatient } from './wait-as-patient.ts'
 
 /**
- * Joins the signed-in caller to another clinic: activates a pending membership, or adds them as a patient. Idempotent.
+ * Adds the signed-in caller to another clinic: activates a pending membership, or creates one as a patient. Idempotent.
  * @throws AppError `email_not_confirmed`, `membership_suspended`, `clinic_not_found`
  */
 export const joinClinic = action({

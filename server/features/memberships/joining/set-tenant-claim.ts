@@ -6,7 +6,7 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Writes the roles in the caller's claims from the membership rows, for screens only; nothing is authorized by them
+ * Updates the roles in the caller's token from the caller's memberships, for screens only; no access is decided by them
  * (docs/threats.md T5).
  * @returns `tenant_access`: clinic id to admin or member, for the caller's active team memberships
  * @throws AppError `not_found` without a membership in the clinic

@@ -8,8 +8,8 @@ import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { ownPatientId } from '../own-patient-id.ts'
 
 /**
- * Returns a new address of Stripe's page to save another card, which becomes the default and is tried at once on open
- * invoices (`stripe-sync/try-card.ts`).
+ * Returns a new link to Stripe's page where the caller saves another card. The card becomes the default, and is charged
+ * at once for open invoices.
  * @returns `url`; redirects to `/pay?tab=methods&card=saved`, which is no proof that a card was saved
  * @throws AppError `not_allowed` unless a patient; `second_step_required`, `payments_unavailable`; `not_found` before
  * the first payment

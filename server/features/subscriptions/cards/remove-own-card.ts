@@ -6,7 +6,7 @@ import { refreshCard } from '#server/features/stripe-sync/refresh/refresh-card.t
 import { ownCard } from './own-card.ts'
 
 /**
- * Removes one of the patient's cards for good, except the one that pays for a running plan.
+ * Removes one of the caller's cards permanently, except the one that pays for a running plan.
  * @throws AppError as `ownCard` does; `card_in_use`, `payments_unavailable`
  */
 export const removeOwnCard = outwardAction({

@@ -6,7 +6,7 @@ import { refreshCard } from '#server/features/stripe-sync/refresh/refresh-card.t
 import { ownCard } from './own-card.ts'
 
 /**
- * Sets another of the patient's cards as the default and tries it at once on open invoices (`stripe-sync/try-card.ts`).
+ * Sets another of the caller's cards as the default, and charges it at once for open invoices.
  * @throws AppError as `ownCard` does; `payments_unavailable`
  */
 export const setDefaultCard = outwardAction({

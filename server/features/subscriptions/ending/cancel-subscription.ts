@@ -11,8 +11,8 @@ import { subscriptionView } from '../queries.ts'
 import { endPlans } from './end-plan.ts'
 
 /**
- * Ends a subscription with its paid period; it can be resumed until then. A paused one ends now, with its credit
- * refunded. For an overdue one `open` decides: charge the open amount now, or end now without it.
+ * Cancels a subscription at the end of its paid period; it can be resumed until then. A paused subscription ends now,
+ * with its credit refunded. For an overdue one `open` decides: charge the open amount now, or end now without it.
  * @returns the subscription, and whether Stripe has confirmed it (docs/decisions/0153)
  * @throws AppError `not_allowed` unless the caller owns it or may `subscriptions:cancel`; `not_found`
  * @throws AppError `subscription_already_ending`, `subscription_ended`, `subscription_changing`,

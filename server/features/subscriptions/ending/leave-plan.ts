@@ -12,8 +12,9 @@ import { creditToPayOut, refundOnLeaving, refundParts } from '../changes/leave-c
 import { loadChangeable } from '../changes/load-changeable.ts'
 
 /**
- * Ends a plan now and refunds the unearned part to the cards it was paid with, as shown; a plan can exclude refunds
- * where the law of the clinic's place allows (docs/domain-rules.md rule 17). Without `agreed` it returns that amount.
+ * Ends a plan now and refunds the unearned part of its payments, as shown, to the cards that paid. A plan can exclude
+ * refunds where the law of the clinic's place allows (docs/domain-rules.md rule 17). Without `agreed` it returns that
+ * amount.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `plan_without_refund`, `subscription_overdue`, `subscription_changing`, `quote_changed`,
  * `payments_unavailable`
