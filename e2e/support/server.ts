@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, rmSync } from 'node:fs'
+import { buildReferenceIfStale } from '#scripts/api/build-reference.ts'
 import { buildWebIfStale } from '#scripts/web/build-web.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 import { metricsPort, serverAddress } from './product.ts'
@@ -20,8 +21,8 @@ const seededData = 'test-results/data-seeded'
 export async function seedServer(): Promise<void> {
   if (await usesRunningServer()) return
   rmSync(seededData, { recursive: true, force: true })
-  // both versions of the web app are built here, once for all workers
-  await buildWebIfStale()
+  // both versions of the web app, and the API reference, are built here, once for all workers
+  await Promise.all([buildWebIfStale(), buildReferenceIfStale()])
   const stop = await start(seededData, { isStrict: true })
   await stop()
 }
