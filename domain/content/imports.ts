@@ -8,9 +8,9 @@ export type ImportType = Exclude<ContentType, 'presentation'>
 
 const extensions: Record<ImportType, readonly string[]> = {
   article: ['md', 'markdown', 'txt'],
-  video: ['mp4', 'm4v', 'webm'],
+  video: ['mp4', 'm4v', 'mov', 'webm'],
   pdf: ['pdf'],
-  image: ['jpg', 'jpeg', 'png', 'webp'],
+  image: ['jpg', 'jpeg', 'png', 'webp', 'heic', 'heif', 'avif', 'tif', 'tiff'],
 }
 
 export const importable = Object.values(extensions)

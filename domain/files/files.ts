@@ -2,13 +2,16 @@ import type { ErrorCode } from '../errors.ts'
 
 const megabyte = 1_000_000
 
-/** Media types that are recognized from the bytes; files are stored with them. */
+/** Media types that are recognized from the bytes; files are stored with them, pictures possibly with another. */
 export type MediaType =
   | 'image/png'
   | 'image/jpeg'
   | 'image/gif'
   | 'image/webp'
   | 'image/svg+xml'
+  | 'image/heic'
+  | 'image/avif'
+  | 'image/tiff'
   | 'application/pdf'
   | 'text/plain'
   | 'text/vtt'
@@ -18,7 +21,10 @@ export type MediaType =
   | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 // Re-encoding would reduce an animation to its first frame: no GIF where the content counts.
-const photos: readonly MediaType[] = ['image/png', 'image/jpeg', 'image/webp']
+const shownPhotos: readonly MediaType[] = ['image/png', 'image/jpeg', 'image/webp']
+/** Stored as JPEG or PNG. */
+const converted = ['image/heic', 'image/avif', 'image/tiff'] as const
+const photos: readonly MediaType[] = [...shownPhotos, ...converted]
 const portraits: readonly MediaType[] = [...photos, 'image/gif', 'image/svg+xml']
 const documents: readonly MediaType[] = [
   'application/pdf',
@@ -77,7 +83,7 @@ export const fileKinds = {
   // Stripe accepts these formats up to 5 MB.
   dispute_evidence: {
     maxBytes: 5 * megabyte,
-    accepts: ['application/pdf', 'image/png', 'image/jpeg'],
+    accepts: ['application/pdf', 'image/png', 'image/jpeg', ...converted],
     refusal: 'file_type_refused',
     picture: { width: 4096, height: 4096 },
     isHealthData: true,
@@ -162,6 +168,9 @@ const extensions: Record<MediaType, readonly string[]> = {
   'image/gif': ['.gif'],
   'image/webp': ['.webp'],
   'image/svg+xml': ['.svg'],
+  'image/heic': ['.heic', '.heif'],
+  'image/avif': ['.avif'],
+  'image/tiff': ['.tif', '.tiff'],
   'application/pdf': ['.pdf'],
   'text/plain': ['.txt'],
   'text/vtt': ['.vtt'],
@@ -173,7 +182,9 @@ const extensions: Record<MediaType, readonly string[]> = {
 
 /** The `accept` of a file input; the server checks the bytes. */
 export function acceptedBy(kind: FileKind): string {
-  return fileKinds[kind].accepts.flatMap((type) => [type, ...extensions[type]]).join(',')
+  const accepted = fileKinds[kind].accepts.flatMap((type) => [type, ...extensions[type]])
+  // QuickTime is stored as MP4 where browsers play its content
+  return (kind === 'content_video' ? [...accepted, 'video/quicktime', '.mov'] : accepted).join(',')
 }
 
 /**
@@ -208,7 +219,7 @@ function shortened(name: string, extension: string): string {
 }
 
 export function isShownInline(type: string): boolean {
-  return photos.some((photo) => photo === type)
+  return shownPhotos.some((photo) => photo === type)
 }
 
 export interface UploadedFile {

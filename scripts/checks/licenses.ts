@@ -26,6 +26,7 @@ export const allowed = new Set([
 export const lookedAt: Record<string, string> = {
   'combine-errors': 'MIT in its README; a part of the upload client',
   'dejavu-fonts-ttf': 'Bitstream Vera and Arev: free to use, embed and give away; its text is in the package',
+  'libheif-js': 'LGPL-3.0: a library of its own that is loaded and may be replaced',
   'png-js': 'MIT in its repository; a part of the PDF writer',
 }
 

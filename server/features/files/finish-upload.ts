@@ -16,7 +16,7 @@ import { asSystem, type Caller, type Tx } from '#server/platform/database/transa
 import { detectType, isWholePdf, type RefusedType } from '#server/platform/files/file-type.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
-import { PictureRefused, redrawPicture } from '#server/platform/files/pictures.ts'
+import { PictureHasPages, PictureRefused, redrawPicture } from '#server/platform/files/pictures.ts'
 import {
   type Bucket,
   returnToken,
@@ -107,6 +107,7 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
     const size = { ...rule.picture, compact }
     const picture = await redrawPicture(upload, () => read(0, length), mediaType, size).catch(
       (error: unknown) => {
+        if (error instanceof PictureHasPages) throw new AppError(rule.refusal, { cause: error })
         throw error instanceof PictureRefused ? new AppError('file_damaged', { cause: error }) : error
       },
     )

@@ -200,9 +200,9 @@ const refused: [FileKind, string, Content, string][] = [
   ['avatar', 'me.svgz', gzipSync(svg('')), noPicture],
   ['person_file', 'clip.mp4', bytes([0, 0, 0, 24], 'ftypisom', new Uint8Array(50)), type],
   ['person_file', 'voice.mp3', bytes('ID3\x03\x00', new Uint8Array(50)), type],
-  ['avatar', 'me.heic', bytes([0, 0, 0, 24], 'ftypheic', new Uint8Array(50)), noPicture],
+  ['avatar', 'me.heic', bytes([0, 0, 0, 24], 'ftypheic', new Uint8Array(50)), damaged],
   ['avatar', 'me.bmp', bytes('BM', new Uint8Array(100)), noPicture],
-  ['avatar', 'me.tif', bytes('II*\x00', new Uint8Array(100)), noPicture],
+  ['avatar', 'me.tif', bytes('II*\x00', new Uint8Array(100)), damaged],
   ['avatar', 'me.ico', bytes([0, 0, 1, 0, 1, 0], new Uint8Array(100)), noPicture],
   ['person_file', 'rich.rtf', bytes('{\\rtf1', new Uint8Array(10)), type],
   // accepted elsewhere only

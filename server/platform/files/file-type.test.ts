@@ -31,15 +31,24 @@ describe('videos', () => {
   })
 
   it.each([
-    ['QuickTime', ftyp('qt  ', 'qt  ')],
-    ['a HEIC picture', ftyp('heic', 'mif1')],
-    ['an AVIF picture', ftyp('avif', 'mif1')],
+    ['QuickTime without tracks', ftyp('qt  ', 'qt  ')],
+    ['a sequence of pictures', ftyp('hevc', 'msf1')],
     ['Matroska', ebml('matroska')],
     ['a name without a container', Buffer.concat([Buffer.from('ftypisom'), Buffer.alloc(64)])],
     ['the first bytes of WebM alone', Buffer.from('1a45dfa3', 'hex')],
   ])('no video: %s', async (_name, bytes) => {
     expect(await typeOf(bytes)).toBeNull()
   })
+})
+
+it.each([
+  ['image/heic', ftyp('heic', 'mif1', 'heic')],
+  ['image/heic', ftyp('mif1', 'heic')],
+  ['image/avif', ftyp('avif', 'mif1')],
+  ['image/tiff', Buffer.from('II*\0\b\0\0\0')],
+  ['image/tiff', Buffer.from('MM\0*\0\0\0\b')],
+])('%s: %#', async (type, bytes) => {
+  expect(await typeOf(bytes)).toBe(type)
 })
 
 describe('captions', () => {

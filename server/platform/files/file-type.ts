@@ -1,5 +1,7 @@
 import type { MediaType } from '#domain/files/files.ts'
-import { officeType, type ReadPiece } from './office-type.ts'
+import { mediaTypeOfBoxes } from './box-type.ts'
+import { officeType } from './office-type.ts'
+import type { ReadPiece } from './read-piece.ts'
 
 /** Types that no kind accepts, each with its own advice. */
 export type RefusedType = 'archive' | 'macros' | 'old_office'
@@ -22,26 +24,17 @@ export async function detectType(
   if (/^%PDF-[12]\.\d/.test(ascii)) return 'application/pdf'
   if (ascii.startsWith('PK\x03\x04')) return officeType(read, sizeBytes)
   if (ascii.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'old_office'
-  const video = videoType(head)
-  if (video) return video
+  if (/^(II\*\0|MM\0\*)/.test(ascii)) return 'image/tiff'
+  if (head.toString('latin1', 4, 8) === 'ftyp') return mediaTypeOfBoxes(head, read, sizeBytes)
+  if (isWebm(head)) return 'video/webm'
   if (isSvg(head)) return 'image/svg+xml'
   if (!(await isText(read, sizeBytes))) return null
   return isCaptions(head) ? 'text/vtt' : 'text/plain'
 }
 
-/** The brands of MP4 that browsers play: not QuickTime, nor pictures in the same container. */
-const mp4Brands = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |dash|MSNV)$/
-
-function videoType(head: Buffer): MediaType | null {
-  if (head.toString('latin1', 4, 8) === 'ftyp') {
-    const length = Math.min(head.readUInt32BE(0), head.length, 256)
-    for (let at = 8; at + 4 <= length; at += at === 8 ? 8 : 4) {
-      if (mp4Brands.test(head.toString('latin1', at, at + 4))) return 'video/mp4'
-    }
-    return null
-  }
+function isWebm(head: Buffer): boolean {
   const isMatroska = head.length > 40 && head.readUInt32BE(0) === 0x1a45dfa3
-  return isMatroska && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1') ? 'video/webm' : null
+  return isMatroska && head.subarray(0, 64).includes('\x42\x82\x84webm', 0, 'latin1')
 }
 
 function isCaptions(head: Buffer): boolean {

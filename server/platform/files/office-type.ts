@@ -1,8 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { MediaType } from '#domain/files/files.ts'
-
-/** Returns fewer bytes at the file's end. */
-export type ReadPiece = (start: number, length: number) => Promise<Buffer>
+import type { ReadPiece } from './read-piece.ts'
 
 /** The longest archive directory accepted of a document. */
 const maxDirectoryBytes = 1_000_000

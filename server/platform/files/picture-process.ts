@@ -1,6 +1,7 @@
 /* Draws pictures in a process that its parent can end (docs/decisions/0148). */
-import sharp from 'sharp'
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { isTooLargeADrawing } from './drawing-size.ts'
+import { heicPixels } from './heic-pixels.ts'
 import { type DrawnPicture, type PictureOrder, pictureLimits } from './pictures.ts'
 
 const watchMs = 50
@@ -20,20 +21,29 @@ process.on('message', async (order: PictureOrder) => {
 })
 process.send?.('ready')
 
-async function drawn({ bytes, type, width, height, format }: PictureOrder): Promise<DrawnPicture | null> {
+/** Null if it cannot be drawn. */
+async function drawn(order: PictureOrder): Promise<DrawnPicture | 'pages' | null> {
+  const { bytes, type, width, height, format } = order
   const isDrawing = type === 'image/svg+xml'
   try {
     if (isDrawing && (isHostileDrawing(bytes) || isTooLargeADrawing(Buffer.from(bytes).toString())))
       return null
-    const drawing = sharp(bytes, { limitInputPixels: pictureLimits.pixels, failOn: 'truncated', pages: 1 })
-      .rotate()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: !isDrawing })
+    if (type === 'image/tiff' && ((await sharp(bytes).metadata()).pages ?? 1) > 1) return 'pages'
+    const opened = await open(order)
+    const drawing = opened.rotate().resize({ width, height, fit: 'inside', withoutEnlargement: !isDrawing })
     const quality = format === 'png' ? {} : { quality: 85 }
     const { data, info } = await drawing.toFormat(format, quality).toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch {
     return null
   }
+}
+
+async function open({ bytes, type }: PictureOrder): Promise<Sharp> {
+  const options: SharpOptions = { limitInputPixels: pictureLimits.pixels, failOn: 'truncated', pages: 1 }
+  if (type !== 'image/heic') return sharp(bytes, options)
+  const { pixels, ...size } = await heicPixels(bytes, pictureLimits.pixels)
+  return sharp(pixels, { ...options, raw: { ...size, channels: 4 } })
 }
 
 /** Refuses drawings that load something external, or expand without end. */

@@ -49,6 +49,11 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused'
 }
 
+/** Of several pages, all but the first would be lost. */
+export class PictureHasPages extends Error {
+  override name = 'PictureHasPages'
+}
+
 const idleMs = 60_000
 
 /** Several at once would multiply the memory above. */
@@ -58,7 +63,7 @@ const turns = createTurns()
  * Redraws a picture upright and limited in size, so that only its pixels remain (no EXIF, no profile, no second file behind
  * it). Uses a child process, because the drawing library cannot be interrupted (docs/decisions/0148).
  * @param read called in the picture's turn, so that waiting pictures take no memory
- * @throws PictureRefused; the processor is free by then
+ * @throws PictureRefused, PictureHasPages; the processor is free by then
  */
 export function redrawPicture(
   owner: PictureOwner,
@@ -75,7 +80,8 @@ export function redrawPicture(
 }
 
 function formatOf(type: MediaType): PictureOrder['format'] {
-  if (type === 'image/jpeg') return 'jpeg'
+  // a photo that was compressed with loss would grow many times as PNG
+  if (type === 'image/jpeg' || type === 'image/heic' || type === 'image/avif') return 'jpeg'
   return type === 'image/webp' ? 'webp' : 'png'
 }
 
@@ -93,6 +99,7 @@ async function draw(order: PictureOrder): Promise<DrawnPicture> {
     const answer = await nextOf(child, () => child.send(order, (error) => error && child.kill('SIGKILL')))
     if (answer === 'ended') throw new PictureRefused('took too much time or memory')
     if (answer === null) throw new PictureRefused('cannot be drawn')
+    if (answer === 'pages') throw new PictureHasPages('has several pages')
     return answer as DrawnPicture
   } finally {
     clearTimeout(timer)

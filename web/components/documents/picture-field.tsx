@@ -42,7 +42,7 @@ export function PictureField({
 }) {
   const queryClient = useQueryClient()
   const chooser = useRef<HTMLInputElement>(null)
-  const [source, setSource] = useState<string | null>(null)
+  const [source, setSource] = useState<{ file: File; url: string } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const hintId = useId()
 
@@ -71,8 +71,15 @@ export function PictureField({
     if (file.size > most) return setFailure(errorTexts.file_too_large)
     if (kind === 'logo') return save.mutate(file)
     const url = await dataUrlOf(file).catch(() => null)
-    if (url) setSource(url)
+    if (url) setSource({ file, url })
     else setFailure(texts.unreadable)
+  }
+
+  /** The server reads formats that this browser cannot show, such as HEIC. */
+  function sendUncropped(file: File): void {
+    setSource(null)
+    if (file.size > fileKinds[kind].maxBytes) setFailure(texts.unreadable)
+    else save.mutate(file)
   }
 
   const problem = failure && (
@@ -133,14 +140,11 @@ export function PictureField({
               }
             >
               <PictureCrop
-                source={source}
+                source={source.url}
                 isBusy={save.isPending}
                 onSave={(picture) => save.mutate(picture)}
                 onCancel={() => setSource(null)}
-                onUnreadable={() => {
-                  setSource(null)
-                  setFailure(texts.unreadable)
-                }}
+                onUnreadable={() => sendUncropped(source.file)}
               >
                 {problem}
               </PictureCrop>
