@@ -78,7 +78,7 @@ export interface AppAuditSubjects {
   occurred_at: Timestamp
 }
 
-/** Times that are taken, kept by triggers on appointments and holds. Its exclusion constraints prevent double bookings. */
+/** Times that are taken, maintained by triggers on appointments and holds. Its exclusion constraints prevent double bookings. */
 export interface AppBusyTimes {
   clinic_id: string
   source_id: string
@@ -115,7 +115,7 @@ export interface AppCheckouts {
   coupon_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** When an admin asked to close a clinic, took it back, and when it was erased. */
+/** When an admin requested or undid the closing of a clinic, and when the clinic was erased. */
 export interface AppClinicClosings {
   clinic_id: string
   asked_at: Timestamp
@@ -125,7 +125,7 @@ export interface AppClinicClosings {
   erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** A clinic that somebody signed up for: opened when the address is confirmed, its name held until then. */
+/** A clinic sign-up: the clinic opens when the address is confirmed, and its name is reserved until then. */
 export interface AppClinicRequests {
   id: Optional<string>
   email: string
@@ -156,13 +156,13 @@ export interface AppContactRequests {
   created_at: Timestamp
 }
 
-/** The last day for which a clinic's daily summaries were made, so that each is made once. */
+/** The last day for which a clinic's daily summaries were made, so that each is sent once. */
 export interface AppDailySummaries {
   clinic_id: string
   day: string
 }
 
-/** Health data: pairs of patients that look alike and are two people, as somebody of the clinic has said. */
+/** Health data: pairs of similar records that an admin has marked as different people. */
 export interface AppDismissedDuplicates {
   clinic_id: string
   patient_id: string
@@ -232,7 +232,7 @@ export interface AppLiveGuardians {
   level: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; kept for two years. */
+/** The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; retained for two years. */
 export interface AppMails {
   id: Optional<string>
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -253,7 +253,7 @@ export interface AppMails {
   calendar: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The lines of the members list, kept by triggers on memberships, patients, invitations and accounts. */
+/** The lines of the members list, maintained by triggers on memberships, patients, invitations and accounts. */
 export interface AppMemberEntries {
   clinic_id: string
   membership_id: string
@@ -274,7 +274,7 @@ export interface AppMonthlyTables {
   keep_months: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-/** A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state. */
+/** A fact that a person is to be mailed about. Ids only; the job that mails reads the current state. */
 export interface AppNotices {
   id: Optional<string>
   clinic_id: string
@@ -300,7 +300,7 @@ export interface AppPaidPlans {
   ended_because: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** What a file said about each patient. No client reads it; birthday and phone are removed once the person has joined. */
+/** The imported data of each patient. No client reads it; birthday and phone are removed once the person has joined. */
 export interface AppPatientImportRows {
   clinic_id: string
   import_id: string
@@ -329,7 +329,7 @@ export interface AppPatientImports {
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Health data: which records were merged, and what has to go back when they are parted. */
+/** Health data: which records were merged, and which rows return when they are split. */
 export interface AppPatientMerges {
   id: Optional<string>
   clinic_id: string
@@ -386,7 +386,7 @@ export interface AppRecurringRevenue {
   monthly_cents: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-/** Health data: what came of each published item. */
+/** Health data: use and completion of each published item. */
 export interface AppResourceEffectiveness {
   clinic_id: ColumnType<string | null, string | null | undefined, string | null>
   item_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -419,14 +419,14 @@ export interface AppSsoDomains {
   lost_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** How much of its storage a clinic uses: the sum of files.size_bytes, kept by a trigger. Uploads wait for each other at this row, so the limit holds exactly. */
+/** How much of its storage a clinic uses: the sum of files.size_bytes, updated by a trigger. Uploads wait for each other at this row, so the limit holds exactly. */
 export interface AppStorageUse {
   clinic_id: string
   used_bytes: Optional<number>
   limit_bytes: Optional<number>
 }
 
-/** Who asked to support a clinic and why, who agreed, and until when. */
+/** The operator's requests for access to a clinic: the reason, who approved it, and until when. */
 export interface AppSupportAccess {
   id: Optional<string>
   clinic_id: string
@@ -440,7 +440,7 @@ export interface AppSupportAccess {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Text messages to patients: that there is something, never what. The words are those of the kind. */
+/** Text messages to patients, without details: the text depends on the kind alone. */
 export interface AppTextMessages {
   id: Optional<string>
   clinic_id: string
@@ -459,7 +459,7 @@ export interface AppTextMessages {
   delivered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Phone numbers that get no text message, by their own word. */
+/** Phone numbers that replied STOP, and get no text messages. */
 export interface AppTextStops {
   phone: string
   stopped_at: Timestamp
@@ -492,7 +492,7 @@ export interface AppWaitlistOpenings {
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; kept for thirteen months. */
+/** The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; retained for thirteen months. */
 export interface AppWebhookEvents {
   id: string
   account: ColumnType<string | null, string | null | undefined, string | null>
@@ -539,7 +539,7 @@ export interface AuthHookCalls {
   created_at: Timestamp
 }
 
-/** One way in which a person proves who they are. */
+/** A sign-in method of a person: a provider and the person's id there. */
 export interface AuthIdentities {
   id: Optional<string>
   user_id: string
@@ -560,7 +560,7 @@ export interface AuthKnownDevices {
   last_seen_at: Timestamp
 }
 
-/** When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6). */
+/** When a mail of a kind was last requested for an address, whether or not an account has that address (docs/contracts/auth.md D6). */
 export interface AuthMailCooldowns {
   kind: string
   address_hash: Bytes
@@ -710,7 +710,7 @@ export interface AuthUsers {
   updated_at: Optional<Timestamp>
 }
 
-/** Health data: what happened to a visit, append-only: booked, moved, canceled, and as what. */
+/** Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change. */
 export interface AppointmentChanges {
   id: Optional<string>
   clinic_id: string
@@ -740,7 +740,7 @@ export interface AppointmentSeries {
   created_at: Optional<Timestamp>
 }
 
-/** Plans that include a kind of visit. A kind without rows is part of no plan, and booking says nothing about it. */
+/** Plans that include a kind of visit. A kind without rows is part of no plan, and the booking page does not mention plans. */
 export interface AppointmentTypePlans {
   id: Optional<string>
   clinic_id: string
@@ -771,7 +771,7 @@ export interface AppointmentTypes {
   updated_at: Optional<Timestamp>
 }
 
-/** Health data: when a patient sees the clinic, why, and the team's notes. Instant, zone and wall clock always agree. */
+/** Health data: the time and reason of a patient's visit, and the team's notes. Instant, zone and wall clock always agree. */
 export interface Appointments {
   id: Optional<string>
   clinic_id: Optional<string>
@@ -842,7 +842,7 @@ export interface BillingAddresses {
   synced_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Care plans without a patient, which the team of a clinic begins others from. */
+/** Care plans without a patient, from which the team starts a patient's care plan. */
 export interface CarePlanTemplates {
   id: Optional<string>
   clinic_id: string
@@ -864,7 +864,7 @@ export interface CarePlans {
   updated_at: Timestamp
 }
 
-/** What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier. */
+/** How a clinic pays Carefold: 12 % commission (partnership) or a monthly tier. */
 export interface ClinicBilling {
   clinic_id: string
   rate_bps: Optional<number>
@@ -944,7 +944,7 @@ export interface ClinicMemberships {
   permission_sets: Optional<string[]>
 }
 
-/** Whose law a clinic's memberships are under. A change is a new row; members keep what the law of an earlier place gave them. */
+/** The place whose law applies to a clinic's memberships. A change is a new row; members keep what the law of an earlier place gave them. */
 export interface ClinicPlaces {
   id: Optional<string>
   clinic_id: string
@@ -953,14 +953,14 @@ export interface ClinicPlaces {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** How a clinic's team must sign in; without a row, with two factors. Not in clinics, where every column is public. */
+/** Whether a clinic's team must sign in with two steps; without a row, it must. Not in clinics, where every column is public. */
 export interface ClinicSecurity {
   clinic_id: string
   requires_mfa: Optional<boolean>
   updated_at: Optional<Timestamp>
 }
 
-/** The tax on what patients pay. A change is a new row; running plans keep the one they were joined under. */
+/** The tax on patients' payments. A change is a new row; running plans keep the one they were joined under. */
 export interface ClinicTaxes {
   id: Optional<string>
   clinic_id: string
@@ -993,7 +993,7 @@ export interface Clinics {
   opening_hours: Optional<Json>
 }
 
-/** Health data: the ledger of a patient's consents, append-only. The newest row of a purpose holds (docs/domain-rules.md rule 32). */
+/** Health data: the ledger of a patient's consents, append-only. The newest row of a purpose applies (docs/domain-rules.md rule 32). */
 export interface Consents {
   id: Optional<string>
   clinic_id: string
@@ -1009,7 +1009,7 @@ export interface Consents {
   given_at: Timestamp
 }
 
-/** Health data: how a patient wants to hear from the clinic. Without a row the defaults of the columns hold. Changed only by app.record_consent(). */
+/** Health data: how a patient wants to be contacted by the clinic. Without a row, the defaults of the columns apply. Changed only by app.record_consent(). */
 export interface ContactPreferences {
   clinic_id: string
   patient_id: string
@@ -1044,7 +1044,7 @@ export interface ContentDocuments {
   is_published: Optional<boolean>
 }
 
-/** One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions. */
+/** One article, video, document or picture of one clinic, as a working copy. Patients read content_versions. */
 export interface ContentItems {
   id: Optional<string>
   clinic_id: string
@@ -1070,7 +1070,7 @@ export interface ContentItems {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Which other clinics may copy what a clinic has published. Read and written by actions alone (server/features/content/share-library.ts). */
+/** Which other clinics may copy a clinic's published content. Read and written by actions alone (server/features/content/share-library.ts). */
 export interface ContentLibraryShares {
   clinic_id: string
   with_clinic_id: string
@@ -1095,7 +1095,7 @@ export interface ContentPages {
   is_published: Optional<boolean>
 }
 
-/** Health data: how far a patient is in what they read, and what they keep for later. Their own alone. */
+/** Health data: a patient's progress in content, and the content saved for later. Only the patient reads it. */
 export interface ContentReadings {
   id: Optional<string>
   clinic_id: string
@@ -1113,7 +1113,7 @@ export interface ContentReadings {
   earlier_completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** The files of a version: whoever may read the version may read them, and none is removed while a version needs it. */
+/** The files of a version. A caller who may read the version may read its files, and no file is removed while a version needs it. */
 export interface ContentVersionFiles {
   clinic_id: string
   version_id: string
@@ -1121,7 +1121,7 @@ export interface ContentVersionFiles {
   is_published: Optional<boolean>
 }
 
-/** What was published. Immutable: a correction is a new version, so what somebody was given stays what it was. */
+/** A published version of content. Immutable: a correction is a new version, so that assigned content never changes. */
 export interface ContentVersions {
   id: Optional<string>
   clinic_id: string
@@ -1141,7 +1141,7 @@ export interface ContentVersions {
   is_published: Optional<boolean>
 }
 
-/** Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone. */
+/** Health data: the days on which a patient opened an item, counted once per patient and day. The team is not counted, and reads the counts only. */
 export interface ContentViews {
   id: Optional<string>
   clinic_id: string
@@ -1151,7 +1151,7 @@ export interface ContentViews {
   viewed_at: Timestamp
 }
 
-/** A code for a discount on the charges of a plan. Patients type it; only those who joined with it read it. */
+/** A code for a discount on the charges of a plan. Patients enter it; only those who joined with it read it. */
 export interface Coupons {
   id: Optional<string>
   clinic_id: string
@@ -1186,7 +1186,7 @@ export interface Disputes {
   read_no: Optional<number>
 }
 
-/** What a clinic pays Carefold from a month on: the commission, or a flat fee. Without a row: the commission. */
+/** The fee that a clinic pays Carefold from a month on: the commission, or a flat fee. Without a row: the commission. */
 export interface FeeAgreements {
   clinic_id: string
   from_month: string
@@ -1195,7 +1195,7 @@ export interface FeeAgreements {
   agreed_at: Timestamp
 }
 
-/** Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open. */
+/** Health data: a patient's feedback about the clinic, in the patient's words. At most one per day is open. */
 export interface Feedback {
   id: Optional<string>
   clinic_id: string
@@ -1236,7 +1236,7 @@ export interface Files {
   is_published: Optional<boolean>
 }
 
-/** From which ages guardians of a clinic's patients see less, and nothing; without a row, 12 and 18. */
+/** The ages from which guardians of a clinic's patients have limited access and then no access; without a row, 12 and 18. */
 export interface GuardianRules {
   clinic_id: string
   limited_from: number
@@ -1264,7 +1264,7 @@ export interface Invitations {
   for_patient_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** What an invoice is for. The lines add up to its total less tax. */
+/** The lines of an invoice. They add up to its total less tax. */
 export interface InvoiceLines {
   id: string
   clinic_id: string
@@ -1322,7 +1322,7 @@ export interface Leads {
   created_at: Optional<Timestamp>
 }
 
-/** Health data: what a patient is asked to read, why, and when they completed it. Points at the version that was assigned. */
+/** Health data: the lessons assigned to a patient, why, and when they were completed. References the assigned version. */
 export interface LessonAssignments {
   id: Optional<string>
   clinic_id: string
@@ -1348,7 +1348,7 @@ export interface MembershipActivity {
   last_active_at: Timestamp
 }
 
-/** How soon a clinic promises to answer messages, and what patients read while it is away. Without a row it promises nothing. */
+/** How soon a clinic promises to answer messages, and the text for patients while it is away. Without a row it promises nothing. */
 export interface MessageSettings {
   clinic_id: string
   reply_within: ColumnType<string | null, string | null | undefined, string | null>
@@ -1359,7 +1359,7 @@ export interface MessageSettings {
   updated_at: Timestamp
 }
 
-/** Health data: where a patient's messages with the clinic stand. One per patient; there is none before the first message. */
+/** Health data: the state of a patient's conversation with the clinic. One per patient; there is none before the first message. */
 export interface MessageThreads {
   clinic_id: string
   patient_id: string
@@ -1377,7 +1377,7 @@ export interface MessageThreads {
   closed_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Health data: what a patient and their clinic write to each other. Never changed. */
+/** Health data: a message between a patient and the clinic. Never changed. */
 export interface Messages {
   id: Optional<string>
   clinic_id: string
@@ -1391,7 +1391,7 @@ export interface Messages {
   sent_at: Timestamp
 }
 
-/** How a person of a clinic's team hears of each event. Without a row the defaults of the columns hold: app.notice_channel() knows them. */
+/** How a team member is notified of each event. Without a row, the defaults of the columns apply (app.notice_channel()). */
 export interface NoticePreferences {
   clinic_id: string
   user_id: string
@@ -1451,7 +1451,7 @@ export interface PatientDetails {
   updated_at: Timestamp
 }
 
-/** Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes. */
+/** Health data: a file about a patient, attached to a message or stored in the record. A caller who may read this row may read the file. */
 export interface PatientFiles {
   file_id: string
   clinic_id: string
@@ -1469,7 +1469,7 @@ export interface PatientFiles {
   evidence_of: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Health data: who may act for a patient who is under age, since when, until when, and who agreed. Rows are ended, never deleted. */
+/** Health data: who may act for a minor patient, from when until when, and who agreed. Rows are ended, never deleted. */
 export interface PatientGuardians {
   id: Optional<string>
   clinic_id: string
@@ -1491,7 +1491,7 @@ export interface PatientGuardians {
   ended_because: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Health data: a patient's emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient. */
+/** Health data: a patient's emergency contact, allergies, medications and conditions, as given to this clinic. At most one row per patient. */
 export interface PatientHealth {
   clinic_id: string
   patient_id: string
@@ -1566,7 +1566,7 @@ export interface PersonNotes {
   removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** What a payer agreed to before paying, word for word. Append-only: another version of a plan asks again (docs/domain-rules.md rule 17). */
+/** The agreement of a payer before paying, word for word. Append-only: another version of a plan needs another agreement (docs/domain-rules.md rule 17). */
 export interface PlanAgreements {
   id: Optional<string>
   clinic_id: string
@@ -1582,7 +1582,7 @@ export interface PlanAgreements {
   request_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable. */
+/** A price of a plan. Immutable: a changed amount is a new price, so that agreed prices stay readable. */
 export interface PlanPrices {
   id: Optional<string>
   clinic_id: string
@@ -1598,7 +1598,7 @@ export interface PlanPrices {
   is_published: Optional<boolean>
 }
 
-/** What a published plan said, with its prices. Immutable: a change is a new version, for new members. */
+/** The terms of a published plan, with its prices. Immutable: a change is a new version, for new members. */
 export interface PlanVersions {
   id: Optional<string>
   clinic_id: string
@@ -1647,7 +1647,7 @@ export interface Postings {
   amount_cents: number
 }
 
-/** The plan that an imported patient had elsewhere, and until when it is paid; they join it themselves. */
+/** The plan that an imported patient had in another system, and until when it is paid; they join it themselves. */
 export interface PreparedPlans {
   clinic_id: string
   patient_id: string
@@ -1657,7 +1657,7 @@ export interface PreparedPlans {
   created_at: Timestamp
 }
 
-/** What a person says about themselves: at most one row per account. Their own, and for the colleagues in a clinic's team. */
+/** Personal details from Settings, at most one row per account. Read by the person and by team members of the same clinic. */
 export interface Profiles {
   user_id: string
   username: ColumnType<string | null, string | null | undefined, string | null>
@@ -1669,7 +1669,7 @@ export interface Profiles {
   team_of: Optional<string[]>
 }
 
-/** Health data: which program a patient takes part in, since when, and by whom. */
+/** Health data: the programs that a patient is enrolled in, since when, and by whom. */
 export interface ProgramEnrollments {
   id: Optional<string>
   clinic_id: string
@@ -1683,7 +1683,7 @@ export interface ProgramEnrollments {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Whoever joins one of these plans is enrolled in the program. */
+/** Patients who join one of these plans are enrolled in the program. */
 export interface ProgramPlans {
   id: Optional<string>
   clinic_id: string
@@ -1737,7 +1737,7 @@ export interface ProviderHours {
   valid_until: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Who of a clinic's team sees patients, by the name that patients read. */
+/** The members of a clinic's team who see patients, with the name that patients read. */
 export interface Providers {
   id: Optional<string>
   clinic_id: string
@@ -1752,7 +1752,7 @@ export interface Providers {
   is_public: Optional<boolean>
 }
 
-/** What a clinic's receipts say of it, from the next one on. */
+/** A clinic's details on its receipts, from the next one on. */
 export interface ReceiptDetails {
   clinic_id: string
   legal_name: string
@@ -1763,7 +1763,7 @@ export interface ReceiptDetails {
   updated_at: Optional<Timestamp>
 }
 
-/** A receipt for one payment, with all that its document shows. Never changed. Names are out of every client's reach: the document is made by the server. */
+/** A receipt for one payment, with all that its document shows. Never changed. No client reads the names: the server creates the document. */
 export interface Receipts {
   id: Optional<string>
   clinic_id: string
@@ -1796,7 +1796,7 @@ export interface Receipts {
   covered_names: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** Money given back for a payment, as Stripe last showed it. A refund can fail later. */
+/** A refund of a payment, as Stripe last showed it. A refund can fail later. */
 export interface Refunds {
   id: string
   clinic_id: string
@@ -1809,7 +1809,7 @@ export interface Refunds {
   read_no: Optional<number>
 }
 
-/** Subdomains given up by a clinic, held back for 180 days (docs/threats.md T9). */
+/** Subdomains that a clinic has released, reserved for 180 days (docs/threats.md T9). */
 export interface ReleasedSubdomains {
   subdomain: string
   clinic_id: string
@@ -1842,7 +1842,7 @@ export interface ScheduleExceptions {
   created_at: Optional<Timestamp>
 }
 
-/** Rules of a clinic's scheduling. Without a row providers' calendars name nobody. */
+/** Rules of a clinic's scheduling. Without a row, providers' calendars contain no names. */
 export interface SchedulingSettings {
   clinic_id: string
   calendar_names: Optional<boolean>
@@ -1878,7 +1878,7 @@ export interface StatementLines {
   amount_cents: number
 }
 
-/** A clinic's closed month: what it took in and what it owes Carefold. Never changed. */
+/** A clinic's closed month: its revenue and the amount it owes Carefold. Never changed. */
 export interface Statements {
   id: Optional<string>
   clinic_id: string
@@ -1901,7 +1901,7 @@ export interface Statements {
   members: ColumnType<number | null, number | null | undefined, number | null>
 }
 
-/** Changes of running subscriptions: asked for, scheduled, done or refused. */
+/** Changes of running subscriptions: requested, scheduled, done or refused. */
 export interface SubscriptionChanges {
   id: Optional<string>
   clinic_id: string
@@ -1918,7 +1918,7 @@ export interface SubscriptionChanges {
   decided_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** What a subscription is billed for in each period, as Stripe last showed it. */
+/** The items that a subscription is billed for in each period, as Stripe last showed them. */
 export interface SubscriptionItems {
   id: Optional<string>
   clinic_id: string
@@ -1930,7 +1930,7 @@ export interface SubscriptionItems {
   unit_cents: number
 }
 
-/** Whom a subscription covers, from and until when (dates in the clinic's zone). */
+/** The people that a subscription covers, from when until when (dates in the clinic's zone). */
 export interface SubscriptionMembers {
   id: Optional<string>
   clinic_id: string
@@ -1943,7 +1943,7 @@ export interface SubscriptionMembers {
   named: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** A patient's paid plan: a copy of what Stripe says, never taken from a redirect. */
+/** A patient's paid plan: a copy of Stripe's data, never taken from a redirect. */
 export interface Subscriptions {
   id: Optional<string>
   clinic_id: string
@@ -1972,7 +1972,7 @@ export interface Subscriptions {
   pending_end: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Health data: what somebody of the team has to do, and about which patient. Patients never see it. */
+/** Health data: a task of the team, often about a patient. Patients never see it. */
 export interface Tasks {
   id: Optional<string>
   clinic_id: string
@@ -1997,7 +1997,7 @@ export interface TierSubscriptions {
   read_no: Optional<number>
 }
 
-/** Succeeded charges of a clinic's account that belong to no known patient, until somebody says whose they are. */
+/** Succeeded charges of a clinic's account that belong to no known patient, until an admin assigns them. */
 export interface UnassignedCharges {
   id: string
   clinic_id: string
@@ -2015,7 +2015,7 @@ export interface UnassignedCharges {
   settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** What a person of a clinic's team hears of. Kinds, ids and counts only: the words are made where it is shown. */
+/** Notices to a team member. Kinds, ids and counts only: the page that shows a notice adds the words. */
 export interface UserNotices {
   id: Optional<string>
   clinic_id: string
@@ -2032,7 +2032,7 @@ export interface UserNotices {
   mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Who gets value receipts, and what each service costs somebody without a plan. One row per clinic; without one nobody gets any. */
+/** The patients who get value receipts, and the price of each service without a plan. One row per clinic; without a row, no patient gets any. */
 export interface ValueReceiptSettings {
   clinic_id: string
   audience: string
@@ -2042,7 +2042,7 @@ export interface ValueReceiptSettings {
   updated_at: Timestamp
 }
 
-/** Health data: what a patient used of their plan in a time that is over, by the prices of its end. Never changed, but for when it was opened. */
+/** Health data: the services that a patient used in a past period of the plan, at the prices of its end. Never changed, but for when it was opened. */
 export interface ValueReceipts {
   id: Optional<string>
   clinic_id: string
@@ -2064,7 +2064,7 @@ export interface ValueReceipts {
   opened_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Health data: which slides are shown in a visit, where they are, and what the patient understood of them. */
+/** Health data: the slides shown in a visit, the current slide, and the patient's answers. */
 export interface VisitLessons {
   id: Optional<string>
   clinic_id: string
@@ -2082,7 +2082,7 @@ export interface VisitLessons {
   updated_at: Timestamp
 }
 
-/** Health data: patients who ask to be told of an earlier time for a kind of visit. */
+/** Health data: patients who wait for an earlier time for a kind of visit. */
 export interface WaitlistEntries {
   id: Optional<string>
   clinic_id: string

@@ -23,10 +23,10 @@ end $$;
 comment on role anon is 'A visitor: sees the public columns of the clinic whose host was requested.';
 comment on role authenticated is 'Signed in, without an active membership in the requested clinic: own profile, own memberships.';
 comment on role clinic_patient is 'An active patient of the current clinic.';
-comment on role clinic_guardian is 'Acts for one patient who is under age, and for nobody else: not for themselves either.';
+comment on role clinic_guardian is 'Acts for one minor patient only, without the guardian''s own rights.';
 comment on role clinic_staff is 'An active team member (staff or member) of the current clinic.';
 comment on role clinic_admin is 'An active admin of the current clinic.';
-comment on role clinic_support is 'Reads how one clinic is set up while an access holds: never health data, and nobody''s name.';
+comment on role clinic_support is 'Reads one clinic''s settings during an approved access: no health data and no names.';
 comment on role system is 'The server acting for itself: jobs, webhooks, sign-in.';
 
 revoke create on schema public from public;

@@ -62,7 +62,7 @@ create table auth.identities (
   updated_at      timestamptz not null default now(),
   unique (provider, provider_id)
 );
-comment on table auth.identities is 'One way in which a person proves who they are.';
+comment on table auth.identities is 'A sign-in method of a person: a provider and the person''s id there.';
 create index identities_user_idx on auth.identities (user_id);
 create index identities_email_idx on auth.identities (email);
 
@@ -159,7 +159,7 @@ create table public.profiles (
   team_of     uuid[] not null default '{}'
 );
 comment on table public.profiles is
-  'What a person says about themselves: at most one row per account. Their own, and for the colleagues in a clinic''s team.';
+  'Personal details from Settings, at most one row per account. Read by the person and by team members of the same clinic.';
 
 alter table public.profiles enable row level security;
 alter table public.profiles force row level security;

@@ -48,7 +48,7 @@ grant select, insert, update, delete on auth.session_methods to system;
 
 create table auth.known_devices (
   user_id       uuid not null references auth.users on delete cascade,
-  -- SHA-256 of browser, system and network: enough to recognize, nothing to read
+  -- SHA-256 of browser, system and network: recognizable, but not readable
   fingerprint   bytea not null,
   first_seen_at timestamptz not null,
   last_seen_at  timestamptz not null,

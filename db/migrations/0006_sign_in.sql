@@ -102,7 +102,7 @@ create table auth.mail_cooldowns (
   primary key (kind, address_hash)
 );
 comment on table auth.mail_cooldowns is
-  'When a mail of a kind was last requested for an address, whether or not anybody has that address (docs/contracts/auth.md D6).';
+  'When a mail of a kind was last requested for an address, whether or not an account has that address (docs/contracts/auth.md D6).';
 create index mail_cooldowns_sent_idx on auth.mail_cooldowns (sent_at);
 
 alter table auth.mail_cooldowns enable row level security;

@@ -36,8 +36,8 @@ create table app.audit_log (
 comment on table app.audit_log is
   'One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33), partitioned by month. Written only by app.write_audit() and app.record_read(), which check the values.';
 comment on column app.audit_log.patient_ids is
-  'Whom it is about, at most 1,000. A read of up to 50 rows repeats a patient for each row: de-duplicating costs the reader more than storing them.';
-comment on column app.audit_log.patient_count is 'How many it is about; larger than patient_ids when there are more than 1,000.';
+  'The patients it is about, at most 1,000. A read of up to 50 rows repeats a patient for each row: de-duplicating costs the reader more than storing them.';
+comment on column app.audit_log.patient_count is 'How many patients it is about; larger than patient_ids when there are more than 1,000.';
 create index audit_log_clinic_idx on app.audit_log (clinic_id, id);
 -- Only sign-ins, so that other writers of the trail do not pay for it.
 create index audit_log_sign_in_idx on app.audit_log (subject_id, id desc)

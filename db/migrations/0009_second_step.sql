@@ -7,7 +7,7 @@ create table public.clinic_security (
   updated_at   timestamptz not null default now()
 );
 comment on table public.clinic_security is
-  'How a clinic''s team must sign in; without a row, with two factors. Not in clinics, where every column is public.';
+  'Whether a clinic''s team must sign in with two steps; without a row, it must. Not in clinics, where every column is public.';
 create trigger clinic_security_are_erased_by_retention before delete on public.clinic_security
   for each statement execute function app.refuse_unless_erasing();
 

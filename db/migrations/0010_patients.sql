@@ -148,7 +148,7 @@ create table public.patient_health (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.patient_health is
-  'Health data: a patient''s emergency contact, allergies, medications and conditions, as they told this clinic. At most one row per patient.';
+  'Health data: a patient''s emergency contact, allergies, medications and conditions, as given to this clinic. At most one row per patient.';
 create trigger patient_health_are_erased_by_retention before delete on public.patient_health
   for each statement execute function app.refuse_unless_erasing();
 

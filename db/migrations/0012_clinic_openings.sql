@@ -21,7 +21,7 @@ create table public.released_subdomains (
   clinic_id   uuid not null references public.clinics on delete restrict,
   released_at timestamptz not null
 );
-comment on table public.released_subdomains is 'Subdomains given up by a clinic, held back for 180 days (docs/threats.md T9).';
+comment on table public.released_subdomains is 'Subdomains that a clinic has released, reserved for 180 days (docs/threats.md T9).';
 create index released_subdomains_clinic_idx on public.released_subdomains (clinic_id);
 
 alter table public.released_subdomains enable row level security;
@@ -47,7 +47,7 @@ create table app.clinic_requests (
   constraint clinic_requests_name_is_one_line check (app.is_one_line(name))
 );
 comment on table app.clinic_requests is
-  'A clinic that somebody signed up for: opened when the address is confirmed, its name held until then.';
+  'A clinic sign-up: the clinic opens when the address is confirmed, and its name is reserved until then.';
 create index clinic_requests_expires_idx on app.clinic_requests (expires_at);
 
 alter table app.clinic_requests enable row level security;

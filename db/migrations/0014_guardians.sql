@@ -1,4 +1,4 @@
--- Guardians: people who act for a patient under age (docs/domain-rules.md goal 8, docs/decisions/0080). The ages of a clinic's
+-- Guardians: people who act for a minor patient (docs/domain-rules.md goal 8, docs/decisions/0080). The ages of a clinic's
 -- ladder; without a row, 12 and 18.
 create table public.guardian_rules (
   clinic_id    uuid primary key references public.clinics on delete restrict,
@@ -13,7 +13,7 @@ create table public.guardian_rules (
   constraint guardian_rules_order_check check (limited_from <= ends_at)
 );
 comment on table public.guardian_rules is
-  'From which ages guardians of a clinic''s patients see less, and nothing; without a row, 12 and 18.';
+  'The ages from which guardians of a clinic''s patients have limited access and then no access; without a row, 12 and 18.';
 create trigger guardian_rules_are_erased_by_retention before delete on public.guardian_rules
   for each statement execute function app.refuse_unless_erasing();
 
@@ -37,7 +37,7 @@ create table public.patient_guardians (
   user_id       uuid references auth.users on delete set null,
   -- the most that the clinic grants; age may reduce it
   access        text not null constraint patient_guardians_access_check check (access in ('full', 'limited')),
-  -- the last day, if it is not the birthday: of a foster placement
+  -- the last day of access, if it is before the age limit, such as in a foster placement
   until_on      date,
   -- who agreed, in the team's words
   agreed_by     text not null constraint patient_guardians_agreed_check
@@ -59,7 +59,7 @@ create table public.patient_guardians (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.patient_guardians is
-  'Health data: who may act for a patient who is under age, since when, until when, and who agreed. Rows are ended, never deleted.';
+  'Health data: who may act for a minor patient, from when until when, and who agreed. Rows are ended, never deleted.';
 create unique index patient_guardians_live_key on public.patient_guardians (clinic_id, patient_id, email) where ended_at is null;
 create unique index patient_guardians_person_key on public.patient_guardians (clinic_id, patient_id, user_id)
   where ended_at is null and user_id is not null;

@@ -196,7 +196,7 @@ create table app.support_access (
   constraint support_access_ends_check check (ends_at is null or decided_at is not null),
   constraint support_access_an_hour check (ends_at <= decided_at + interval '60 minutes')
 );
-comment on table app.support_access is 'Who asked to support a clinic and why, who agreed, and until when.';
+comment on table app.support_access is 'The operator''s requests for access to a clinic: the reason, who approved it, and until when.';
 create unique index support_access_open_key on app.support_access (clinic_id) where ended_at is null;
 create index support_access_asked_idx on app.support_access (clinic_id, asked_at desc);
 create index support_access_asked_by_idx on app.support_access (asked_by);

@@ -156,7 +156,7 @@ create table app.storage_use (
   constraint storage_use_within_limit check (used_bytes <= limit_bytes)
 );
 comment on table app.storage_use is
-  'How much of its storage a clinic uses: the sum of files.size_bytes, kept by a trigger. Uploads wait for each other at this row, so the limit holds exactly.';
+  'How much of its storage a clinic uses: the sum of files.size_bytes, updated by a trigger. Uploads wait for each other at this row, so the limit holds exactly.';
 create trigger storage_use_are_erased_by_retention before delete on app.storage_use
   for each statement execute function app.refuse_unless_erasing();
 

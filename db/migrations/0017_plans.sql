@@ -78,7 +78,7 @@ create table public.plan_versions (
     references public.plans (clinic_id, id) on delete restrict
 );
 comment on table public.plan_versions is
-  'What a published plan said, with its prices. Immutable: a change is a new version, for new members.';
+  'The terms of a published plan, with its prices. Immutable: a change is a new version, for new members.';
 create unique index plan_versions_current_key on public.plan_versions (clinic_id, plan_id) where superseded_at is null;
 
 alter table public.plan_versions enable row level security;
@@ -119,7 +119,7 @@ create table public.plan_prices (
   constraint plan_prices_at_stripe_has_version check (stripe_price is null or version_id is not null)
 );
 comment on table public.plan_prices is
-  'What a plan costs. Immutable: a changed amount is a new price, so what somebody agreed to stays readable.';
+  'A price of a plan. Immutable: a changed amount is a new price, so that agreed prices stay readable.';
 comment on column public.plan_prices.role is
   'adult and child: for each of them; household: the most that all together pay; enrolment: once, when joining.';
 create index plan_prices_clinic_plan_idx on public.plan_prices (clinic_id, plan_id);
@@ -241,7 +241,7 @@ create table public.coupons (
     references public.plans (clinic_id, id) on delete restrict
 );
 comment on table public.coupons is
-  'A code for a discount on the charges of a plan. Patients type it; only those who joined with it read it.';
+  'A code for a discount on the charges of a plan. Patients enter it; only those who joined with it read it.';
 create index coupons_plan_idx on public.coupons (clinic_id, plan_id);
 
 alter table public.coupons enable row level security;
@@ -271,7 +271,7 @@ create table public.clinic_taxes (
   primary key (clinic_id, id)
 );
 comment on table public.clinic_taxes is
-  'The tax on what patients pay. A change is a new row; running plans keep the one they were joined under.';
+  'The tax on patients'' payments. A change is a new row; running plans keep the one they were joined under.';
 comment on column public.clinic_taxes.plan_kind is 'The kind of plans that it is charged on; null: all of them.';
 create unique index clinic_taxes_current_key on public.clinic_taxes (clinic_id) where ended_at is null;
 

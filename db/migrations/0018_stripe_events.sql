@@ -27,7 +27,7 @@ create table app.webhook_events (
   constraint webhook_events_pkey primary key (id, occurred_at)
 ) partition by range (occurred_at);
 comment on table app.webhook_events is
-  'The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; kept for thirteen months.';
+  'The inbox: each event is stored once, acknowledged at once and processed by a job that reads the object from Stripe. Partitioned by month; retained for thirteen months.';
 create index webhook_events_waiting_idx on app.webhook_events (received_at) where processed_at is null;
 create index webhook_events_received_idx on app.webhook_events (received_at);
 create index webhook_events_waiting_object_idx on app.webhook_events (object_id) where processed_at is null;

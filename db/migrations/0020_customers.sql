@@ -22,7 +22,7 @@ create table public.patient_customers (
 comment on table public.patient_customers is
   'A patient as a customer of the clinic''s own Stripe account, with the card shown to them.';
 comment on column public.patient_customers.gone_at is 'When the customer was found deleted at Stripe; joining makes another.';
-comment on column public.patient_customers.card_method is 'Stripe''s, pm_...; told to nobody.';
+comment on column public.patient_customers.card_method is 'Stripe''s id, pm_...; no client reads it.';
 comment on column public.patient_customers.chosen_method is
   'Stripe''s id (pm_...) of the card that the payer chose last, on a payment page or among the saved cards; for the server only.';
 comment on column public.patient_customers.chosen_at is 'When the card was chosen. An earlier choice never replaces a later one.';
@@ -74,7 +74,7 @@ create table public.patient_cards (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.patient_cards is 'The cards of a patient at the clinic''s own Stripe account, as last read from there.';
-comment on column public.patient_cards.stripe_method is 'Stripe''s, pm_...; told to nobody.';
+comment on column public.patient_cards.stripe_method is 'Stripe''s id, pm_...; no client reads it.';
 create index patient_cards_patient_idx on public.patient_cards (clinic_id, patient_id);
 create index patient_cards_expiry_idx on public.patient_cards (exp_year, exp_month) where is_default;
 

@@ -75,13 +75,13 @@ create table public.subscriptions (
   constraint subscriptions_tax_is_whole check (
     num_nulls(tax_name, tax_rate_ppm, tax_is_inclusive) in (0, 3))
 );
-comment on table public.subscriptions is 'A patient''s paid plan: a copy of what Stripe says, never taken from a redirect.';
+comment on table public.subscriptions is 'A patient''s paid plan: a copy of Stripe''s data, never taken from a redirect.';
 comment on column public.subscriptions.pending_cancel is
-  'What the payer or the clinic has asked for and Stripe has not confirmed: true ends the plan, false keeps it.';
+  'A request by the payer or the clinic that Stripe has not confirmed: true ends the plan, false continues it.';
 comment on column public.subscriptions.tax_rate_ppm is 'Parts per million: 9.975 % is 99,750.';
 comment on column public.subscriptions.cancel_at is
   'Chosen at Stripe, other than the end of a period. cancel_at_period_end is true as well once no further period begins before it.';
-comment on column public.subscriptions.pending_since is 'When pending_cancel was asked for.';
+comment on column public.subscriptions.pending_since is 'When pending_cancel was requested.';
 comment on column public.subscriptions.pending_end is
   'The end of the period in which the plan was to end. Confirmed later than this, it ends at once.';
 create index subscriptions_clinic_status_idx on public.subscriptions (clinic_id, status, created_at desc);
@@ -137,7 +137,7 @@ create table public.subscription_members (
   constraint subscription_members_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict
 );
-comment on table public.subscription_members is 'Whom a subscription covers, from and until when (dates in the clinic''s zone).';
+comment on table public.subscription_members is 'The people that a subscription covers, from when until when (dates in the clinic''s zone).';
 create index subscription_members_patient_idx on public.subscription_members (clinic_id, patient_id);
 
 alter table public.subscription_members enable row level security;
@@ -180,7 +180,7 @@ create table public.subscription_items (
   constraint subscription_items_price_fkey foreign key (clinic_id, price_id)
     references public.plan_prices (clinic_id, id) on delete restrict
 );
-comment on table public.subscription_items is 'What a subscription is billed for in each period, as Stripe last showed it.';
+comment on table public.subscription_items is 'The items that a subscription is billed for in each period, as Stripe last showed them.';
 create index subscription_items_price_idx on public.subscription_items (clinic_id, price_id);
 
 alter table public.subscription_items enable row level security;
@@ -218,7 +218,7 @@ create table public.plan_agreements (
     references public.plan_versions (clinic_id, plan_id, id) on delete restrict
 );
 comment on table public.plan_agreements is
-  'What a payer agreed to before paying, word for word. Append-only: another version of a plan asks again (docs/domain-rules.md rule 17).';
+  'The agreement of a payer before paying, word for word. Append-only: another version of a plan needs another agreement (docs/domain-rules.md rule 17).';
 create index plan_agreements_patient_idx on public.plan_agreements (clinic_id, patient_id, signed_at desc);
 create index plan_agreements_version_idx on public.plan_agreements (clinic_id, plan_id, version_id);
 create trigger plan_agreements_are_append_only before delete or update or truncate on public.plan_agreements
@@ -254,7 +254,7 @@ create table public.subscription_changes (
   state           text not null check (state in ('pending', 'scheduled', 'done', 'refused', 'undone')),
   -- one click of a person
   attempt         text not null check (length(attempt) between 8 and 64),
-  -- the amount that the person saw: charged at once; below zero it is credited or given back
+  -- the amount that the person saw: charged at once; below zero it is credited or refunded
   quoted_cents    bigint not null,
   quoted_at       timestamptz not null,
   effective_at    timestamptz not null,
@@ -270,7 +270,7 @@ create table public.subscription_changes (
   constraint subscription_changes_version_fkey foreign key (clinic_id, version_id)
     references public.plan_versions (clinic_id, id) on delete restrict
 );
-comment on table public.subscription_changes is 'Changes of running subscriptions: asked for, scheduled, done or refused.';
+comment on table public.subscription_changes is 'Changes of running subscriptions: requested, scheduled, done or refused.';
 -- two tabs do not change one subscription at the same time
 create unique index subscription_changes_pending_key on public.subscription_changes (clinic_id, subscription_id)
   where state = 'pending';

@@ -75,7 +75,7 @@ create table public.invoice_lines (
   constraint invoice_lines_invoice_fkey foreign key (clinic_id, invoice_id)
     references public.invoices (clinic_id, id) on delete restrict
 );
-comment on table public.invoice_lines is 'What an invoice is for. The lines add up to its total less tax.';
+comment on table public.invoice_lines is 'The lines of an invoice. They add up to its total less tax.';
 
 alter table public.invoice_lines enable row level security;
 alter table public.invoice_lines force row level security;
@@ -175,7 +175,7 @@ create table public.refunds (
   constraint refunds_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict
 );
-comment on table public.refunds is 'Money given back for a payment, as Stripe last showed it. A refund can fail later.';
+comment on table public.refunds is 'A refund of a payment, as Stripe last showed it. A refund can fail later.';
 create index refunds_clinic_refunded_idx on public.refunds (clinic_id, refunded_at desc);
 create index refunds_payment_idx on public.refunds (clinic_id, payment_id);
 create index refunds_patient_idx on public.refunds (clinic_id, patient_id);
@@ -217,7 +217,7 @@ create table public.unassigned_charges (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.unassigned_charges is
-  'Succeeded charges of a clinic''s account that belong to no known patient, until somebody says whose they are.';
+  'Succeeded charges of a clinic''s account that belong to no known patient, until an admin assigns them.';
 create index unassigned_charges_open_idx on public.unassigned_charges (clinic_id, charged_at) where settled_at is null;
 create index unassigned_charges_patient_idx on public.unassigned_charges (clinic_id, patient_id);
 

@@ -6,7 +6,7 @@
 create view app.paid_plans with (security_invoker = true) as
 select s.clinic_id, s.id as subscription_id, s.owner_patient_id as patient_id, s.status, p.first_paid_at, s.ended_at,
        case when s.ended_at is null then null
-            -- the last payment was tried in vain
+            -- the last payment attempt failed
             when exists (select 1 from public.invoices i
                           where i.clinic_id = s.clinic_id and i.subscription_id = s.id and i.attempt_count > 0
                             and i.status in ('open', 'uncollectible')) then 'payment'
@@ -72,4 +72,4 @@ begin
 end $$;
 alter function app.paying_members(uuid, timestamptz) owner to system;
 comment on function app.paying_members(uuid, timestamptz) is
-  'Members who pay for a plan at an instant, whom a flat fee per member counts.';
+  'The number of members who pay for a plan at an instant, which a flat fee per member is charged for.';

@@ -44,9 +44,9 @@ create table public.receipts (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.receipts is
-  'A receipt for one payment, with all that its document shows. Never changed. Names are out of every client''s reach: the document is made by the server.';
+  'A receipt for one payment, with all that its document shows. Never changed. No client reads the names: the server creates the document.';
 comment on column public.receipts.covered_names is
-  'Whom the plan covered in the time that was paid for, one in a line, as the payer named them; null where that is the payer alone.';
+  'The people whom the plan covered in the paid time, one per line, as the payer named them; null where that is the payer alone.';
 create index receipts_invoice_idx on public.receipts (clinic_id, invoice_id);
 create index receipts_patient_idx on public.receipts (clinic_id, patient_id, paid_at desc);
 create trigger receipts_are_immutable before delete or update or truncate on public.receipts
@@ -160,7 +160,7 @@ create table public.receipt_details (
   version    integer not null default 1,
   updated_at timestamptz not null default now()
 );
-comment on table public.receipt_details is 'What a clinic''s receipts say of it, from the next one on.';
+comment on table public.receipt_details is 'A clinic''s details on its receipts, from the next one on.';
 
 alter table public.receipt_details enable row level security;
 alter table public.receipt_details force row level security;

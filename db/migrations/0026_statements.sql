@@ -5,7 +5,7 @@ language sql immutable set search_path = '' as $$
   select (greatest(0::bigint, p_net_cents) * p_rate_bps * 2 + 10000) / 20000
 $$;
 alter function app.rounded_commission(bigint, integer) owner to system;
-comment on function app.rounded_commission(bigint, integer) is 'The rate of what is above zero, rounded half up to the cent.';
+comment on function app.rounded_commission(bigint, integer) is 'The rate of an amount above zero, rounded half up to the cent.';
 
 create table public.statements (
   id                uuid default gen_random_uuid(),
@@ -46,7 +46,7 @@ create table public.statements (
        when net_cents > 0 and rate_bps > 0 and app.rounded_commission(net_cents, rate_bps) < 50 then net_cents
        else least(0::bigint, net_cents) end)
 );
-comment on table public.statements is 'A clinic''s closed month: what it took in and what it owes Carefold. Never changed.';
+comment on table public.statements is 'A clinic''s closed month: its revenue and the amount it owes Carefold. Never changed.';
 create trigger statements_are_append_only before update or delete or truncate on public.statements
   for each statement execute function app.refuse_change();
 
@@ -106,7 +106,7 @@ create table public.fee_agreements (
   constraint fee_agreements_fee_is_flat check ((fee_cents is null) = (policy = 'partnership'))
 );
 comment on table public.fee_agreements is
-  'What a clinic pays Carefold from a month on: the commission, or a flat fee. Without a row: the commission.';
+  'The fee that a clinic pays Carefold from a month on: the commission, or a flat fee. Without a row: the commission.';
 
 alter table public.fee_agreements enable row level security;
 alter table public.fee_agreements force row level security;

@@ -22,7 +22,7 @@ create table public.clinic_billing (
   card_exp_year        integer,
   card_read_no         bigint not null default 0
 );
-comment on table public.clinic_billing is 'What a clinic pays Carefold: 12 % commission (partnership) or a monthly tier.';
+comment on table public.clinic_billing is 'How a clinic pays Carefold: 12 % commission (partnership) or a monthly tier.';
 
 alter table public.clinic_billing enable row level security;
 alter table public.clinic_billing force row level security;

@@ -38,7 +38,7 @@ create table public.clinic_places (
   primary key (clinic_id, id)
 );
 comment on table public.clinic_places is
-  'Whose law a clinic''s memberships are under. A change is a new row; members keep what the law of an earlier place gave them.';
+  'The place whose law applies to a clinic''s memberships. A change is a new row; members keep what the law of an earlier place gave them.';
 create unique index clinic_places_current_key on public.clinic_places (clinic_id) where ended_at is null;
 
 alter table public.clinic_places enable row level security;

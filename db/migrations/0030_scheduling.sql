@@ -20,7 +20,7 @@ create table public.appointment_types (
                         check (min_notice_minutes between 0 and 43200),
   max_notice_days     integer not null default 60 constraint appointment_types_max_notice_check
                         check (max_notice_days between 1 and 730),
-  -- until when a patient moves or cancels without the consequence that the words name
+  -- until when a patient may move or cancel without the consequence in the policy text
   cancel_window_hours integer not null default 24 constraint appointment_types_cancel_window_check
                         check (cancel_window_hours between 0 and 720),
   cancel_policy       text not null default ''
@@ -72,7 +72,7 @@ alter function app.start_appointment_types() owner to system;
 create trigger clinics_start_appointment_types after insert on public.clinics
   for each row execute function app.start_appointment_types();
 
--- The people who see patients, with their hours and places. Hours are wall times in the clinic's zone, so that they stay the
+-- The providers, with their hours and places. Hours are wall times in the clinic's zone, so that they stay the
 -- same when the clocks change (docs/domain-rules.md rule 24).
 create table public.providers (
   id         uuid default gen_random_uuid(),
@@ -90,8 +90,8 @@ create table public.providers (
   primary key (clinic_id, id),
   constraint providers_user_key unique (clinic_id, user_id)
 );
-comment on table public.providers is 'Who of a clinic''s team sees patients, by the name that patients read.';
-comment on column public.providers.is_public is 'Stands with name and title on the clinic''s site.';
+comment on table public.providers is 'The members of a clinic''s team who see patients, with the name that patients read.';
+comment on column public.providers.is_public is 'Whether the clinic''s site shows the provider''s name and title.';
 create index providers_user_idx on public.providers (user_id);
 create trigger providers_are_erased_by_retention before delete on public.providers
   for each statement execute function app.refuse_unless_erasing();
@@ -232,7 +232,7 @@ create table public.scheduling_settings (
     check (length(directions) <= 500)
 );
 comment on table public.scheduling_settings is
-  'Rules of a clinic''s scheduling. Without a row providers'' calendars name nobody.';
+  'Rules of a clinic''s scheduling. Without a row, providers'' calendars contain no names.';
 create trigger scheduling_settings_are_erased_by_retention before delete on public.scheduling_settings
   for each statement execute function app.refuse_unless_erasing();
 
@@ -267,7 +267,7 @@ create table public.appointment_type_plans (
     references public.plans (clinic_id, id) on delete cascade
 );
 comment on table public.appointment_type_plans is
-  'Plans that include a kind of visit. A kind without rows is part of no plan, and booking says nothing about it.';
+  'Plans that include a kind of visit. A kind without rows is part of no plan, and the booking page does not mention plans.';
 create index appointment_type_plans_plan_idx on public.appointment_type_plans (clinic_id, plan_id);
 
 alter table public.appointment_type_plans enable row level security;

@@ -175,7 +175,7 @@ create table public.appointments (
     references public.appointment_types (clinic_id, key) on delete restrict
 );
 comment on table public.appointments is
-  'Health data: when a patient sees the clinic, why, and the team''s notes. Instant, zone and wall clock always agree.';
+  'Health data: the time and reason of a patient''s visit, and the team''s notes. Instant, zone and wall clock always agree.';
 create index appointments_clinic_date_idx on public.appointments (clinic_id, date, time);
 create index appointments_clinic_starts_idx on public.appointments (clinic_id, starts_at);
 create index appointments_patient_idx on public.appointments (clinic_id, patient_id, starts_at desc);
@@ -275,7 +275,7 @@ create table app.busy_times (
     (clinic_id extensions.gist_uuid_ops with =, patient_id extensions.gist_uuid_ops with =, visit with &&)
 );
 comment on table app.busy_times is
-  'Times that are taken, kept by triggers on appointments and holds. Its exclusion constraints prevent double bookings.';
+  'Times that are taken, maintained by triggers on appointments and holds. Its exclusion constraints prevent double bookings.';
 
 alter table app.busy_times enable row level security;
 alter table app.busy_times force row level security;
@@ -374,7 +374,7 @@ create table public.appointment_changes (
     references public.appointments (clinic_id, id) on delete restrict
 );
 comment on table public.appointment_changes is
-  'Health data: what happened to a visit, append-only: booked, moved, canceled, and as what.';
+  'Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change.';
 create index appointment_changes_appointment_idx on public.appointment_changes (clinic_id, appointment_id, changed_at);
 create index appointment_changes_patient_idx on public.appointment_changes (clinic_id, patient_id);
 create index appointment_changes_changed_by_idx on public.appointment_changes (changed_by);

@@ -32,7 +32,7 @@ create table public.waitlist_entries (
   constraint waitlist_entries_type_fkey foreign key (clinic_id, type)
     references public.appointment_types (clinic_id, key) on delete restrict
 );
-comment on table public.waitlist_entries is 'Health data: patients who ask to be told of an earlier time for a kind of visit.';
+comment on table public.waitlist_entries is 'Health data: patients who wait for an earlier time for a kind of visit.';
 create unique index waitlist_entries_waiting_key on public.waitlist_entries (clinic_id, patient_id, type) where status = 'waiting';
 create index waitlist_entries_line_idx on public.waitlist_entries (clinic_id, created_at) where status = 'waiting';
 create index waitlist_entries_patient_idx on public.waitlist_entries (clinic_id, patient_id);

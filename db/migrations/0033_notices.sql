@@ -28,7 +28,7 @@ create table app.notices (
     references public.appointments (clinic_id, id) on delete restrict
 );
 comment on table app.notices is
-  'A fact that somebody is to be mailed about. Ids only; the job that mails reads the present state.';
+  'A fact that a person is to be mailed about. Ids only; the job that mails reads the current state.';
 create index notices_clinic_idx on app.notices (clinic_id, noticed_at);
 create index notices_waits_for_idx on app.notices (waits_for) where waits_for is not null;
 create index notices_open_idx on app.notices (noticed_at) where settled_at is null;
@@ -126,7 +126,7 @@ create table public.notice_preferences (
   primary key (clinic_id, user_id)
 );
 comment on table public.notice_preferences is
-  'How a person of a clinic''s team hears of each event. Without a row the defaults of the columns hold: app.notice_channel() knows them.';
+  'How a team member is notified of each event. Without a row, the defaults of the columns apply (app.notice_channel()).';
 create index notice_preferences_user_idx on public.notice_preferences (user_id);
 create trigger notice_preferences_are_erased_by_retention before delete on public.notice_preferences
   for each statement execute function app.refuse_unless_erasing();
@@ -185,7 +185,7 @@ create table public.user_notices (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.user_notices is
-  'What a person of a clinic''s team hears of. Kinds, ids and counts only: the words are made where it is shown.';
+  'Notices to a team member. Kinds, ids and counts only: the page that shows a notice adds the words.';
 create index user_notices_list_idx on public.user_notices (clinic_id, user_id, noticed_at desc, id);
 create index user_notices_unread_idx on public.user_notices (clinic_id, user_id) where read_at is null and channel = 'in_app';
 create index user_notices_unmailed_idx on public.user_notices (noticed_at) where mailed_at is null and channel = 'email';
@@ -237,7 +237,7 @@ create table app.daily_summaries (
   day       date not null
 );
 comment on table app.daily_summaries is
-  'The last day for which a clinic''s daily summaries were made, so that each is made once.';
+  'The last day for which a clinic''s daily summaries were made, so that each is sent once.';
 create trigger daily_summaries_are_erased_by_retention before delete on app.daily_summaries
   for each statement execute function app.refuse_unless_erasing();
 

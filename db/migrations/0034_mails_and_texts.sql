@@ -27,10 +27,10 @@ create table app.mails (
     references public.receipts (clinic_id, id) on delete restrict
 ) partition by range (queued_at);
 comment on table app.mails is
-  'The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; kept for two years.';
+  'The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; retained for two years.';
 comment on column app.mails.channel is
   'sms: to_address is a phone number, and text_body is sealed until the message has been sent, so that no code is readable here.';
-comment on column app.mails.calendar is 'An invitation for calendars (RFC 5546) that the mail carries.';
+comment on column app.mails.calendar is 'The calendar invitation (RFC 5546) attached to the mail.';
 create index mails_to_idx on app.mails (to_address, queued_at desc);
 create index mails_clinic_idx on app.mails (clinic_id);
 create index mails_receipt_idx on app.mails (clinic_id, receipt_id);
@@ -74,7 +74,7 @@ create table app.text_messages (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table app.text_messages is
-  'Text messages to patients: that there is something, never what. The words are those of the kind.';
+  'Text messages to patients, without details: the text depends on the kind alone.';
 create index text_messages_patient_idx on app.text_messages (clinic_id, patient_id, queued_at desc);
 create index text_messages_open_idx on app.text_messages (send_at) where status in ('queued', 'sending');
 create index text_messages_id_idx on app.text_messages (id);
@@ -91,7 +91,7 @@ create table app.text_stops (
   phone      text primary key constraint text_stops_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
   stopped_at timestamptz not null
 );
-comment on table app.text_stops is 'Phone numbers that get no text message, by their own word.';
+comment on table app.text_stops is 'Phone numbers that replied STOP, and get no text messages.';
 
 alter table app.text_stops enable row level security;
 alter table app.text_stops force row level security;

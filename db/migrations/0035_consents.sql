@@ -16,7 +16,7 @@ create table public.contact_preferences (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.contact_preferences is
-  'Health data: how a patient wants to hear from the clinic. Without a row the defaults of the columns hold. Changed only by app.record_consent().';
+  'Health data: how a patient wants to be contacted by the clinic. Without a row, the defaults of the columns apply. Changed only by app.record_consent().';
 create trigger contact_preferences_are_erased_by_retention before delete on public.contact_preferences
   for each statement execute function app.refuse_unless_erasing();
 
@@ -38,7 +38,7 @@ create table public.consents (
   purpose    text not null constraint consents_purpose_check check (purpose in
                ('email', 'sms_care', 'appointment_reminders', 'marketing', 'terms', 'privacy', 'hipaa_authorization')),
   is_given   boolean not null,
-  -- how it was said: on a page of Carefold, by a text message such as STOP, by the link in a mail, to the team, or by coming of
+  -- how the patient decided: on a page of Carefold, by a text message such as STOP, by the link in a mail, to the team, or by coming of
   -- age
   channel    text not null check (channel in ('web', 'sms', 'email', 'team', 'age')),
   -- names the wording, and the wording itself as the person saw it
@@ -54,7 +54,7 @@ create table public.consents (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.consents is
-  'Health data: the ledger of a patient''s consents, append-only. The newest row of a purpose holds (docs/domain-rules.md rule 32).';
+  'Health data: the ledger of a patient''s consents, append-only. The newest row of a purpose applies (docs/domain-rules.md rule 32).';
 create index consents_patient_idx on public.consents (clinic_id, patient_id, purpose, given_at desc);
 create trigger consents_are_append_only before delete or update or truncate on public.consents
   for each statement execute function app.refuse_change('DELETE');

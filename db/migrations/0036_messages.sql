@@ -24,7 +24,7 @@ create table public.message_threads (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.message_threads is
-  'Health data: where a patient''s messages with the clinic stand. One per patient; there is none before the first message.';
+  'Health data: the state of a patient''s conversation with the clinic. One per patient; there is none before the first message.';
 create index message_threads_open_idx on public.message_threads (clinic_id, last_message_at desc, patient_id)
   where closed_at is null;
 create index message_threads_closed_idx on public.message_threads (clinic_id, last_message_at desc, patient_id)
@@ -72,7 +72,7 @@ create table public.messages (
   constraint messages_thread_fkey foreign key (clinic_id, patient_id)
     references public.message_threads (clinic_id, patient_id) on delete restrict
 );
-comment on table public.messages is 'Health data: what a patient and their clinic write to each other. Never changed.';
+comment on table public.messages is 'Health data: a message between a patient and the clinic. Never changed.';
 create index messages_author_idx on public.messages (author_id);
 create trigger messages_are_erased_by_retention before delete on public.messages
   for each statement execute function app.refuse_unless_erasing();
@@ -132,7 +132,7 @@ alter function app.announce_thread() owner to system;
 create trigger message_threads_announce after insert or update on public.message_threads
   for each row execute function app.announce_thread();
 
--- A clinic's words to its patients about its answers (docs/domain-rules.md complaint 22).
+-- A clinic's texts for its patients about its replies (docs/domain-rules.md complaint 22).
 create table public.message_settings (
   clinic_id    uuid primary key references public.clinics on delete restrict,
   -- how soon the clinic answers; null: it promises nothing
@@ -148,7 +148,7 @@ create table public.message_settings (
   constraint message_settings_away_check check (away_until >= away_from)
 );
 comment on table public.message_settings is
-  'How soon a clinic promises to answer messages, and what patients read while it is away. Without a row it promises nothing.';
+  'How soon a clinic promises to answer messages, and the text for patients while it is away. Without a row it promises nothing.';
 create trigger message_settings_are_erased_by_retention before delete on public.message_settings
   for each statement execute function app.refuse_unless_erasing();
 

@@ -31,7 +31,7 @@ create table public.patient_files (
     references public.disputes (clinic_id, id) on delete restrict
 );
 comment on table public.patient_files is
-  'Health data: a file about a patient, attached to a message or kept with the person. Whoever may read this row may read the bytes.';
+  'Health data: a file about a patient, attached to a message or stored in the record. A caller who may read this row may read the file.';
 create index patient_files_patient_idx on public.patient_files (clinic_id, patient_id, created_at desc);
 create index patient_files_uploaded_by_idx on public.patient_files (uploaded_by);
 create index patient_files_message_idx on public.patient_files (clinic_id, message_id) where message_id is not null;

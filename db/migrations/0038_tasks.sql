@@ -18,7 +18,7 @@ create table public.tasks (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.tasks is
-  'Health data: what somebody of the team has to do, and about which patient. Patients never see it.';
+  'Health data: a task of the team, often about a patient. Patients never see it.';
 create index tasks_open_idx on public.tasks (clinic_id, assignee_id, due_on) where done_at is null;
 create index tasks_done_idx on public.tasks (clinic_id, done_at desc) where done_at is not null;
 create index tasks_patient_idx on public.tasks (clinic_id, patient_id) where patient_id is not null;

@@ -19,7 +19,7 @@ create table public.feedback (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.feedback is
-  'Health data: what a patient tells their clinic about it, with words of their own. Of one day, at most one is open.';
+  'Health data: a patient''s feedback about the clinic, in the patient''s words. At most one per day is open.';
 create unique index feedback_open_key on public.feedback (clinic_id, patient_id, given_on) where answered_at is null;
 create index feedback_patient_idx on public.feedback (clinic_id, patient_id, given_at desc);
 create index feedback_open_idx on public.feedback (clinic_id, given_at desc, id) where answered_at is null;

@@ -1,4 +1,4 @@
--- Content: what a clinic teaches (docs/specification.md B2.5, B2.13, docs/decisions/0050). The team writes a working copy;
+-- Content: a clinic's educational material (docs/specification.md B2.5, B2.13, docs/decisions/0050). The team writes a working copy;
 -- publishing makes a version, which never changes and which patients read.
 create table public.content_categories (
   id         uuid default gen_random_uuid(),
@@ -54,7 +54,7 @@ create table public.content_items (
     references public.files (clinic_id, id) on delete restrict
 );
 comment on table public.content_items is
-  'One article, video, document or picture of one clinic, as its team is writing it. What patients read is in content_versions.';
+  'One article, video, document or picture of one clinic, as a working copy. Patients read content_versions.';
 create index content_items_list_idx on public.content_items (clinic_id, created_at desc);
 create index content_items_cover_idx on public.content_items (clinic_id, cover_file_id);
 create index content_items_author_idx on public.content_items (author_id);
@@ -103,7 +103,7 @@ create table public.content_versions (
   constraint content_versions_item_id_key unique (clinic_id, item_id, id)
 );
 comment on table public.content_versions is
-  'What was published. Immutable: a correction is a new version, so what somebody was given stays what it was.';
+  'A published version of content. Immutable: a correction is a new version, so that assigned content never changes.';
 create unique index content_versions_current_key on public.content_versions (clinic_id, item_id) where superseded_at is null;
 create index content_versions_cover_idx on public.content_versions (clinic_id, cover_file_id);
 create index content_versions_published_by_idx on public.content_versions (published_by);
@@ -159,7 +159,7 @@ create table public.content_version_files (
     references public.files (clinic_id, id) on delete restrict
 );
 comment on table public.content_version_files is
-  'The files of a version: whoever may read the version may read them, and none is removed while a version needs it.';
+  'The files of a version. A caller who may read the version may read its files, and no file is removed while a version needs it.';
 create index content_version_files_file_idx on public.content_version_files (clinic_id, file_id);
 
 alter table public.content_version_files enable row level security;
@@ -221,7 +221,7 @@ create table public.content_views (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.content_views is
-  'Health data: on which days a patient opened what. Counted once per person and day, and never for the team, which reads the counts alone.';
+  'Health data: the days on which a patient opened an item, counted once per patient and day. The team is not counted, and reads the counts only.';
 create index content_views_patient_idx on public.content_views (clinic_id, patient_id, viewed_on desc);
 
 alter table public.content_views enable row level security;
@@ -265,7 +265,7 @@ create table public.content_readings (
   constraint content_readings_rated_once check ((rating is null) = (rated_at is null))
 );
 comment on table public.content_readings is
-  'Health data: how far a patient is in what they read, and what they keep for later. Their own alone.';
+  'Health data: a patient''s progress in content, and the content saved for later. Only the patient reads it.';
 -- Completion is of a version: a reader of a corrected one starts again, but has completed the content (docs/domain-rules.md rule
 -- 43, rule 44; docs/decisions/0138).
 create index content_readings_item_idx on public.content_readings (clinic_id, item_id);
@@ -475,7 +475,7 @@ create table public.content_library_shares (
   constraint content_library_shares_another check (clinic_id <> with_clinic_id)
 );
 comment on table public.content_library_shares is
-  'Which other clinics may copy what a clinic has published. Read and written by actions alone (server/features/content/share-library.ts).';
+  'Which other clinics may copy a clinic''s published content. Read and written by actions alone (server/features/content/share-library.ts).';
 create index content_library_shares_with_idx on public.content_library_shares (with_clinic_id);
 create index content_library_shares_by_idx on public.content_library_shares (shared_by);
 

@@ -32,7 +32,7 @@ create table public.visit_lessons (
     references public.content_versions (clinic_id, id) on delete restrict
 );
 comment on table public.visit_lessons is
-  'Health data: which slides are shown in a visit, where they are, and what the patient understood of them.';
+  'Health data: the slides shown in a visit, the current slide, and the patient''s answers.';
 create index visit_lessons_patient_idx on public.visit_lessons (clinic_id, patient_id, created_at desc);
 create index visit_lessons_item_idx on public.visit_lessons (clinic_id, item_id);
 create index visit_lessons_version_idx on public.visit_lessons (clinic_id, version_id);

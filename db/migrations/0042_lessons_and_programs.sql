@@ -85,7 +85,7 @@ create table public.program_plans (
   constraint program_plans_plan_fkey foreign key (clinic_id, plan_id)
     references public.plans (clinic_id, id) on delete restrict
 );
-comment on table public.program_plans is 'Whoever joins one of these plans is enrolled in the program.';
+comment on table public.program_plans is 'Patients who join one of these plans are enrolled in the program.';
 create index program_plans_plan_idx on public.program_plans (clinic_id, plan_id);
 
 alter table public.program_plans enable row level security;
@@ -113,7 +113,7 @@ create table public.program_enrollments (
   constraint program_enrollments_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict
 );
-comment on table public.program_enrollments is 'Health data: which program a patient takes part in, since when, and by whom.';
+comment on table public.program_enrollments is 'Health data: the programs that a patient is enrolled in, since when, and by whom.';
 create unique index program_enrollments_open_key on public.program_enrollments (clinic_id, program_id, patient_id)
   where ended_at is null;
 create index program_enrollments_program_idx on public.program_enrollments (clinic_id, program_id, enrolled_at);
@@ -174,7 +174,7 @@ create table public.lesson_assignments (
   constraint lesson_assignments_of_session check ((enrollment_id is null) = (session_id is null))
 );
 comment on table public.lesson_assignments is
-  'Health data: what a patient is asked to read, why, and when they completed it. Points at the version that was assigned.';
+  'Health data: the lessons assigned to a patient, why, and when they were completed. References the assigned version.';
 create index lesson_assignments_patient_idx on public.lesson_assignments (clinic_id, patient_id, assigned_at desc);
 create index lesson_assignments_version_idx on public.lesson_assignments (clinic_id, item_id, version_id);
 create index lesson_assignments_untold_idx on public.lesson_assignments (clinic_id, opens_at)

@@ -69,5 +69,5 @@ select i.clinic_id, i.id as item_id, i.title, i.type, i.view_count as views,
   left join readers r on r.clinic_id = i.clinic_id and r.item_id = i.id
  where i.status = 'published' and i.deleted_at is null
  group by i.clinic_id, i.id, i.title, i.type, i.view_count;
-comment on view app.resource_effectiveness is 'Health data: what came of each published item.';
+comment on view app.resource_effectiveness is 'Health data: use and completion of each published item.';
 grant select on app.resource_effectiveness to system;

@@ -55,7 +55,7 @@ create table public.care_plan_templates (
   updated_at  timestamptz not null,
   primary key (clinic_id, id)
 );
-comment on table public.care_plan_templates is 'Care plans without a patient, which the team of a clinic begins others from.';
+comment on table public.care_plan_templates is 'Care plans without a patient, from which the team starts a patient''s care plan.';
 -- titles that differ in case alone are the same to people
 create unique index care_plan_templates_title_key on public.care_plan_templates (clinic_id, lower(title));
 create index care_plan_templates_changed_by_idx on public.care_plan_templates (changed_by);

@@ -14,7 +14,7 @@ create table public.value_receipt_settings (
   constraint value_receipt_settings_started check ((audience = 'nobody') = (started_at is null))
 );
 comment on table public.value_receipt_settings is
-  'Who gets value receipts, and what each service costs somebody without a plan. One row per clinic; without one nobody gets any.';
+  'The patients who get value receipts, and the price of each service without a plan. One row per clinic; without a row, no patient gets any.';
 create trigger value_receipt_settings_are_erased_by_retention before delete on public.value_receipt_settings
   for each statement execute function app.refuse_unless_erasing();
 
@@ -59,7 +59,7 @@ create table public.value_receipts (
     references public.subscriptions (clinic_id, id) on delete restrict
 );
 comment on table public.value_receipts is
-  'Health data: what a patient used of their plan in a time that is over, by the prices of its end. Never changed, but for when it was opened.';
+  'Health data: the services that a patient used in a past period of the plan, at the prices of its end. Never changed, but for when it was opened.';
 create index value_receipts_patient_idx on public.value_receipts (clinic_id, patient_id, ends_at desc);
 create index value_receipts_clinic_ends_idx on public.value_receipts (clinic_id, ends_at);
 create trigger value_receipts_are_erased_by_retention before delete on public.value_receipts

@@ -54,7 +54,7 @@ create table app.patient_import_rows (
   constraint patient_import_rows_skipped_has_reason check ((state = 'skipped') = (skipped_why is not null))
 );
 comment on table app.patient_import_rows is
-  'What a file said about each patient. No client reads it; birthday and phone are removed once the person has joined.';
+  'The imported data of each patient. No client reads it; birthday and phone are removed once the person has joined.';
 create index patient_import_rows_address_idx on app.patient_import_rows (clinic_id, email) where taken_up_at is null;
 create index patient_import_rows_plan_idx on app.patient_import_rows (clinic_id, plan_id);
 create index patient_import_rows_price_idx on app.patient_import_rows (clinic_id, price_id);
@@ -84,7 +84,7 @@ create table public.prepared_plans (
     references public.plan_prices (clinic_id, id) on delete restrict
 );
 comment on table public.prepared_plans is
-  'The plan that an imported patient had elsewhere, and until when it is paid; they join it themselves.';
+  'The plan that an imported patient had in another system, and until when it is paid; they join it themselves.';
 create index prepared_plans_plan_idx on public.prepared_plans (clinic_id, plan_id);
 create index prepared_plans_price_idx on public.prepared_plans (clinic_id, price_id);
 create trigger prepared_plans_are_erased_by_retention before delete on public.prepared_plans

@@ -51,7 +51,7 @@ create table app.clinic_closings (
   primary key (clinic_id, asked_at),
   constraint clinic_closings_end_once check (withdrawn_at is null or erased_at is null)
 );
-comment on table app.clinic_closings is 'When an admin asked to close a clinic, took it back, and when it was erased.';
+comment on table app.clinic_closings is 'When an admin requested or undid the closing of a clinic, and when the clinic was erased.';
 create unique index clinic_closings_open_key on app.clinic_closings (clinic_id) where withdrawn_at is null;
 create index clinic_closings_asked_by_idx on app.clinic_closings (asked_by);
 

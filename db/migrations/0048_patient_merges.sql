@@ -27,7 +27,7 @@ create table app.patient_merges (
   constraint patient_merges_from_fkey foreign key (clinic_id, from_patient_id)
     references public.patients (clinic_id, id) on delete restrict
 );
-comment on table app.patient_merges is 'Health data: which records were merged, and what has to go back when they are parted.';
+comment on table app.patient_merges is 'Health data: which records were merged, and which rows return when they are split.';
 create unique index patient_merges_from_key on app.patient_merges (clinic_id, from_patient_id) where undone_at is null;
 create index patient_merges_from_idx on app.patient_merges (clinic_id, from_patient_id);
 create index patient_merges_patient_idx on app.patient_merges (clinic_id, patient_id, merged_at desc);
@@ -309,7 +309,7 @@ create table app.dismissed_duplicates (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table app.dismissed_duplicates is
-  'Health data: pairs of patients that look alike and are two people, as somebody of the clinic has said.';
+  'Health data: pairs of similar records that an admin has marked as different people.';
 create index dismissed_duplicates_other_idx on app.dismissed_duplicates (clinic_id, other_patient_id);
 create index dismissed_duplicates_dismissed_by_idx on app.dismissed_duplicates (dismissed_by) where dismissed_by is not null;
 

@@ -109,7 +109,7 @@ create table app.member_entries (
     references public.clinic_memberships (clinic_id, id) deferrable initially deferred
 );
 comment on table app.member_entries is
-  'The lines of the members list, kept by triggers on memberships, patients, invitations and accounts.';
+  'The lines of the members list, maintained by triggers on memberships, patients, invitations and accounts.';
 comment on column app.member_entries.subscribed is
   'Of the running plans that the member pays for: the plan''s id, the state of its payment, and both with a space between.';
 create index member_entries_list_idx on app.member_entries (clinic_id, created_at, membership_id);

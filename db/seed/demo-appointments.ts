@@ -65,7 +65,7 @@ export async function fillDemoCalendar(
   const present = clock.offsetMs
   const today = dateIn(clock.now(), zone)
   const patients = await services.transactions.withSystem('demo', async (tx) => {
-    // no patient is invited to a visit, or comes, before they have joined
+    // no patient has a visit before joining
     const { rows } = await sql<{ id: string; joined: string }>`
       select id, to_char(created_at, 'YYYY-MM-DD') as joined from public.patients
        where clinic_id = ${clinicId} order by created_at, id`.execute(tx)
@@ -153,7 +153,7 @@ export async function fillDemoCalendar(
           duration: visit.duration,
           notes: visit.notes ?? '',
         }).catch((error: unknown) => {
-          // the patient is with the other provider
+          // the patient has a visit with the other provider at that time
           if (error instanceof AppError && error.code === 'time_taken') return { appointmentId: '' }
           throw error
         })

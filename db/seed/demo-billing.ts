@@ -6,7 +6,7 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import { type DemoClinic, historyDays } from './demo-content.ts'
 import { call, type DemoTools, settle } from './demo-tools.ts'
 
-/** Within the ladder of docs/decisions/0048, before anything stops. */
+/** Within the retries of docs/decisions/0048, before new members are stopped. */
 const daysWithBadCard = 4
 
 export const cardNumbers = {

@@ -55,7 +55,7 @@ const steps: CarePlan['steps'] = [
   { title: 'Review after a year', note: 'We score your themes again.', on: '', state: 'planned' },
 ]
 
-/** The clinic writes what it plans with a patient, from the Ontario template. */
+/** The clinic writes a patient's care plan, from the Ontario template. */
 export async function planDemo(services: Services, desk: Caller, patientId: string): Promise<void> {
   const lessons = await services.transactions.withActor(desk, (tx) =>
     tx.selectFrom('content_items').select(['id', 'example_key']).where('status', '=', 'published').execute(),

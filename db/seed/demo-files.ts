@@ -139,7 +139,7 @@ export async function storeDemoFiles(
   }
 }
 
-/** A file, uploaded as its owner would do it. @returns its id */
+/** Uploads a file as its owner. @returns its id */
 export async function uploadDemoFile(
   services: Services,
   caller: Caller,

@@ -37,7 +37,7 @@ const taught: Record<string, { published: string[]; featured: string[]; draft: s
   },
 }
 
-/** Calm pictures for the cards, drawn: the demo has no photographs. */
+/** Drawn pictures for the cards, because the demo has no photographs. */
 const covers: Record<string, string> = {
   'sleep-basics': `<rect width="640" height="360" fill="#1f3350"/><circle cx="470" cy="110" r="52" fill="#f2e3b3"/>
     <circle cx="492" cy="96" r="48" fill="#1f3350"/><path d="M0 300q160-70 320-20t320-10v90H0z" fill="#16263d"/>

@@ -195,8 +195,7 @@ interface Stage {
 }
 
 /**
- * Lets the people of a demo clinic write to each other, oldest first, and its patients give feedback. The clock is set back
- * for each, and is the caller's to set again.
+ * Sends the messages between a demo clinic and its patients, oldest first, and the patients' feedback. The clock is set back for each; the caller sets it again.
  */
 export async function playDemoMessages(
   stage: Stage,

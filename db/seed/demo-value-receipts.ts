@@ -16,7 +16,7 @@ const prices: Record<string, string> = {
   message: '25',
   lesson: '15',
 }
-/** So long ago the clinic began to give receipts. */
+/** When the clinic switched value receipts on, before now. */
 const sinceDays = 40
 /** Minimum time since the last visit of the patient that visitors see. */
 const visitDays = 24

@@ -48,7 +48,7 @@ const visitGapMs = 13 * 60 * 60 * 1000
  * Fills an empty installation with two clinics and their last months, by the product's own actions and the
  * payment sandbox on a clock set back: subscriptions, renewals, invoices and statements are real rows of a real past.
  *
- * @returns whether it did; an installation that has a clinic is left as it is
+ * @returns whether it did; an installation that has a clinic stays unchanged
  */
 export async function seedDemo(tools: DemoTools): Promise<boolean> {
   const { services, clock } = tools
@@ -118,7 +118,7 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   return true
 }
 
-/** An hour three weeks ago in which support looked, as an admin had allowed. */
+/** A support access three weeks ago, approved by an admin. */
 function recordSupport({ services, clock }: DemoTools, subdomain: string): Promise<unknown> {
   const at = (minutes: number) => new Date(clock.now().getTime() - 21 * dayMs + minutes * 60_000)
   return services.transactions.withSystem('demo', async (tx) => {

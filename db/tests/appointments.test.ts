@@ -1,4 +1,4 @@
-// When a visit is: an instant, a zone and a clock on the clinic's wall that agree
+// The time of a visit: instant, zone and wall clock always agree
 // (docs/domain-rules.md choice 8, rule 24, rule 26).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -208,7 +208,7 @@ describe('no double booking', () => {
     )
   })
 
-  it('a canceled visit and a no-show give their time back, and cannot return once it is taken', async () => {
+  it('a canceled visit and a no-show free their time, and cannot be reopened once it is taken', async () => {
     const someone = await aPatient(db, clinic)
     const { id } = await book(at('2026-09-03T13:00:00Z'), staff, someone.patientId)
     await db.asOwner(`update appointments set status = 'no_show' where id = $1`, [id])
@@ -219,7 +219,7 @@ describe('no double booking', () => {
   })
 })
 
-it('retains what a visit was: moved and canceled are new facts, and a calendar’s counter goes up', async () => {
+it('retains earlier states of a visit: each move or cancellation adds a row, and the calendar’s counter increases', async () => {
   const someone = await aPatient(db, clinic)
   const { id } = await book({ date: '2026-10-01', time: '09:30' }, staff, someone.patientId)
   await db.transactions.withActor(staff.caller(), async (tx) => {

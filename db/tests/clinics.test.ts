@@ -77,7 +77,7 @@ it('not even the admin writes it without the server', async () => {
     await expect(db.transactions.withActor(clinic.admin.caller(), write)).rejects.toThrow('permission denied')
 })
 
-it('a color is nothing but a color', async () => {
+it('a color column accepts only a color', async () => {
   await expect(
     db.asOwner(`update clinic_brands set light = '#000;}' where clinic_id = $1`, [clinic.id]),
   ).rejects.toThrow('clinic_brands_light_check')

@@ -1,4 +1,4 @@
-// Reads of what a clinic teaches, and the constraints of the rows. Another clinic's people and every write: tenant-escape.
+// Reads of content, and the constraints of its rows. Another clinic's people and every write: tenant-escape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { aContentFile, aContentItem } from '#testing/content.ts'
@@ -30,7 +30,7 @@ const canSee = async (by: Caller, table: string, key: string, id: string) =>
   (await rowsOf(by, `select 1 from ${table} where ${key} = $1`, [id])).length === 1
 
 describe('an item', () => {
-  it('is the team’s, also for those who only read, until it is published; what is archived or deleted is not the patients’', async () => {
+  it('is readable to the team, read-only members too, and to patients only while it is published', async () => {
     const viewer = await aStaffMember(db, clinic, { isReadOnly: true })
     const cases = [
       { options: {}, team: true, patients: false },
@@ -75,7 +75,7 @@ describe('an item', () => {
 })
 
 describe('a version', () => {
-  it('that was replaced is the team’s alone, and one alone is current', async () => {
+  it('is hidden from patients once it is replaced, and only one is current', async () => {
     const { itemId, versionId } = await aContentItem(db, clinic, { status: 'published' })
     const again = `insert into content_versions (clinic_id, item_id, number, type, title, category, body, read_minutes, published_at)
       select clinic_id, item_id, 2, type, 'Corrected', category, body, read_minutes, now() from content_versions where id = $1`
@@ -152,7 +152,7 @@ describe('views', () => {
     expect(await countOf(itemId)).toBe(3)
   })
 
-  it('and places in what is read are the patient’s own, after the second step where they have one', async () => {
+  it('and reading places are shown to their patient only, after the second step if the patient has one', async () => {
     const theirs = await aPatient(db, clinic)
     await aSecondFactor(db, theirs)
     for (const who of [patient, theirs]) {
@@ -174,7 +174,7 @@ describe('views', () => {
   })
 })
 
-it('the played parts of a video are a list, and not a long one', async () => {
+it('the played parts of a video are a list of limited length', async () => {
   const { itemId } = await aContentItem(db, clinic, { status: 'published' })
   const keep = (watched: unknown) =>
     db.asOwner(

@@ -71,7 +71,7 @@ it.each(['profiles', 'files'])('no client reads the copied columns of %s', async
 })
 
 describe('an item’s status', () => {
-  it('is its versions’, whatever was written', async () => {
+  it('is copied to its versions, and replaces any written value', async () => {
     const { itemId, versionId } = await aContentItem(db, clinic, { status: 'published' })
     const status = `select is_published from content_versions where id = $1`
     expect(await rowOf(status, versionId)).toEqual({ is_published: true })

@@ -37,7 +37,7 @@ it('is read by its patient and by the team', async () => {
   for (const person of [clinic.admin, viewer]) expect(await seenBy(person)).toEqual(['from Nora', 'from Sam'])
 })
 
-it('who answered stays in the team', async () => {
+it('does not show the patient who answered', async () => {
   const read = (person: Member) =>
     db.transactions.withActor(person.caller(), (tx) =>
       tx.selectFrom('feedback').select('answered_by').execute(),
@@ -56,14 +56,14 @@ it('is changed by the server alone', async () => {
   }
 })
 
-it('of one person and day at most one is open', async () => {
+it('allows one open feedback per patient and day', async () => {
   const patient = await aPatient(db, clinic)
   await someFeedback(db, clinic, { patient, isAnswered: true })
   await someFeedback(db, clinic, { patient })
   await expect(someFeedback(db, clinic, { patient })).rejects.toThrow('feedback_open_key')
 })
 
-it('every write is audited with the patient, and without what was said', async () => {
+it('every write is audited with the patient, and without the text', async () => {
   const { id, patient } = await someFeedback(db, clinic, { body: 'kept out of the trail' })
   await db.asOwner('update feedback set answered_at = now() where id = $1', [id])
   await db.asOwner('update feedback set answered_at = null where id = $1', [id])

@@ -92,7 +92,7 @@ describe('files', () => {
     expect(await seenBy(aVisitor(clinic))).toEqual(['logo'])
   })
 
-  it('a patient sees the team, themselves, and what was sent between them', async () => {
+  it('a patient sees the pictures of the team, their own, and the files of their messages', async () => {
     expect(await seenBy(patient.caller())).toEqual([
       'attachment',
       'avatar of patient',
@@ -126,7 +126,7 @@ describe('files', () => {
     expect(await seenBy(elsewhere.admin.caller(clinic))).toEqual(['avatar elsewhere', 'logo'])
   })
 
-  it('a former member sees no people of the clinic, and is not seen by them', async () => {
+  it('a former member sees no pictures of the clinic’s members, and they see none of the former member', async () => {
     const left = await aStaffMember(db, clinic)
     await aPicture('avatar of former staff', left)
     expect(await seenBy(patient.caller())).toContain('avatar of former staff')
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(await seenBy(left.caller())).toEqual(['avatar of former staff', 'logo'])
   })
 
-  it('names and checksums are the server’s', async () => {
+  it('no client reads names and checksums', async () => {
     for (const column of ['name', 'sha256', 'received_bytes']) {
       const read = db.transactions.withStatement(
         staff.caller(),
@@ -213,7 +213,7 @@ describe('a clinic’s storage', () => {
     expect(await used()).toBe(sum?.sum)
   })
 
-  it('is never exceeded, whatever the way', async () => {
+  it('is never exceeded by any write', async () => {
     const full = { code: '23514', constraint: 'storage_use_within_limit' }
     const before = await used()
     const insert = db.asOwner(

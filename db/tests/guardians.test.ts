@@ -1,4 +1,4 @@
-// Access of guardians to a patient under age, and its end (docs/domain-rules.md rule 29, goal 8; docs/decisions/0080).
+// Access of guardians to a minor patient, and its end (docs/domain-rules.md rule 29, goal 8; docs/decisions/0080).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { birthdayOf, ladderOf } from '#domain/guardians/guardians.ts'
@@ -271,7 +271,7 @@ describe('a user without an access acts for no patient, not even for themselves'
     expect(await entered(visitor)).toMatchObject({ role: 'anon', patientId: null, access: null })
   })
 
-  it('with a second factor of their own, nothing before it is shown', async () => {
+  it('a guardian who has a second factor sees nothing before using it', async () => {
     const { patientId } = await aChild(db, clinic)
     const guardian = await aGuardian(db, clinic, { patientId })
     await aSecondFactor(db, guardian.person)
@@ -344,7 +344,7 @@ describe('the ladder', () => {
     })
   })
 
-  it('who was born on February 29 turns 18 on March 1 of a common year', async () => {
+  it('a person born on February 29 turns 18 on March 1 of a common year', async () => {
     const here = await aClinic(db, { timeZone: 'UTC' })
     const { patientId } = await aChild(db, here, { bornOn: '2012-02-29' })
     const guardian = await aGuardian(db, here, { patientId })

@@ -25,7 +25,7 @@ const visitor = (clinic: string | null = null) =>
 
 // spec: A1 A lead is stored once
 // spec: A3 A lead has an id, an address and a creation time
-it('a visitor leaves an address, once', async () => {
+it('a visitor can submit an address once', async () => {
   const lead = { email: `lead-${crypto.randomUUID()}@clinic.test` }
   expect(await visitor().from('leads').insert(lead)).toMatchObject({ status: 201, error: null })
   expect(await visitor().from('leads').insert(lead)).toMatchObject({

@@ -125,7 +125,7 @@ describe('the database', () => {
     await expect(insert({ number: 1 })).rejects.toThrow('messages_number_key')
   })
 
-  it('takes an attempt of a writer once', async () => {
+  it('stores an attempt of a writer once', async () => {
     const attempt = crypto.randomUUID()
     await insert({ number: 60, attempt })
     await expect(insert({ number: 61, attempt })).rejects.toThrow('messages_attempt_key')

@@ -1,4 +1,4 @@
-// Own rows only, once for each fact, by the person's choice at the time, and nothing for who has left the team.
+// Notices to team members: own rows only, one per fact, by the user's choice at the time, and none for former members.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
@@ -67,7 +67,7 @@ it('is read by its person only, in its clinic only', async () => {
   ).rejects.toThrow('permission denied')
 })
 
-it('says a fact once to each person, however often it is reported', async () => {
+it('notifies each user of a fact once, however often it is reported', async () => {
   const [ann, ben] = [await aStaffMember(db, clinic), await aStaffMember(db, clinic)]
   const key = crypto.randomUUID()
   expect(await notify(ann, { key })).toBe(true)
@@ -76,7 +76,7 @@ it('says a fact once to each person, however often it is reported', async () => 
   expect((await Promise.all([notify(ben), notify(ben)])).filter(Boolean)).toHaveLength(2)
 })
 
-it('says nothing to who is not, or no longer, on the team', async () => {
+it('notifies no user who is not, or is no longer, on the team', async () => {
   const gone = await aStaffMember(db, clinic)
   await db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [gone.membershipId])
   const waiting = await aStaffMember(db, clinic, { status: 'pending' })
@@ -102,7 +102,7 @@ it('follows the person’s choice: in the app, by mail, or not at all', async ()
   expect(await notify(ann, { key })).toBe(false)
   expect(await notify(ann, { event: 'important_alerts', kind: 'security_changed' })).toBe(true)
   expect((await listOf(ann)).sort()).toEqual(['email', 'in_app'])
-  // an old fact that is found again after a change of mind stays unsaid
+  // an old fact that is found again after a changed choice causes no notice
   await db.asOwner(`update notice_preferences set task_assignments = 'in_app' where user_id = $1`, [
     ann.userId,
   ])

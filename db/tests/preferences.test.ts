@@ -78,7 +78,7 @@ it('records a decision once, and sets the preference that it is about', async ()
   ).toEqual([{ sms_notifications: false }])
 })
 
-it('cannot be changed or emptied, by the server neither', async () => {
+it('cannot be changed or emptied, not even by the server', async () => {
   await expect(db.asOwner('update consents set is_given = false')).rejects.toThrow('append-only')
   await expect(db.asOwner('delete from consents')).rejects.toThrow('append-only')
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-it('every table with rows of clinics says how long they stay, and only those do', async () => {
+it('every table with rows of clinics has a retention class, and no other table has one', async () => {
   const tables = await db.asOwner<{ name: string }>(
     `select n.nspname || '.' || c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -19,7 +19,7 @@ it('every table with rows of clinics says how long they stay, and only those do'
   expect(tables.map(({ name }) => name)).toEqual(Object.keys(retentionClasses).sort())
 })
 
-it('what names a patient is never the clinic’s own', async () => {
+it('no table that names a patient has the retention class of the clinic’s own rows', async () => {
   const naming = await db.asOwner<{ name: string }>(
     `select distinct n.nspname || '.' || c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -78,7 +78,7 @@ it('is about a patient of the same clinic', async () => {
   await expect(aTask(db, other, { patientId: patient.patientId })).rejects.toThrow('tasks_patient_fkey')
 })
 
-it('each write is audited with patient and assignee, and without the words', async () => {
+it('each write is audited with patient and assignee, and without the text', async () => {
   const { id } = await aTask(db, clinic, {
     title: 'Kept out of the trail',
     patientId: patient.patientId,

@@ -292,7 +292,7 @@ describe('what is decided of a caller at entry', () => {
     expect(await opened(patient.caller())).toEqual([])
   })
 
-  it('takes one step for one where a person has set up a second, or their clinic requires it', async () => {
+  it('grants no health rights before the second step where a person has set one up, or the clinic requires it', async () => {
     const rights = async ({ userId, sessionId }: Caller) =>
       (await settingsAfterEntry(userId, sessionId))?.rights
     expect(await rights(clinic.admin.caller())).toBe('write')

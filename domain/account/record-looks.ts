@@ -1,4 +1,4 @@
-/** "Who looked at my record" from `rpc/audit_log_for_me` (docs/domain-rules.md goal 9). */
+/** "Access to my record" from `rpc/audit_log_for_me` (docs/domain-rules.md goal 9). */
 
 import { accountTexts } from '../texts/account.ts'
 

@@ -53,7 +53,7 @@ function demote(_by: Member, membershipId: string): Promise<unknown> {
   )
 }
 
-it('two who accept one invitation at once make one row, in 25 rounds', async () => {
+it('two simultaneous acceptances of one invitation create one row, in 25 rounds', async () => {
   const clinic = await aClinic(db)
   for (const _ of rounds) {
     const person = await aSignedInPerson(db)

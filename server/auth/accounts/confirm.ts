@@ -18,7 +18,7 @@ import { endSessions } from '../sessions/sessions.ts'
 
 const ownProviders = ['email', 'phone']
 
-/** The remainder of an unconfirmed account once its address is proven. */
+/** The parts of an unconfirmed account that remain once its address is proven. */
 export interface Kept {
   /** `kept`: for people who confirm their own sign-up, with sessions; `newHash`: just chosen. */
   password: 'kept' | 'ended' | { newHash: string }

@@ -63,7 +63,7 @@ describe('announcements of transactions', () => {
     expect(await hearEnd()).toEqual([message('notices')])
   })
 
-  it('are never left to Postgres by a transaction that may make some', async () => {
+  it('are sent by the server, never by Postgres, in a transaction that may make some', async () => {
     const statement = {
       sql: `select coalesce(current_setting('app.announces', true), '') as setting`,
       params: [],

@@ -70,7 +70,7 @@ async function isText(read: ReadPiece, sizeBytes: number): Promise<boolean> {
     const piece = await read(start, Math.min(pieceBytes, sizeBytes - start))
     try {
       const text = decoder.decode(piece, { stream: start + piece.length < sizeBytes })
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what text has not
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: text contains none of these
       if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)) return false
       if (start === 0 && /^\s*(<|#!|@echo|MZ)/i.test(text.replace(/^\uFEFF/, ''))) return false
     } catch {

@@ -17,7 +17,7 @@ async function orderOf(asked: [group: string, member: string, name: string][]): 
   return order.join(' ')
 }
 
-it('one member’s work delays another group’s by at most one piece', async () => {
+it('one member’s work delays another group’s work by at most one piece', async () => {
   const flood = Array.from({ length: 5 }, (_, at) => ['a', 'ada', `a${at}`] as [string, string, string])
   expect(await orderOf([...flood, ['b', 'bob', 'b0'], ['b', 'bob', 'b1']])).toBe('a0 b0 a1 b1 a2 a3 a4')
 })

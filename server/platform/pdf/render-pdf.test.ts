@@ -165,7 +165,7 @@ trailer <</Root 1 0 R>>
     120_000,
   )
 
-  it('draws the next file after all of them', async () => {
+  it('draws the next file after all these failures', async () => {
     expect(await refusalOf(renderPdf(await aPdf(1), async () => {}))).toBe('drawn')
   }, 60_000)
 

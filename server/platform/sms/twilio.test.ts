@@ -51,7 +51,7 @@ describe('Twilio', () => {
     }
   })
 
-  it('finds a sent message: the same words, since then', async () => {
+  it('finds a sent message by its text and time', async () => {
     const since = new Date('2026-03-10T15:00:00Z')
     const messages = [
       { sid: 'SM-other', body: 'other', date_created: 'Tue, 10 Mar 2026 15:00:02 +0000' },

@@ -11,7 +11,7 @@ import { looksQuery } from './history-queries.ts'
 
 const texts = accountTexts.looks
 
-/** "Who looked at my record" (docs/domain-rules.md goal 9). */
+/** "Access to my record" (docs/domain-rules.md goal 9). */
 export function RecordLooks({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(false)
   const timeZone = usePageZone()

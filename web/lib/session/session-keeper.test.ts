@@ -33,7 +33,7 @@ test('holds the page and its session after a remote sign-out until the same user
   expect(effects.forget).not.toHaveBeenCalled()
 })
 
-test('gives another user nothing of the page', async () => {
+test('shows another user nothing of the page', async () => {
   const { keeper, effects, session } = aKeeper()
   keeper.accept(null)
   let isBack: unknown = 'waiting'

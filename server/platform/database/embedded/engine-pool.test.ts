@@ -17,7 +17,7 @@ const insert = (n: number) => ({ sql: 'insert into numbers values ($1::text::int
 const count = async () => (await database.pool.query('select count(*) as n from numbers')).rows[0].n
 
 describe('node-postgres on PGlite', () => {
-  it('reports an error in the middle of a pipeline once, and goes on', async () => {
+  it('reports an error in the middle of a pipeline once, and continues', async () => {
     await withClient(database.pool, async (client) => {
       const failing = sendTogether(client, [insert(1), insert(1), insert(2)])
       await expect(failing).rejects.toMatchObject({ cause: { code: '23505' }, earlier: [{ rowCount: 1 }] })

@@ -66,7 +66,7 @@ describe('the embedded database in its thread', () => {
     })
   })
 
-  it('reports an error with Postgres’ fields, and goes on', async () => {
+  it('reports an error with Postgres’ fields, and continues', async () => {
     await insert(1)
     await expect(insert(1)).rejects.toMatchObject({
       severity: 'ERROR',

@@ -25,7 +25,7 @@ const texts = ownWaitlistTexts.dialog
 const usualDays = 30
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** 'Ask for an earlier time'. @param entry the existing request; null: a new one */
+/** 'Request an earlier time'. @param entry the existing request; null: a new one */
 export default function JoinWaitlistDialog({
   slug,
   today,
