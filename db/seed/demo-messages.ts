@@ -195,7 +195,8 @@ interface Stage {
 }
 
 /**
- * Sends the messages between a demo clinic and its patients, oldest first, and the patients' feedback. The clock is set back for each; the caller sets it again.
+ * Sends the messages between a demo clinic and its patients, oldest first, and the patients' feedback. The clock is set
+ * back for each; the caller sets it again.
  */
 export async function playDemoMessages(
   stage: Stage,

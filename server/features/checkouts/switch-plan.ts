@@ -17,8 +17,8 @@ import { storeAgreement } from './store-agreement.ts'
 
 /**
  * Switches all people on the caller's plan to another plan of the same kind. A dearer plan begins now and charges the
- * difference; a cheaper one begins with the next period and can be canceled until then (docs/payments.md 10). A yearly
- * plan begins now, less the rest of the month. Without `agreed` it returns the price only.
+ * difference; a cheaper one begins with the next period and can be canceled until then (docs/payments.md 10). A switch
+ * from monthly to yearly begins now, and the rest of the month is credited. Without `agreed` it returns the price only.
  * @throws AppError `not_allowed` unless a patient; `not_found`, `subscription_ended` as in cancel-subscription
  * @throws AppError `plan_not_published`, `plan_changed`, `joining_paused` as in join-plan
  * @throws AppError `invalid_input` for the same plan, another kind, monthly instead of yearly, or too few people

@@ -6,8 +6,8 @@ import { requireRoomIn, runningTier } from './running-tier.ts'
 import { tierPrice } from './tier-price.ts'
 
 /**
- * Returns the cost of changing the clinic's running tier now. The change charges this amount if it is called with the
- * same instant.
+ * Returns the cost of changing the clinic's running tier now. `create-checkout` charges this amount if it is called
+ * with the returned instant.
  * @throws AppError `clinic_tier_current`, `clinic_tier_too_small`; `payments_unavailable`
  */
 export const previewTier = outwardAction({

@@ -11,7 +11,7 @@ import { couponView } from './coupon-rows.ts'
 const texts = couponTexts.validation
 
 /**
- * Creates a coupon code. Stripe gets it with the first use.
+ * Creates a coupon code. It is created at Stripe with its first use.
  * @throws AppError `invalid_input` for a code the clinic has had, a plan not on sale, a past day
  */
 export const createCoupon = action({

@@ -10,7 +10,7 @@ import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
 /**
  * Refunds a patient's payment to its card, in full or in part; it is booked in the month of the refund
  * (docs/domain-rules.md rule 3, rule 6). Idempotent per `attempt`; Stripe limits simultaneous refunds to the payment.
- * @returns the rest of the payment, in cents
+ * @returns the amount that can still be refunded, in cents
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it did not succeed
  * @throws AppError `payment_disputed`, `refund_too_large`, `payments_unavailable`
  */

@@ -8,7 +8,7 @@ import { bodyOf, storeReadingPlace } from './reading-place.ts'
 
 /**
  * Records that a patient has content open: counts one view per day in the clinic's time zone, and stores the place.
- * Completes a video by what was played. Returns nothing, so no second step is required.
+ * Completes a video once enough of it was played. Returns nothing, so no second step is required.
  * @throws AppError `not_allowed` for the team; `email_not_confirmed`, `not_found`
  */
 export const recordReading = action({

@@ -12,7 +12,7 @@ const membersPerPart = 500
 
 /**
  * Returns the filtered members of the clinic as CSV, newest first. Each part is a transaction that checks the
- * permission again and audits its patients as read; members who join meanwhile are left out.
+ * permission again and audits the read of its patients; members who join meanwhile are left out.
  */
 export const exportMembers = outwardAction({
   name: 'export-members',

@@ -13,8 +13,8 @@ import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 
 /**
  * Ends the caller's membership of the clinic as a patient: access ends now, plans end with the paid period. Data is
- * erased later by class (docs/decisions/0084), and is restored for a patient who returns before then. Without
- * `confirmed` it returns a preview. For overdue plans `open` decides, as in cancel-subscription.
+ * erased later, each kind after its own period (docs/decisions/0084), and is restored for a patient who returns before
+ * then. Without `confirmed` it returns a preview. For overdue plans `open` decides, as in cancel-subscription.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
  * @throws AppError `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
  */

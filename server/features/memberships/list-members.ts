@@ -6,8 +6,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { countMembers, listedMemberships, readMembers } from './member-queries.ts'
 
 /**
- * Returns a page of the clinic's members, newest first (docs/specification.md B2.10). Audits its patients as read. The
- * cursor is a member of another page; beyond the last member it returns the first page.
+ * Returns a page of the clinic's members, newest first (docs/specification.md B2.10). Audits the read of its patients.
+ * The cursor is a member of another page; beyond the last member it returns the first page.
  */
 export const listMembers = action({
   name: 'list-members',

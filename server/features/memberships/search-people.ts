@@ -11,7 +11,7 @@ const mostShown = 8
 
 /**
  * Finds at most 8 people of the clinic by a part of their name or email address, names that begin with it first. Audits
- * the patients as read, and a search without a match.
+ * the read of these patients, and a search without a match.
  */
 export const searchPeople = action({
   name: 'search-people',

@@ -6,8 +6,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
- * Marks some of the caller's notices as read, or all up to an instant, so that later ones stay unread. Updates their
- * other open pages. Read-only members may too.
+ * Marks some of the caller's notices as read, or all up to an instant, so that later ones stay unread. Updates the
+ * caller's other open pages. Read-only members may call it too.
  * @returns how many were unread; ignores ids of others
  * @throws AppError `not_allowed` outside the clinic's team
  */

@@ -6,8 +6,8 @@ import { limitCalls } from '../clinics/limit-calls.ts'
 import { readImportFacts } from './import-facts.ts'
 
 /**
- * Returns a preview of an import of patients by row, with the first charge of each patient with a plan. Audited, and
- * otherwise writes nothing (docs/domain-rules.md goal 10).
+ * Returns a preview of an import of patients by row, with the first charge of each patient with a plan. Writes nothing
+ * but an audit entry (docs/domain-rules.md goal 10).
  * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`
  */
 export const checkPatientImport = outwardAction({

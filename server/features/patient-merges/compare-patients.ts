@@ -9,7 +9,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { compareRecords } from './compare-records.ts'
 
 /**
- * Returns a comparison of two patients' records, before a merge. Audits both as read.
+ * Returns a comparison of two patients' records, before a merge. Audits the read of both.
  * @throws AppError `not_found`, also for a merged record or the same one
  */
 export const comparePatients = action({

@@ -18,7 +18,8 @@ const detailColumns: Record<DetailField, string> = {
 }
 
 /**
- * Merges one patient's record into another, to which links to the emptied record then lead. `part-patients` undoes it.
+ * Merges one patient's record into another. Links to the emptied record then lead to the other. `part-patients` undoes
+ * it.
  * @returns the merge, for undoing it
  * @throws AppError `not_found`, also for a merged record or the same one
  * @throws AppError `merge_blocked` with an obstacle of `compare-patients`; `merge_ages_unchecked` for dates of birth

@@ -14,7 +14,10 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { accountName } from './account-name.ts'
 
-/** Returns suggested pairs of duplicate records, the likeliest first, and dismissed pairs. Audits all as read. */
+/**
+ * Returns suggested pairs of duplicate records, the likeliest first, and dismissed pairs. Audits the read of all these
+ * patients.
+ */
 export const possibleDuplicates = action({
   name: 'possible-duplicates',
   input: z.object({}),

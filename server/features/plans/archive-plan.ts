@@ -8,7 +8,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockPlan, planView } from './queries.ts'
 
 /**
- * Removes a closed plan without members from the clinic's list. Invoices and receipts preserve its name.
+ * Removes a closed plan without members from the clinic's list. Invoices and receipts still show its name.
  * @throws AppError `not_found`; `plan_held` for a draft, a plan on sale or one with members
  */
 export const archivePlan = action({

@@ -10,7 +10,8 @@ import { type OfferedPrice, offerAtStripe, sellingAccount } from './offer-at-str
 import { activePrices, addVersion, adultPrice, type LockedPlan, lockPlan, planView } from './queries.ts'
 
 /**
- * Publishes a draft on the join page, with product and price in the clinic's Stripe account. No effect if published.
+ * Publishes a draft on the join page, with product and price in the clinic's Stripe account. No effect if it is
+ * published already.
  * @throws AppError `payouts_not_ready` (`sellingProblem`); `clinic_card_missing`, `commission_overdue`
  * (`sellingAccount`)
  * @throws AppError `invalid_input` for terms that the law of the clinic's place forbids

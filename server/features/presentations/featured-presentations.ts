@@ -6,7 +6,7 @@ import { pagesOf, presentationObject } from './slides-of.ts'
 
 /**
  * Returns the published and featured presentations, newest first; the screen shows the first (docs/specification.md
- * B7). A GET.
+ * B7). Called by GET.
  */
 export const featuredPresentations = action({
   name: 'featured-presentations',

@@ -6,8 +6,8 @@ import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, slideObject } from './slides-of.ts'
 
 /**
- * Returns the slides of a presentation (docs/specification.md B3, B7). A GET. Picture addresses are signed for the
- * caller, for at least five minutes.
+ * Returns the slides of a presentation (docs/specification.md B3, B7). Called by GET. Picture addresses are signed for
+ * the caller, for at least five minutes.
  * @throws AppError `invalid_input` without an id; `not_found`
  */
 export const getPresentationSlides = action({

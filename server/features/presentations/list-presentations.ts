@@ -4,7 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import { seenPresentations } from './seen-presentations.ts'
 import { pagesOf, presentationObject } from './slides-of.ts'
 
-/** Returns the presentations that the caller may see (docs/specification.md B7). A GET. */
+/** Returns the presentations that the caller may see (docs/specification.md B7). Called by GET. */
 export const listPresentations = action({
   name: 'list-presentations',
   input: z.object({}),

@@ -18,7 +18,8 @@ import { requireOwnSecondStep, viewOf } from './sso-provider-rows.ts'
 const rules = singleSignOnTexts.validation
 
 /**
- * Adds an identity provider for the clinic's team. Restores a removed one, so that its users find their accounts.
+ * Adds an identity provider for the clinic's team. A provider that was removed before is restored, so that its users
+ * find their accounts.
  * @throws AppError `not_allowed` unless the actor may `security:write`
  * @throws AppError `second_step_required`: a password alone must not add another sign-in
  * @throws AppError `single_sign_on_off`; `invalid_input` at `metadata`, `certificate`, `ssoUrl` or `entityId`

@@ -17,7 +17,7 @@ import { lastPause, taxedPeriodCents } from './paid-time.ts'
 
 /**
  * Resumes a paused plan now: starts a new period and charges it, less the credit from before the pause. If the card is
- * declined, the plan is past due. Without `agreed` it returns the amount.
+ * declined, the plan is past due. Without `agreed` it returns the charge only.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `subscription_not_paused`, `subscription_changing`, `quote_changed`, `payments_unavailable`
  */

@@ -41,7 +41,7 @@ export const askSupportAccess = action({
 })
 
 /**
- * Ends the operator's own access, or withdraws a request. No effect on an ended one.
+ * Ends the operator's own access, or withdraws a request. No effect on an access that has ended.
  * @throws AppError `not_allowed`, `second_step_required` unless the operator; `support_over` as in support-view
  */
 export const endSupportAccess = action({

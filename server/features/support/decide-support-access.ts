@@ -17,7 +17,8 @@ const outcomes = {
 } as const
 
 /**
- * Approves a support request for 60 minutes, declines it, or ends the access. No effect on a decided one.
+ * Approves a support request for 60 minutes, declines it, or ends the access. No effect on a request that was decided
+ * already.
  * @throws AppError `not_found`
  */
 export const decideSupportAccess = action({

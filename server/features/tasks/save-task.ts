@@ -9,7 +9,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 const texts = taskTexts.form
 
 /**
- * Adds or changes a task. Notifies a new assignee, by their preferences, unless they are the caller.
+ * Adds or changes a task. Notifies a new assignee by the assignee's preferences, unless it is the caller.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`; `changed_elsewhere`
  * @throws AppError `invalid_input` at `assigneeId` unless on the team and not read-only, at `patientId` unless a
  * patient

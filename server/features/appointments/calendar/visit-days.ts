@@ -6,7 +6,7 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
  * Returns the number of visits and of events that block time, by day, for the Monthly Overview (docs/specification.md
- * B2.9). Weekly hours do not count as events. Numbers only, so it works before a new admin's second step.
+ * B2.9). Weekly hours do not count as events. It returns numbers only, so it works before a new admin's second step.
  * @throws AppError `not_allowed`
  */
 export const visitDays = action({

@@ -8,7 +8,8 @@ import { openState } from './slides-state.ts'
 
 /**
  * Imports a Google Slides presentation into a draft, after the caller's consent at Google. A job draws the slides into
- * the clinic's storage, and the working copy waits for them. The token is stored sealed and ends within the hour.
+ * the clinic's storage, and the working copy waits for them. Google's access token is stored encrypted and expires
+ * within the hour.
  * @returns the document of the slides
  * @throws AppError `slides_import_over` if the return is another member's or clinic's, older than ten minutes, or used;
  * `slides_unavailable` if Google does not answer

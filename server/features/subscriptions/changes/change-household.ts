@@ -14,7 +14,7 @@ import { loadChangeable, requirePaid } from './load-changeable.ts'
 /**
  * Changes the people that a running plan covers. Added people are covered and charged from now until the period ends;
  * for removed people the rest of the period is credited (docs/payments.md 10). Without `agreed` it returns the price
- * now and from the next period on, by ages. The charge is the amount shown. Idempotent per attempt.
+ * now and from the next period on, depending on ages. The charge is the amount shown. Idempotent per attempt.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
  * `subscription_changing`

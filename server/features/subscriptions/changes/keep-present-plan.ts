@@ -6,8 +6,8 @@ import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from '../lock-own-subscription.ts'
 
 /**
- * Withdraws a switch to another plan that is scheduled for the next period. A price that the clinic has announced
- * stays.
+ * Withdraws a switch to another plan that is scheduled for the next period. A price that the clinic has announced stays
+ * scheduled.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `subscription_not_changing` when none is scheduled
  */

@@ -24,7 +24,7 @@ import { type Changeable, readChangeable } from './load-changeable.ts'
 /**
  * Moves members of a plan's earlier versions to the current version: mails them now, and applies its price from their
  * first period after the notice (30 days, for yearly plans 45). Until then, they can cancel. Coupons stay. Without
- * `agreed` it returns those members.
+ * `agreed` it returns the affected members and changes nothing.
  * @throws AppError `not_found`, `plan_not_published`; `plan_changed` if the members differ from those shown
  */
 export const moveMembers = action({

@@ -13,8 +13,8 @@ import { loadChangeable } from '../changes/load-changeable.ts'
 
 /**
  * Ends a plan now and refunds the unearned part of its payments, as shown, to the cards that paid. A plan can exclude
- * refunds where the law of the clinic's place allows (docs/domain-rules.md rule 17). Without `agreed` it returns that
- * amount.
+ * refunds where the law of the clinic's place allows (docs/domain-rules.md rule 17). Without `agreed` it returns the
+ * refund only.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
  * @throws AppError `plan_without_refund`, `subscription_overdue`, `subscription_changing`, `quote_changed`,
  * `payments_unavailable`
