@@ -34,7 +34,7 @@ test('a patient and the team write to each other', async ({ browser, browserErro
   await expect(thread.getByText(words)).toBeVisible()
   await expect(seen.getByText('Seen by Sunrise Family Clinic')).toBeVisible()
   await staff.getByLabel('Assigned to').selectOption({ label: 'Elena Ruiz (you)' })
-  await expect(staff.getByText('Elena Ruiz is on it now')).toBeVisible()
+  await expect(staff.getByText('Assigned to Elena Ruiz')).toBeVisible()
 
   await staff.getByLabel('Write to Luis Ortega').fill('It is. Come any morning this week.')
   await staff.locator('input[type=file]').setInputFiles({

@@ -18,7 +18,7 @@ export const authMailTexts = {
     subject: (name: string) => `You are invited to ${name}`,
     heading: (name: string) => `Your invitation to ${name}`,
     lead: (name: string) =>
-      `An account at ${name} has been prepared for you. Accept it and choose your password.`,
+      `An account at ${name} has been prepared for you. Accept the invitation and choose your password.`,
     button: 'Accept invitation',
     notes: ['The link works once, for 72 hours.', 'If you did not expect this, ignore this email.'],
   },
@@ -112,7 +112,7 @@ export const authMailTexts = {
   },
 
   factorAdded: {
-    subject: 'Two-step sign-in: something was added',
+    subject: 'Two-step sign-in: a second step was added',
     heading: 'A second step was added',
     lead: (what: string) => `From now on, you may be asked for ${what} when you sign in.`,
     button: 'See your sign-in settings',
@@ -120,7 +120,7 @@ export const authMailTexts = {
   },
 
   factorRemoved: {
-    subject: 'Two-step sign-in: something was removed',
+    subject: 'Two-step sign-in: a second step was removed',
     heading: 'A second step was removed',
     lead: (what: string) => `You are no longer asked for ${what} when you sign in.`,
     button: 'See your sign-in settings',

@@ -98,7 +98,7 @@ export const messageTexts = {
     nobody: 'Unassigned',
     me: (name: string) => `${name} (you)`,
     formerColleague: 'A former team member',
-    assigned: (name: string) => `${name} is on it now`,
+    assigned: (name: string) => `Assigned to ${name}`,
     unassigned: 'This conversation is unassigned now',
     assignFailed: 'It could not be assigned',
     close: 'Close',

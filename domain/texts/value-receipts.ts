@@ -66,7 +66,7 @@ export const valueReceiptTexts = {
 
   settings: {
     title: 'Value receipts',
-    lead: 'After each month of their plan, patients see the services they used and their price without a plan, even if that is less than they paid.',
+    lead: 'After each month of their plan, patients see the services they used and their cost without a plan, even if the plan cost more.',
     failed: 'Your prices could not be loaded',
     audience: 'Recipients',
     audiences: {

@@ -71,7 +71,7 @@ test('a founder must set up the second step before pages that need it', async ({
   await page.goto(`${hub}/clinic`)
   await expect(dashboard()).toBeVisible()
   await expect(reminder).toHaveCount(0)
-  await newestMail(request, founder.email, /something was added/i)
+  await newestMail(request, founder.email, /a second step was added/i)
 })
 
 test('the password alone leads to the second step, and a wrong code is refused', async () => {

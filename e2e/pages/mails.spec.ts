@@ -111,7 +111,7 @@ test('a founder is mailed the hub’s addresses, and an accepted invitation', as
   await expect(desk.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
 
   await desk.goto(`${clinicOrigin(clinic.subdomain)}/members`)
-  await newestMail(request, founder.email, /something was added/i)
+  await newestMail(request, founder.email, /a second step was added/i)
   await desk.getByRole('button', { name: 'Invite Members' }).first().click()
   await desk.getByLabel('Email', { exact: true }).fill(colleague)
   await desk.getByRole('button', { name: 'Send invitation' }).click()

@@ -101,7 +101,10 @@ describe('POST /factors/{id}/verify with an authenticator app', () => {
   it('mails the owner once that a factor was added', async () => {
     const person = await aUserWithTotp(test)
     const mail = await test.mailTo(person.email)
-    expect(mail).toMatchObject({ template: 'factor-added', subject: 'Two-step sign-in: something was added' })
+    expect(mail).toMatchObject({
+      template: 'factor-added',
+      subject: 'Two-step sign-in: a second step was added',
+    })
     const count = await test.mailCount(person.email)
     await passTotp(test, await signIn(test, person), person.totp)
     expect(await test.mailCount(person.email)).toBe(count)
