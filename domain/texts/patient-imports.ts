@@ -16,6 +16,16 @@ export const patientImportTexts = {
     chosen: (name: string, count: number) => `${name}: ${rows(count)}`,
     example: 'Download an example',
     exampleName: 'carefold-patients-example.csv',
+    encodingTitle: 'Which names are spelled correctly?',
+    encodingHint:
+      'This file does not say how its letters are stored. If none is correct, save the file as “CSV UTF-8” and choose it again.',
+    encodings: {
+      'windows-1252': 'Western Europe',
+      'windows-1250': 'Central Europe',
+      macintosh: 'Older Mac',
+      'windows-1251': 'Cyrillic',
+      'windows-1254': 'Turkish',
+    },
     tooLarge: 'The file is larger than 1 MB. Split it and import the parts one after the other.',
     tooManyRows: (count: number) =>
       `The file has ${rows(count)}; 2,000 can be imported at once. Split it and import the parts one after the other.`,

@@ -8,21 +8,41 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { downloadFile } from '#web/lib/files/download-file.ts'
-import { type ReadFile, readImportFile, UnreadableFile } from './read-file.ts'
+import { type ReadFile, readImportFile, UnclearEncoding, UnreadableFile } from './read-file.ts'
+import type { Encoding } from './text-encoding.ts'
 
 const texts = patientImportTexts.file
 
 /** Reads a chosen CSV file in the browser; nothing is sent yet. */
 export function ChooseFile({ file, onRead }: { file: ReadFile | null; onRead(file: ReadFile): void }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const reading = useMutation({ mutationFn: readImportFile, onSuccess: onRead })
+  const reading = useMutation({
+    mutationFn: ({ chosen, encoding }: { chosen: File; encoding?: Encoding }) =>
+      readImportFile(chosen, encoding),
+    onSuccess: onRead,
+  })
+  const unclear = reading.error instanceof UnclearEncoding ? reading.error : null
   return (
     <Card>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote>{texts.hint}</CardNote>
       <CardNote>{texts.columns}</CardNote>
       {file && <p className="mt-4 font-semibold break-words">{texts.chosen(file.name, file.rows.length)}</p>}
-      {reading.error && (
+      {unclear && (
+        <Notice tone="warning" title={texts.encodingTitle} className="mt-4">
+          <p>{unclear.message}</p>
+          <ul className="mt-4 flex flex-col items-start gap-3">
+            {unclear.choices.map(({ encoding, label, sample }) => (
+              <li key={encoding}>
+                <Button variant="outline" onClick={() => reading.mutate({ chosen: unclear.file, encoding })}>
+                  {`${sample} (${label})`}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {reading.error && !unclear && (
         <Notice tone="danger" className="mt-4">
           {reading.error instanceof UnreadableFile ? reading.error.message : texts.notText}
         </Notice>
@@ -47,7 +67,7 @@ export function ChooseFile({ file, onRead }: { file: ReadFile | null; onRead(fil
         accept=".csv,.tsv,.txt,text/csv"
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          if (chosen) reading.mutate(chosen)
+          if (chosen) reading.mutate({ chosen })
           event.target.value = ''
         }}
       />

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readImportFile } from './read-file.ts'
+import { readImportFile, UnclearEncoding } from './read-file.ts'
 
 const read = (content: string | Uint8Array<ArrayBuffer>) =>
   readImportFile(new File([content], 'patients.csv'))
@@ -7,6 +8,8 @@ const encoded = (...bytes: (string | number[])[]) =>
   new Uint8Array(
     bytes.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part, 'latin1')] : part)),
   )
+const caseFile = async (name: string) =>
+  new Uint8Array(await readFile(new URL(`../../../testing/case-files/${name}`, import.meta.url)))
 const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...Buffer.from(text, 'utf16le')])
 
 describe('a CSV file', () => {
@@ -25,6 +28,37 @@ describe('a CSV file', () => {
       head: ['Name', 'Email'],
       rows: [{ line: 2, cells: ['Zoë Moss', 'zoe@home.test'] }],
     })
+  })
+
+  it('mac-roman.csv is recognized by its letters', async () => {
+    const { rows } = await read(await caseFile('mac-roman.csv'))
+    expect(rows[0]?.cells[0]).toBe('Reneé Côté')
+  })
+
+  it('shows the names that differ', async () => {
+    const content = encoded('Name\nRen', [0xe9], '\nMu', [0xf1], 'oz\nDvo', [0xf8], [0xe1], 'k\n')
+    await expect(read(content)).rejects.toMatchObject({
+      choices: [{ sample: 'Muñoz, Dvoøák' }, { sample: 'Muńoz, Dvořák' }],
+    })
+  })
+
+  it('a name with a capital inside is no sign of a wrong encoding', async () => {
+    const { rows } = await read(
+      encoded('Name,Email,Price\nChlo', [0xeb], ' McDonald,chloe@home.test,', [0x80], '99'),
+    )
+    expect(rows[0]?.cells[0]).toBe('Chloë McDonald')
+  })
+
+  it('excel-cp1250.csv asks which names are right, and reads the chosen ones', async () => {
+    const content = await caseFile('excel-cp1250.csv')
+    const unclear: unknown = await read(content).catch((error: unknown) => error)
+    if (!(unclear instanceof UnclearEncoding)) throw new Error('it was not asked')
+    expect(unclear.choices.map(({ encoding, sample }) => [encoding, sample])).toEqual([
+      ['windows-1252', 'Jiøí Dvoøák'],
+      ['windows-1250', 'Jiří Dvořák'],
+    ])
+    const { rows } = await readImportFile(unclear.file, 'windows-1250')
+    expect(rows[0]?.cells[0]).toBe('Jiří Dvořák')
   })
 
   it('preserves separators, quotes and line ends inside quotes, and counts lines as a spreadsheet does', async () => {

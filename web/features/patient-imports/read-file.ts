@@ -1,5 +1,6 @@
 import { importLimits } from '#domain/patient-imports/patient-imports.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { type Encoding, type EncodingChoice, readingsOf } from './text-encoding.ts'
 
 const texts = patientImportTexts.file
 
@@ -14,10 +15,28 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** Reads a CSV file in UTF-8, UTF-16 or Latin-1, with commas, semicolons or tabs, and quotes. @throws UnreadableFile */
-export async function readImportFile(file: File): Promise<ReadFile> {
+/** The user chooses how the letters of the file are read. */
+export class UnclearEncoding extends Error {
+  override name = 'UnclearEncoding'
+  readonly file: File
+  readonly choices: EncodingChoice[]
+
+  constructor(file: File, choices: EncodingChoice[]) {
+    super(texts.encodingHint)
+    this.file = file
+    this.choices = choices
+  }
+}
+
+/**
+ * Reads a CSV file in UTF-8, UTF-16 or an encoding of eight bits, with commas, semicolons or tabs, and quotes.
+ * @param encoding chosen by the user
+ * @throws UnreadableFile; UnclearEncoding if several encodings give names
+ */
+export async function readImportFile(file: File, encoding?: Encoding): Promise<ReadFile> {
   if (file.size > importLimits.fileBytes) throw new UnreadableFile(texts.tooLarge)
-  const text = decode(new Uint8Array(await file.arrayBuffer()))
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const text = encoding ? new TextDecoder(encoding).decode(bytes) : decode(file, bytes)
   const { default: papa } = await import('papaparse')
   const { data, errors } = papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   const broken = errors.find(({ type }) => type === 'Quotes')
@@ -36,8 +55,8 @@ function delimiterOf(text: string): string {
   return counts.reduce((most, each) => (each[1] > most[1] ? each : most))[0]
 }
 
-/** @throws UnreadableFile for binary data, such as a spreadsheet format */
-function decode(bytes: Uint8Array): string {
+/** @throws UnreadableFile for binary data, such as a spreadsheet format; UnclearEncoding */
+function decode(file: File, bytes: Uint8Array<ArrayBuffer>): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -45,6 +64,9 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const readings = readingsOf(bytes)
+    const [only] = readings
+    if (!only || readings.length > 1) throw new UnclearEncoding(file, readings)
+    return new TextDecoder(only.encoding).decode(bytes)
   }
 }
