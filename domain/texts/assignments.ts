@@ -38,7 +38,7 @@ export const assignmentTexts = {
         : `Assigned to ${assigned.toLocaleString('en-US')} patients`,
   doneAlready: (already: number) =>
     already === 0 ? '' : already === 1 ? '1 had it already.' : `${already} had it already.`,
-  failed: 'It could not be assigned',
+  failed: 'Nothing was assigned',
   tryAgain: 'Please try again.',
 
   resources: {

@@ -51,7 +51,7 @@ export const fileTexts = {
     unshare: 'Stop sharing',
     unshareOf: (file: string, name: string) => `Stop sharing ${file} with ${name}`,
     unshared: (file: string) => `${file} is visible to the team only`,
-    shareFailed: 'That could not be changed. Please try again.',
+    shareFailed: 'Sharing could not be changed. Please try again.',
     remove: 'Remove',
     removeOf: (file: string) => `Remove ${file}`,
     removeAsk: (file: string) => ({

@@ -27,7 +27,7 @@ export const guardianTexts = {
   person: {
     title: 'Guardians',
     lead: (name: string) =>
-      `They act for ${name} until adulthood. Paying for a patient does not give access to the record.`,
+      `Guardians act for ${name} until adulthood. Paying for a patient does not give access to the record.`,
     none: 'No guardian has access to this record.',
     show: 'Show guardians',
     add: 'Add guardian',
@@ -81,7 +81,7 @@ export const guardianTexts = {
   },
   form: {
     title: 'Add a guardian',
-    lead: 'They get an email that does not name the patient. Access begins once they have signed in and accepted.',
+    lead: 'The guardian gets an email that does not name the patient. Access begins once the guardian has signed in and accepted.',
     name: 'Full name',
     email: 'Email address',
     access: 'Access',

@@ -7,7 +7,7 @@ export const invitationTexts = {
     openPatient: 'Invite patient',
     title: 'Invite Members',
     titlePatient: 'Invite a patient',
-    lead: 'They get an email with a link that works once, for 72 hours.',
+    lead: 'The invited person gets an email with a link that works once, for 72 hours.',
     email: 'Email',
     name: 'Name',
     role: 'Role',

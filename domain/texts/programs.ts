@@ -45,7 +45,7 @@ export const programTexts = {
     busy: 'Adding...',
     cancel: 'Cancel',
     done: 'Added to the program',
-    failed: 'It could not be added',
+    failed: 'The content could not be added',
     missing: 'Please choose a program.',
   },
   editor: {

@@ -65,7 +65,7 @@ export const singleSignOnTexts = {
     removed: (name: string) => `${name} is removed`,
     paused: (name: string) => `${name} is paused`,
     resumed: (name: string) => `${name} is on`,
-    failed: 'That did not work',
+    failed: 'The identity provider was not changed',
   },
 
   domains: {

@@ -19,7 +19,7 @@ export const teamTexts = {
 
   invite: {
     title: 'Invite people',
-    lead: 'They get an email with a link that works once, for 72 hours.',
+    lead: 'The invited people get an email with a link that works once, for 72 hours.',
     email: 'Email',
     emailOf: (position: number) => `Email ${position}`,
     role: 'Role',

@@ -68,7 +68,7 @@ export const twoFactorTexts = {
       action: 'Remove',
     },
     removed: (name: string) => `${name} is removed`,
-    failed: 'That did not work',
+    failed: 'The second step was not removed',
     readFailed: 'Your second steps could not be loaded',
     loading: 'Loading your second steps',
   },
