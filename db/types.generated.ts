@@ -253,7 +253,7 @@ export interface AppMails {
   calendar: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The lines of the members list, maintained by triggers on memberships, patients, invitations and accounts. */
+/** The lines of the members list, maintained by triggers on memberships, patients, their details, invitations and accounts. */
 export interface AppMemberEntries {
   clinic_id: string
   membership_id: string
@@ -263,6 +263,7 @@ export interface AppMemberEntries {
   name: ColumnType<string | null, string | null | undefined, string | null>
   email: ColumnType<string | null, string | null | undefined, string | null>
   search: GeneratedAlways<string>
+  numbers: Optional<string[]>
   subscribed: Optional<string[]>
 }
 

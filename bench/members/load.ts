@@ -33,6 +33,9 @@ export function memberStatements(members: number, others: number): string[] {
          from people`,
     `insert into public.patients (clinic_id, user_id, full_name, email)
        select md5('clinic-' || c)::uuid, id, name, email from people where n % 20 <> 0 and n > 1`,
+    `insert into public.patient_details (clinic_id, patient_id, phone, date_of_birth, updated_at)
+       select p.clinic_id, p.id, '+1416' || lpad((n * 7919 % 10000000)::text, 7, '2'), date '1930-01-01' + n * 37 % 30000, now()
+         from people join public.patients p on p.user_id = people.id`,
     `insert into public.subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
                                        stripe_subscription, status, started_at, current_period_start, current_period_end)
        select p.clinic_id, p.id, md5(case when n % 25 = 1 then 'few' else 'large' end || c)::uuid, p.id, p.id, 'acct_bench',
@@ -68,6 +71,9 @@ export const questions: readonly { name: string; input: Record<string, string> }
   { name: 'one person', input: { search: 'zzz' } },
   { name: 'part of an address', input: { search: '9999@example' } },
   { name: 'two letters', input: { search: 'qx' } },
+  { name: 'the end of a phone number', input: { search: '0147' } },
+  { name: 'a birthday', input: { search: 'May 31 1990' } },
+  { name: 'a name in another order', input: { search: 'zzz, anna' } },
   { name: 'a plan with many', input: { plan: planOfMany } },
   { name: 'a plan with few', input: { plan: planOfFew } },
   { name: 'failed payments', input: { payment: 'past_due' } },

@@ -55,6 +55,8 @@ it.each([
   [{ search: 'anna' }, 1300],
   [{ search: '9999@example' }, 30],
   [{ search: 'qx' }, 30],
+  [{ search: '0147' }, 30],
+  [{ search: 'May 31 1990' }, 30],
   // By the list's order until a page is full, or by subscription: the planner selects the cheaper.
   [{ plan: planOfFew }, 1300],
   [{ payment: 'past_due' }, 5000],

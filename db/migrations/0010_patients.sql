@@ -3,13 +3,31 @@
 -- Words of names find patients who are likely one person (docs/domain-rules.md rule 28, docs/decisions/0134). Patients are
 -- compared by equal keys alone, so that ten thousand patients are not compared with each other.
 
--- The words of a name without case, accents and punctuation: "O’Brien-Müller, Zoë" is {obrien,muller,zoe}.
+-- A text as it is compared (docs/decisions/0168): in lower case, without accents, apostrophes and invisible characters, with one
+-- blank for blanks and punctuation: "O’Brien-Müller,  Zoë" is "obrien muller zoe". domain/values/fold.ts does the same.
+-- plpgsql: an SQL function would be planned by every statement
+create function app.fold(p_text text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  folded text := p_text;
+begin
+  if octet_length(p_text) > length(p_text) then
+    -- apostrophes first, because normalizing makes blanks of some
+    folded := translate(folded, E'´\u2018\u2019\u201a\u201b\u2032\u02b9\u02bb\u02bc\u02bd\u02be\u02bf\ua78c\uff07', '');
+    -- separates letters from their accents, and ligatures
+    folded := regexp_replace(normalize(folded, nfkd),
+      '[\u00ad\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u061c\u0640\u064b-\u065f\u0670\u115f\u1160'
+      '\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800'
+      '\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0]', '', 'g');
+    folded := translate(lower(translate(folded, 'ÆŒÞẞØŁĐÐĦ', 'æœþßøłđðħ')), 'øłđðħıς', 'olddhiσ');
+    folded := replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  end if;
+  return btrim(regexp_replace(translate(lower(folded), '''`', ''),
+                              '[\s\u1680\u2028\u2029\u2010-\u2015\u2212«»‹›„“”·.,;:"()/-]+', ' ', 'g'));
+end $$;
+grant execute on function app.fold(text) to system;
+
 create function app.name_words(p_name text) returns text[] language sql immutable parallel safe
-  return array_remove(string_to_array(translate(
-    -- separates letters from their accents, where there are any
-    lower(case when octet_length(p_name) = length(p_name) then p_name
-               else regexp_replace(normalize(p_name, nfkd), '[\u0300-\u036f]', '', 'g') end),
-    ' .,;:"“”()/-''’`´', '            '), ' '), '');
+  return array_remove(string_to_array(app.fold(p_name), ' '), '');
 grant execute on function app.name_words(text) to system;
 
 -- The same in one order: "Berg, Nora" and "Nora Berg" are equal.

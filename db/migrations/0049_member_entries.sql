@@ -64,6 +64,18 @@ alter function app.keep_entry_of_patient() owner to system;
 create trigger patients_keep_entry after insert or update of user_id, full_name, email on public.patients
   for each row when (new.user_id is not null) execute function app.keep_entry_of_patient();
 
+create function app.keep_entry_of_details() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.refresh_member_entries(array(
+    select m.id from public.patients p
+      join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+     where p.clinic_id = new.clinic_id and p.id = new.patient_id and m.ended_at is null));
+  return null;
+end $$;
+alter function app.keep_entry_of_details() owner to system;
+create trigger patient_details_keep_entry after insert or update of phone, date_of_birth on public.patient_details
+  for each row execute function app.keep_entry_of_details();
+
 create function app.keep_entry_of_invitation() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.refresh_member_entries(array[new.membership_id]);
@@ -92,6 +104,19 @@ begin atomic
 end;
 grant execute on function app.short_parts(text) to system;
 
+-- What a search finds a patient by, as domain/memberships/search-terms.ts writes it: every four digits in a row of the phone
+-- number, and the birthday, whole and in parts. Trigrams of digits are too common for an index.
+create function app.number_parts(p_phone text, p_born_on date) returns text[] language plpgsql stable parallel safe as $$
+begin
+  if p_phone is null and p_born_on is null then return '{}'; end if;
+  return array(
+    select substr(p_phone, n, 4) from generate_series(2, char_length(p_phone) - 3) n
+    union
+    select to_char(p_born_on, form) from unnest(array['YYYY-MM-DD', 'YY-MM-DD', '-MM-DD', 'YYYY-MM-', 'YYYY']) form
+     where p_born_on is not null);
+end $$;
+grant execute on function app.number_parts(text, date) to system;
+
 create table app.member_entries (
   clinic_id     uuid not null references public.clinics on delete restrict,
   membership_id uuid not null,
@@ -101,7 +126,9 @@ create table app.member_entries (
   name          text,
   email         text,
   -- a line break between the two: no search contains one
-  search        text not null generated always as (lower(coalesce(name, '') || E'\n' || coalesce(email, ''))) stored,
+  search        text not null generated always as (app.fold(coalesce(name, '')) || E'\n' || app.fold(coalesce(email, ''))) stored,
+  -- app.number_parts
+  numbers       text[] not null default '{}',
   subscribed    text[] not null default '{}',
   primary key (clinic_id, membership_id),
   -- checked at commit: a membership that is removed or accepted is written again in the same transaction
@@ -109,13 +136,15 @@ create table app.member_entries (
     references public.clinic_memberships (clinic_id, id) deferrable initially deferred
 );
 comment on table app.member_entries is
-  'The lines of the members list, maintained by triggers on memberships, patients, invitations and accounts.';
+  'The lines of the members list, maintained by triggers on memberships, patients, their details, invitations and accounts.';
 comment on column app.member_entries.subscribed is
   'Of the running plans that the member pays for: the plan''s id, the state of its payment, and both with a space between.';
 create index member_entries_list_idx on app.member_entries (clinic_id, created_at, membership_id);
 create index member_entries_status_idx on app.member_entries (clinic_id, status, created_at, membership_id);
 create index member_entries_search_idx on app.member_entries
   using gin (clinic_id extensions.uuid_ops, search extensions.gin_trgm_ops);
+create index member_entries_numbers_idx on app.member_entries
+  using gin (clinic_id extensions.uuid_ops, numbers);
 create index member_entries_short_idx on app.member_entries
   using gin (clinic_id extensions.uuid_ops, app.short_parts(search));
 create index member_entries_subscribed_idx on app.member_entries using gin (clinic_id extensions.uuid_ops, subscribed);
@@ -148,17 +177,22 @@ grant execute on function app.member_subscriptions(uuid, uuid) to system;
 create function app.refresh_member_entries(p_membership_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
-  insert into app.member_entries as e (clinic_id, membership_id, created_at, role, status, name, email, subscribed)
+  insert into app.member_entries as e
+    (clinic_id, membership_id, created_at, role, status, name, email, numbers, subscribed)
   select m.clinic_id, m.id, m.created_at, m.role, m.status, n.name, n.email,
+         app.number_parts(d.phone, d.date_of_birth),
          app.member_subscriptions(m.clinic_id, m.user_id)
-    from public.clinic_memberships m join app.member_names(p_membership_ids) n on n.membership_id = m.id
+    from public.clinic_memberships m
+    join app.member_names(p_membership_ids) n on n.membership_id = m.id
+    left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+    left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
    where m.id = any (p_membership_ids) and m.ended_at is null
   on conflict (clinic_id, membership_id) do update
     set created_at = excluded.created_at, role = excluded.role, status = excluded.status,
-        name = excluded.name, email = excluded.email, subscribed = excluded.subscribed
-    where (e.created_at, e.role, e.status, e.name, e.email, e.subscribed)
+        name = excluded.name, email = excluded.email, numbers = excluded.numbers, subscribed = excluded.subscribed
+    where (e.created_at, e.role, e.status, e.name, e.email, e.numbers, e.subscribed)
       is distinct from (excluded.created_at, excluded.role, excluded.status, excluded.name, excluded.email,
-                        excluded.subscribed);
+                        excluded.numbers, excluded.subscribed);
 end $$;
 grant execute on function app.refresh_member_entries(uuid[]) to system;
 

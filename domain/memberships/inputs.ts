@@ -35,7 +35,7 @@ export const userIdsInput = z.object({ userIds: z.array(z.uuid()).check(z.maxLen
 
 export const memberFilterInput = z.object({
   tab: z._default(z.enum(memberTabs), 'all'),
-  /** Part of a name or an email address, in any case. */
+  /** Parts of a name, email address, phone number or birthday, in any notation. */
   search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   role: z._default(z.enum(roleFilters), 'all'),
   status: z._default(z.enum(statusFilters), 'all'),

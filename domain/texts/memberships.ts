@@ -37,7 +37,7 @@ export const membershipTexts = {
   filters: {
     label: 'Filter members',
     search: 'Search',
-    searchPlaceholder: 'Name or email',
+    searchPlaceholder: 'Name, email, phone or birthday',
     role: 'Role',
     status: 'Status',
     roles: { all: 'All Roles', admin: 'Admin', staff: 'Staff', patient: 'Patient' },

@@ -61,7 +61,7 @@ export const shellTexts = {
     people: 'People',
     pages: 'Pages',
     actions: 'Actions',
-    nothing: 'Nothing found. Try part of a name or email address.',
+    nothing: 'Nothing found. Try part of a name, email address or phone number.',
     failed: 'People could not be searched. Pages and actions still work.',
     newPlan: 'New plan',
     joinPage: 'Join page',

@@ -134,8 +134,10 @@ describe('filters', () => {
     [{ search: 'ünal ö' }, ['Ünal Öz']],
     // one and two letters, which have their own index
     [{ search: 'Öz' }, ['Ünal Öz']],
-    [{ search: 'ö' }, ['Ünal Öz']],
+    [{ search: 'Z' }, ['Ünal Öz']],
     [{ search: 'zö' }, []],
+    // any order
+    [{ search: 'öz una' }, ['Ünal Öz']],
     [{ search: 'özunal' }, []],
     [{ role: 'staff' }, ['Sam Staff']],
     [{ role: 'patient', status: 'active' }, ['Pat 100%', 'Ünal Öz']],

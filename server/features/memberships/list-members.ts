@@ -3,7 +3,7 @@ import { type MemberPage, type MemberView, membersPerPage } from '#domain/member
 import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { countMembers, listedMemberships, readMembers } from './member-queries.ts'
+import { countMembers, listedMemberships, readMembers, searchedTables } from './member-queries.ts'
 
 /**
  * Returns a page of the clinic's members, newest first (docs/specification.md B2.10). Audits the read of its patients.
@@ -29,7 +29,7 @@ export const listMembers = action({
       }
     })
     const patients = page.members.flatMap(({ patientId }) => patientId ?? [])
-    await recordRead(tx, ['patients'], patients, 'members')
+    await recordRead(tx, searchedTables(input.search), patients, 'members')
     return page
   },
 })

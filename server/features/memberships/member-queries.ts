@@ -11,9 +11,11 @@ import {
   plansOf,
 } from '#domain/memberships/member-list.ts'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
+import { searchTerms } from '#domain/memberships/search-terms.ts'
 import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import type { SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
+import { fold } from '#domain/values/fold.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 export interface ListPlace {
@@ -57,7 +59,7 @@ function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = []
   const statuses = listedStatuses(filter)
   const roles = listedRoles(filter.role)
-  if (filter.search) conditions.push(containsText(filter.search))
+  if (filter.search) conditions.push(matchesSearch(filter.search))
   // equality, so that the status index also gives the order
   if (statuses?.length === 1) conditions.push(sql`e.status = ${statuses[0]}`)
   else if (statuses) conditions.push(sql`e.status = any (${statuses}::text[])`)
@@ -67,14 +69,32 @@ function filterConditions(filter: MemberFilter): RawBuilder<unknown>[] {
   return conditions
 }
 
-/** A part of name or address in any case, with wildcards as text. */
-export function containsText(text: string): RawBuilder<boolean> {
-  const typed = text.replaceAll(/[\\%_]/g, '\\$&')
-  const contains = sql<boolean>`e.search like '%' || lower(${typed}) || '%'`
+/** Name, address, phone number and birthday contain the text, in any notation; without letters or digits, none do. */
+export function matchesSearch(text: string): RawBuilder<boolean> {
+  const terms = searchTerms(text)
+  const conditions = terms.map(({ word, numbers }) => {
+    const parts = word === undefined ? [] : [containsWord(word, terms.length === 1)]
+    parts.push(...numbers.map((all) => sql<boolean>`e.numbers @> ${all}::text[]`))
+    return sql`(${sql.join(parts, sql` or `)})`
+  })
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
+}
+
+/** The tables that a search reads, for the audit: a number also finds patients by phone and birthday. */
+export function searchedTables(text: string): string[] {
+  const hasNumbers = searchTerms(text).some(({ numbers }) => numbers.length > 0)
+  return hasNumbers ? ['patients', 'patient_details'] : ['patients']
+}
+
+/** With wildcards as text. */
+function containsWord(word: string, isAlone: boolean): RawBuilder<boolean> {
+  const typed = sql`app.fold(${word.replaceAll(/[\\%_]/g, '\\$&')})`
+  const contains = sql<boolean>`e.search like '%' || ${typed} || '%'`
+  if ([...fold(word)].length > 2) return contains
+  // most addresses contain a given pair of letters: beside other words, only the name counts
+  if (!isAlone) return sql<boolean>`e.search like '%' || ${typed} || E'%\\n%'`
   // trigrams need three letters; shorter texts have their own index
-  return [...text].length > 2
-    ? contains
-    : sql<boolean>`${contains} and app.short_parts(e.search) @> array[left(lower(${text}), 2)]`
+  return sql<boolean>`${contains} and app.short_parts(e.search) @> array[left(app.fold(${word}), 2)]`
 }
 
 export async function countMembers(tx: Tx, clinicId: string): Promise<number> {

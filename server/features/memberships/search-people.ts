@@ -5,13 +5,13 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { containsText } from './member-queries.ts'
+import { matchesSearch, searchedTables } from './member-queries.ts'
 
 const mostShown = 8
 
 /**
- * Finds at most 8 people of the clinic by a part of their name or email address, names that begin with it first. Audits
- * the read of these patients, and a search without a match.
+ * Finds at most 8 people of the clinic by parts of their name, email address, phone number or birthday, names that begin
+ * with the text first. Audits the read of these patients, and a search without a match.
  */
 export const searchPeople = action({
   name: 'search-people',
@@ -22,7 +22,7 @@ export const searchPeople = action({
     const found = await asSystem(tx, () => find(tx, ctx.clinicId, text))
     await recordRead(
       tx,
-      ['patients'],
+      searchedTables(text),
       found.flatMap(({ patient_id }) => patient_id ?? []),
       'search',
     )
@@ -50,11 +50,11 @@ async function find(tx: Tx, clinicId: string, text: string): Promise<FoundRow[]>
   const { rows } = await sql<FoundRow>`
     select e.membership_id as id, m.user_id, p.id as patient_id, e.name, e.email, e.role
       from (select * from app.member_entries e
-             where e.clinic_id = ${clinicId} and ${containsText(text)}
-             order by starts_with(e.search, lower(${text})) desc, e.name, e.membership_id
+             where e.clinic_id = ${clinicId} and ${matchesSearch(text)}
+             order by starts_with(e.search, app.fold(${text})) desc, e.name, e.membership_id
              limit ${mostShown}) e
       join public.clinic_memberships m on m.clinic_id = e.clinic_id and m.id = e.membership_id
       left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
-     order by starts_with(e.search, lower(${text})) desc, e.name, e.membership_id`.execute(tx)
+     order by starts_with(e.search, app.fold(${text})) desc, e.name, e.membership_id`.execute(tx)
   return rows
 }
