@@ -1,13 +1,18 @@
 import { type Node, Slice } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
+import type { ArticleDocument } from '#domain/content/article.ts'
+import { documentFromHtml } from '#domain/content/html.ts'
 import { documentFromMarkdown } from '#domain/content/markdown.ts'
 
 /** Clipboard type of an article's parts, written by this editor. */
 const ownType = 'application/x-carefold-article'
 
+/** Code editors copy their colors as HTML. */
+const codeTypes = ['vscode-editor-data', 'application/vnd.code.copymetadata']
+
 /**
- * Copy, cut, paste and drop without HTML: foreign content is read as Markdown, because the page policy would refuse its
- * markup. Parts of an article are copied unchanged.
+ * Copy, cut, paste and drop without markup in the page, which its policy would refuse: foreign HTML is read as data
+ * (domain/content/html.ts), plain text as Markdown. Parts of an article are copied unchanged.
  */
 export const clipboardHandlers = {
   copy: (view: EditorView, event: ClipboardEvent) => copy(view, event.clipboardData, event),
@@ -43,7 +48,10 @@ function copy(view: EditorView, data: DataTransfer | null, event: Event): boolea
 
 function insert(view: EditorView, data: DataTransfer, at?: number): void {
   const { state } = view
-  const slice = ownSlice(view, data.getData(ownType)) ?? markdownSlice(view, data.getData('text/plain'))
+  const slice =
+    ownSlice(view, data.getData(ownType)) ??
+    htmlSlice(view, data) ??
+    markdownSlice(view, data.getData('text/plain'))
   if (!slice) return
   const change = at === undefined ? state.tr.replaceSelection(slice) : state.tr.replace(at, at, slice)
   view.dispatch(change.scrollIntoView())
@@ -61,9 +69,25 @@ function ownSlice(view: EditorView, text: string): Slice | null {
   }
 }
 
+/** Null without structure, or if it violates the schema. */
+function htmlSlice(view: EditorView, data: DataTransfer): Slice | null {
+  if (codeTypes.some((type) => data.types.includes(type))) return null
+  const article = documentFromHtml(data.getData('text/html'))
+  try {
+    return article && sliceOf(view, article)
+  } catch {
+    return null
+  }
+}
+
 function markdownSlice(view: EditorView, text: string): Slice | null {
-  if (text.trim() === '') return null
-  const document = view.state.schema.nodeFromJSON(documentFromMarkdown(text))
+  return text.trim() === '' ? null : sliceOf(view, documentFromMarkdown(text))
+}
+
+/** @throws RangeError if it violates the schema */
+function sliceOf(view: EditorView, article: ArticleDocument): Slice {
+  const document = view.state.schema.nodeFromJSON(article)
+  document.check()
   const isText = (node: Node | null) => node?.type.name === 'paragraph'
   // paragraphs at the ends merge with the text around them
   return new Slice(document.content, isText(document.firstChild) ? 1 : 0, isText(document.lastChild) ? 1 : 0)
