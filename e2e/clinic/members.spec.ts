@@ -20,7 +20,7 @@ test('one action removes a patient with a running plan and cancels the plan', as
   await desk.getByRole('button', { name: `Actions for ${patient.name}` }).click()
   await desk.getByRole('menuitem', { name: 'Remove' }).click()
   const dialog = desk.getByRole('alertdialog')
-  await expect(dialog).toContainText(/stays paid until .+ After that nothing is charged\./)
+  await expect(dialog).toContainText(/stays active until .+ After that, nothing is charged\./)
   await expect(
     dialog.getByRole('region', { name: 'How long we keep things' }).getByRole('listitem'),
   ).toHaveCount(4)
