@@ -113,7 +113,7 @@ test('a repeated reset request gets the same answer, and the mail’s code sets 
   await noteDelays(page)
   await page.goto(`${hub}/forgot-password`)
   for (let time = 1; time <= 2; time++) {
-    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
     await expect(
       page.getByText('If an account exists for this email, reset instructions have been sent.'),
