@@ -21,4 +21,7 @@ test('greets by first name, else by the start of the address, else with "there"'
   expect(greetingName({ fullName: ' ', email: 'dw@example.com' })).toBe('dw')
   expect(greetingName({ fullName: null, email: '' })).toBe('there')
   expect(greetingName({})).toBe('there')
+  expect(greetingName({ givenName: 'Mary Ann', fullName: 'Mary Ann Whitfield' })).toBe('Mary Ann')
+  expect(greetingName({ fullName: 'Adler, Marta' })).toBe('Marta')
+  expect(greetingName({ fullName: '\u200b', email: 'dw@example.com' })).toBe('dw')
 })

@@ -1,3 +1,5 @@
+import { oneLine } from '../values/one-line.ts'
+
 /** docs/specification.md B2.4. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
@@ -7,8 +9,18 @@ export function partOfDay(hour: number): PartOfDay {
   return hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** First word of the full name, else the email's part before the at-sign, else "there". */
-export function greetingName(person: { fullName?: string | null; email?: string | null }): string {
-  const firstWord = person.fullName?.trim().split(/\s+/)[0]
-  return firstWord || person.email?.split('@')[0] || 'there'
+interface Greeted {
+  givenName?: string | null
+  fullName?: string | null
+  email?: string | null
+}
+
+/** The given name, else the first word of the full name, else the email's part before the at-sign, else "there". */
+export function greetingName({ givenName, fullName, email }: Greeted): string {
+  const name = oneLine(fullName ?? '')
+  // "Adler, Marta" has the family name first
+  const afterFamilyName = /^[^\s,]+,\s*(\S+)$/.exec(name)?.[1]
+  return (
+    oneLine(givenName ?? '') || afterFamilyName || name.split(/\s+/)[0] || email?.split('@')[0] || 'there'
+  )
 }

@@ -26,6 +26,13 @@ describe('a text on one line', () => {
     expect(oneLine(text)).toBe(line)
   })
 
+  it.each([' \u00a0\u2003', '\u200b\u200d\u2060', '\u3164\u115f', '\u2800', '\ufeff\u00ad\u202e'])(
+    '%j has no visible character, and is empty',
+    (text) => {
+      expect(oneLine(text)).toBe('')
+    },
+  )
+
   it('applies to an account’s names, and to no other metadata', () => {
     const metadata = { full_name: 'A\nB', name: 'C\rD', bio: 'E\nF', first_name: 7 }
     expect(withNamesOnOneLine(metadata)).toEqual({
@@ -61,6 +68,11 @@ describe('every schema with a name', () => {
     const { data, error } = z.safeParse(schema, input)
     expect(error?.issues).toBeUndefined()
     expect((data as Record<string, unknown>)[field]).toBe('Harbor Bcc: x')
+  })
+
+  it('an invisible name is refused at its field', () => {
+    const { error } = z.safeParse(patientSignUpForm, { ...rest, name: '\u200b\u2060\u3164' })
+    expect(error?.issues).toMatchObject([{ path: ['name'] }])
   })
 
   it('puts each line of a plan on one line', () => {

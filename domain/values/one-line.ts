@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 // Control characters, Unicode line ends, and direction marks.
 const breaks = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu
 
+const visible = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
+
 /**
- * Replaces line ends and other control characters by a blank: they would split a subject, a row or a log line
+ * Empty for a text of invisible characters only, which a required field refuses. Replaces line ends and other control characters by a blank: they would split a subject, a row or a log line
  * (docs/threats.md T33). The database refuses them (`app.is_one_line`).
  */
 export function oneLine(text: string): string {
-  return text.replace(breaks, ' ').trim()
+  return visible.test(text) ? text.replace(breaks, ' ').trim() : ''
 }
 
 /** Replaces `z.trim()` in a schema. */

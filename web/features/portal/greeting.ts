@@ -8,5 +8,7 @@ import { displayName } from '#web/lib/session/session-context.ts'
 export function greeting(user: User, now: Date = new Date()): string {
   const name = displayName(user)
   const fullName = name === user.email ? null : name
-  return portalTexts.home.greetings[partOfDay(hourIn(now))](greetingName({ fullName, email: user.email }))
+  return portalTexts.home.greetings[partOfDay(hourIn(now))](
+    greetingName({ givenName: user.user_metadata.first_name, fullName, email: user.email }),
+  )
 }
