@@ -12,6 +12,16 @@ it('hashes with argon2id at 19 MiB, two passes, one lane, differently each time'
   expect(await hasher.verify(one, 'a quiet Password')).toBe(false)
 })
 
+it('a password matches in every Unicode form, and the hash of a typed form still matches', async () => {
+  const [composed, decomposed] = ['caf\u00e9 au lait', 'cafe\u0301 au lait']
+  const hash = await hasher.hash(decomposed)
+  expect(await hasher.verify(hash, composed)).toBe(true)
+  expect(await hasher.verify(hash, decomposed)).toBe(true)
+  expect(await hasher.verify(hash, 'cafe au lait')).toBe(false)
+  const older = await argon2Hash(decomposed, { algorithm: 2, memoryCost: 8192, timeCost: 1 })
+  expect(await hasher.verify(older, decomposed)).toBe(true)
+})
+
 it.each([
   ['nobody', null],
   ['an empty hash', ''],

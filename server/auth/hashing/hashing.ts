@@ -70,12 +70,15 @@ export function createPasswordHasher({
   const admission = createBoundedPool({ atOnce: atOnce + waiting, waiting: 0 })
   return {
     admit: (work) => admission.run(work),
-    hash: (password) => pool.run(() => functions.hash(password)),
+    hash: (password) => pool.run(() => functions.hash(password.normalize('NFKC'))),
     verify: (hash, password) =>
       pool.run(async () => {
         const isKnownKind = hash !== null && hashKind(hash) !== null
-        const matches = await functions.compare(isKnownKind ? hash : cost.dummyHash, password)
-        return isKnownKind && matches
+        const compared = isKnownKind ? hash : cost.dummyHash
+        // as typed: older hashes and imported ones (docs/contracts/auth.md D7)
+        for (const form of new Set([password.normalize('NFKC'), password]))
+          if ((await functions.compare(compared, form)) && isKnownKind) return true
+        return false
       }),
     needsRehash: (hash) => hashKind(hash) !== 'argon2' || !isAtCost(hash, cost),
   }
