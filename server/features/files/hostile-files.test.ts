@@ -1,5 +1,6 @@
 // Hostile files (docs/threats.md T13): each is refused and leaves nothing, or is redrawn without hidden content.
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -150,6 +151,16 @@ const gifOf = (width: number, height: number) => async () => {
   return whole
 }
 
+const heic = () => readFile(new URL('../../../testing/case-files/photo.heic', import.meta.url))
+/** A HEIC whose properties claim a size. */
+async function heicOf(width: number, height: number): Promise<Buffer> {
+  const whole = await heic()
+  const size = whole.indexOf('ispe')
+  whole.writeUInt32BE(width, size + 8)
+  whole.writeUInt32BE(height, size + 12)
+  return whole
+}
+
 const svg = (inside: string, open = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="40" ${open}>${inside}</svg>`
 const laughs = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY b${n} "${n ? `&b${n - 1};`.repeat(10) : '&a;&a;'}">`).join('')}]>${svg('<text>&b19;</text>')}`
@@ -231,6 +242,8 @@ const refused: [FileKind, string, Content, string][] = [
   ['avatar', 'tall.png', () => pngOf(1, 1_000_000_000), damaged],
   ['avatar', 'huge.jpg', jpegOf(65_500, 65_500), damaged],
   ['avatar', 'huge.gif', gifOf(65_535, 65_535), damaged],
+  ['avatar', 'huge.heic', () => heicOf(30_000, 30_000), damaged],
+  ['avatar', 'cut.heic', async () => (await heic()).subarray(0, 900), damaged],
   ['avatar', 'bomb.svg', laughs, noPicture],
   [
     'avatar',
