@@ -65,6 +65,14 @@ ${item(1, '1.', 'Sit')}${item(1, '2.', 'Stand')}
   ])
 })
 
+it('Word in the browser: a list for each item, headings by role', () => {
+  const item = (level: number, text: string) =>
+    `<div class="ListContainerWrapper"><ul role="list"><li data-aria-level="${level}"><p class="Paragraph"><span class="TextRun">${text}</span><span class="EOP">&nbsp;</span></p></li></ul></div>`
+  const html = `<div><p role="heading" aria-level="2"><span style="font-weight:bold">Diet</span></p></div>
+${item(1, 'Kale')}${item(2, 'raw')}${item(1, 'Beans')}<div><p>Enjoy</p></div>`
+  expect(outline(html)).toEqual(['h2 *Diet*', 'ul(p Kale+ul(p raw), p Beans)', 'p Enjoy'])
+})
+
 it('Google Docs: marks by style, its wrapper is not bold, and lists beside their item', () => {
   const html = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h1 dir="ltr"><span
 style="font-weight:400;white-space:pre-wrap;">Diet</span></h1><p dir="ltr"><span style="font-weight:400;">Eat </span><span

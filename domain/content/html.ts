@@ -133,19 +133,20 @@ function walk(child: Child, marks: Mark[], listLevel: number, flow: Flow): void 
   }
   const { name, attributes, children } = child
   if (isHidden(attributes)) return
-  const heading = headingName.exec(name)?.[1]
+  const heading = headingLevel(child)
   const walkAll = (under: Mark[]) => {
     for (const one of children) walk(one, under, listLevel, flow)
   }
   if (name === 'br') flow.lineBreak()
   else if (name === 'hr') flow.add({ type: 'horizontalRule' })
-  else if (heading !== undefined || /^MsoTitle/.test(attributes.class ?? '')) {
+  else if (heading !== null) {
     const content = inlinesOf(children, marks)
-    if (content.length > 0)
-      flow.add({ type: 'heading', attrs: { level: Number(heading ?? 1) <= 2 ? 2 : 3 }, content })
-  } else if (name === 'ul' || name === 'ol')
-    for (const block of listsOf(child, marks, listLevel)) flow.add(block)
-  else if (name === 'blockquote') {
+    if (content.length > 0) flow.add({ type: 'heading', attrs: { level: heading <= 2 ? 2 : 3 }, content })
+  } else if (name === 'ul' || name === 'ol') {
+    const single = itemsOfWordOnline(child, marks)
+    for (const item of single) flow.addWordItem(item)
+    if (single.length === 0) for (const block of listsOf(child, marks, listLevel)) flow.add(block)
+  } else if (name === 'blockquote') {
     const content = paragraphsIn(blocksOf(children, marks, listLevel))
     if (content.length > 0) flow.add({ type: 'blockquote', content })
   } else if (name === 'p' && wordLevel(attributes) !== null) flow.addWordItem(wordItem(child, marks))
@@ -154,6 +155,14 @@ function walk(child: Child, marks: Mark[], listLevel: number, flow: Flow): void 
     walkAll(marks)
     flow.flush()
   } else walkAll(marksWithin(child, marks))
+}
+
+/** By name, by Word's style of titles, or by role. */
+function headingLevel({ name, attributes }: HtmlElement): number | null {
+  const { class: style = '', role, 'aria-level': level } = attributes
+  if (name === 'p' && /^MsoTitle/.test(style)) return 1
+  const found = role === 'heading' ? level : headingName.exec(name)?.[1]
+  return found === undefined ? null : Number(found)
 }
 
 function isHidden({ style = '', 'aria-hidden': ariaHidden }: Record<string, string>): boolean {
@@ -234,6 +243,17 @@ function listOf(type: List['type'], content: ListItem[], start = 1): List {
 function wordLevel({ style = '' }: Record<string, string>): number | null {
   const level = /mso-list:[^;"]*\blevel(\d)/i.exec(style)?.[1]
   return level === undefined ? null : Math.min(Number(level), deepestList)
+}
+
+/** Word in the browser writes a list for each item, with the item's level. */
+function itemsOfWordOnline({ name, children }: HtmlElement, marks: Mark[]): WordItem[] {
+  return children.flatMap((child) => {
+    const level = typeof child === 'string' ? undefined : child.attributes['data-aria-level']
+    if (typeof child === 'string' || level === undefined) return []
+    const content: Paragraph = { type: 'paragraph', content: inlinesOf(child.children, marks) }
+    const type = name === 'ol' ? 'orderedList' : 'bulletList'
+    return [{ level: Math.min(Number(level) || 1, deepestList), type, content }]
+  })
 }
 
 function wordItem(paragraph: HtmlElement, marks: Mark[]): WordItem {
