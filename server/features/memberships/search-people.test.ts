@@ -116,7 +116,7 @@ it('requires two letters, and the second step where it is required', async () =>
   await expect(search('anna', strict.admin.caller())).rejects.toMatchObject({ code: 'second_step_required' })
 })
 
-it('the database and the browser fold the letters of names alike', async () => {
+it('the database and the browser fold the letters of names to the same text', async () => {
   const rows = await test.db.asOwner<{ letter: string; folded: string }>(
     `select chr(n) as letter, app.fold('a' || chr(n) || 'b') as folded
        from (values (32, 126), (160, 7295), (7424, 11263), (11904, 42655), (44032, 55203), (64256, 65519)) blocks (low, high)
