@@ -1,6 +1,6 @@
 import { expectAccessible } from '../support/accessibility.ts'
-import { openAs } from '../support/people.ts'
-import { expectLoaded } from '../support/product.ts'
+import { joinAsPatient, openAs } from '../support/people.ts'
+import { clinicOrigin, expectLoaded } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 test('finds people, pages and actions by keyboard alone', async ({ browser }) => {
@@ -85,4 +85,35 @@ test('staff see permitted options, on a phone by a button', async ({ browser }) 
   await options.filter({ hasText: 'Kenji Watanabe' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kenji Watanabe' })).toBeVisible()
   await page.context().close()
+})
+
+test('the receptionist finds “Siobhán O’Brien” by 0147', async ({ browser }) => {
+  const run = Date.now().toString(36)
+  const context = await browser.newContext()
+  const name = `Siobhán O’Brien ${run}`
+  await joinAsPatient(context, 'harbor', {
+    email: `siobhan.${run}@example.test`,
+    name,
+    password: 'a long enough password',
+  })
+  const siobhan = await context.newPage()
+  await siobhan.goto(`${clinicOrigin('harbor')}/profile`)
+  await siobhan.getByLabel('Phone').fill('(212) 555-0147')
+  await siobhan.getByLabel('Date of birth').fill('1990-05-31')
+  const saved = siobhan.waitForResponse('**/functions/v1/save-personal-details')
+  await siobhan.getByRole('tabpanel').getByRole('button', { name: 'Save changes' }).click()
+  expect((await saved).status()).toBe(200)
+  await context.close()
+
+  const desk = await openAs(browser, 'admin@harbor.test', '/clinic')
+  await expect(desk.getByRole('button', { name: 'Search' })).toBeVisible()
+  await desk.keyboard.press('Control+k')
+  const field = desk.getByRole('combobox', { name: 'Search people, pages and actions' })
+  for (const text of ['0147', `obrien ${run}`, `siobhan 5/31/1990`]) {
+    await field.fill(text)
+    await expect(desk.getByRole('option').filter({ hasText: name })).toBeVisible()
+  }
+  await field.fill('refund')
+  await expect(desk.getByRole('option', { selected: true })).toContainText('Money')
+  await desk.context().close()
 })

@@ -2,12 +2,13 @@ import { Sun } from 'lucide-react'
 import { expect, test } from 'vitest'
 import { matchingGroups } from './palette-options.ts'
 
-const option = (label: string, note?: string) => ({
+const option = (label: string, note?: string, keywords?: string) => ({
   id: label,
   label,
   icon: Sun,
   path: '/',
   ...(note && { note }),
+  ...(keywords && { keywords }),
 })
 const groups = [
   { title: 'Pages', options: [option('Members'), option('Password', 'Settings')] },
@@ -18,6 +19,21 @@ const labels = (typed: string) =>
 
 test('an empty search returns everything', () => {
   expect(matchingGroups(groups, ' ')).toEqual(groups)
+})
+
+test('keywords find an option by the beginning of a word, after those with the words in their label', () => {
+  const pages = [
+    option('Team', 'Settings', 'staff roles'),
+    option('Plans', undefined, 'coupon discounts'),
+    option('Discounts', 'Plans'),
+  ]
+  const found = (typed: string) =>
+    matchingGroups([{ title: 'Pages', options: pages }], typed).flatMap(({ options }) =>
+      options.map(({ label }) => label),
+    )
+  expect(found('staff')).toEqual(['Team'])
+  expect(found('discóunt')).toEqual(['Discounts', 'Plans'])
+  expect(found('oupon')).toEqual([])
 })
 
 test('every word must match, in any case and order, and empty groups are left out', () => {

@@ -1,10 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
+import { fold } from '#domain/values/fold.ts'
 
 export interface PaletteOption {
   /** unique in the palette */
   id: string
   label: string
   note?: string
+  /** other words that find it */
+  keywords?: string
   icon: LucideIcon
   path: string
 }
@@ -14,14 +17,22 @@ export interface PaletteGroup {
   options: readonly PaletteOption[]
 }
 
-/** Filters the groups: every typed word must occur in the label or the note. */
+/**
+ * Filters the groups: every typed word must occur in the label or the note, else begin a word of label, note or
+ * keywords. Options found by keywords follow the others.
+ */
 export function matchingGroups(groups: readonly PaletteGroup[], typed: string): PaletteGroup[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(typed).split(' ')
   return groups.flatMap(({ title, options }) => {
-    const found = options.filter(({ label, note = '' }) => {
-      const text = `${label} ${note}`.toLowerCase()
+    const byLabel = options.filter(({ label, note = '' }) => {
+      const text = fold(`${label} ${note}`)
       return words.every((word) => text.includes(word))
     })
+    const byKeyword = options.filter(({ label, note = '', keywords = '' }) => {
+      const text = ` ${fold(`${label} ${note} ${keywords}`)}`
+      return words.every((word) => text.includes(` ${word}`))
+    })
+    const found = [...new Set([...byLabel, ...byKeyword])]
     return found.length > 0 ? [{ title, options: found }] : []
   })
 }

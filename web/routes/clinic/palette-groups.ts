@@ -1,26 +1,38 @@
 import {
+  BadgeCheck,
+  Bell,
   BookOpen,
   Building2,
   CalendarClock,
   CalendarPlus,
+  Copy,
   CreditCard,
   DatabaseBackup,
+  FileUp,
+  History,
   KeyRound,
   Link2,
   MessageSquareHeart,
+  ReceiptText,
   ShieldCheck,
   UserPlus,
   UserRound,
   Users,
+  UsersRound,
 } from 'lucide-react'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { activityTexts } from '#domain/texts/activity.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
+import { userNoticeTexts } from '#domain/texts/notices.ts'
+import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from '#web/features/shell/area.ts'
+import { paletteKeywords } from '#web/features/shell/palette-keywords.ts'
 import type { PaletteGroup, PaletteOption } from '#web/features/shell/palette-options.ts'
 
 type Offer = Omit<PaletteOption, 'id'> & { permission?: Permission }
@@ -44,6 +56,22 @@ const pages: readonly Offer[] = [
     icon: MessageSquareHeart,
     permission: 'feedback:read',
   },
+  {
+    path: paths.membersImport,
+    label: patientImportTexts.title,
+    note: shellTexts.clinicAreas.members,
+    icon: FileUp,
+    permission: 'members:import',
+  },
+  {
+    path: paths.membersDuplicates,
+    label: patientMergeTexts.duplicates.title,
+    note: shellTexts.clinicAreas.members,
+    icon: Copy,
+    permission: 'patients:merge',
+  },
+  { path: paths.clinicNotices, label: userNoticeTexts.title, icon: Bell },
+  { path: paths.clinicActivity, label: activityTexts.title, icon: History, permission: 'audit:read' },
   { ...settings, path: paths.settingsProfile, label: navigation.profile, icon: UserRound },
   { ...settings, path: paths.settingsPassword, label: navigation.password, icon: KeyRound },
   {
@@ -60,6 +88,35 @@ const pages: readonly Offer[] = [
     icon: CalendarClock,
     permission: 'scheduling:write',
   },
+  {
+    ...settings,
+    path: paths.settingsTeam,
+    label: navigation.team,
+    icon: UsersRound,
+    permission: 'team:write',
+  },
+  {
+    ...settings,
+    path: paths.settingsPlan,
+    label: navigation.plan,
+    icon: BadgeCheck,
+    permission: 'billing:write',
+  },
+  {
+    ...settings,
+    path: paths.settingsBilling,
+    label: navigation.billing,
+    icon: CreditCard,
+    permission: 'billing:write',
+  },
+  {
+    ...settings,
+    path: paths.settingsValueReceipts,
+    label: navigation.valueReceipts,
+    icon: ReceiptText,
+    permission: 'plans:write',
+  },
+  { ...settings, path: paths.settingsNotifications, label: navigation.notifications, icon: Bell },
   {
     ...settings,
     path: paths.settingsSecurity,
@@ -111,7 +168,7 @@ export function paletteGroups(
   const allowed = (offers: readonly Offer[]) =>
     offers
       .filter(({ permission }) => !permission || may(permission))
-      .map((offer) => ({ ...offer, id: offer.path }))
+      .map((offer) => ({ ...offer, id: offer.path, keywords: paletteKeywords[offer.path] ?? '' }))
   return [
     { title: texts.pages, options: allowed([...areas, ...pages]) },
     { title: texts.actions, options: allowed(actions) },
