@@ -26,7 +26,7 @@ create table app.patient_import_rows (
   import_id     uuid not null,
   line          integer not null,
   state         text not null default 'waiting' check (state in ('waiting', 'added', 'skipped')),
-  skipped_why   text check (skipped_why in ('here', 'not_allowed', 'refused')),
+  skipped_why   text check (skipped_why in ('here', 'not_allowed', 'refused', 'failed')),
   name          text not null check (length(name) between 1 and 200 and app.is_one_line(name)),
   email         text not null check (email = lower(email)),
   date_of_birth date check (date_of_birth >= '1900-01-01'),

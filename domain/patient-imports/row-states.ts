@@ -4,4 +4,4 @@
  */
 export type RowState = 'ready' | 'problem' | 'repeated' | 'here'
 
-export type SkippedReason = 'here' | 'not_allowed' | 'refused'
+export type SkippedReason = 'here' | 'not_allowed' | 'refused' | 'failed'

@@ -144,6 +144,7 @@ export const patientImportTexts = {
       here: 'already here',
       not_allowed: 'you may no longer import',
       refused: 'the address was refused',
+      failed: 'could not be added; import this row again',
     },
     toMembers: 'Go to members',
     again: 'Import another file',

@@ -126,6 +126,29 @@ describe('an import', () => {
     expect(await waiting(clinic)).toEqual([])
   })
 
+  it('ends with a row that fails in every attempt, and adds the others', async () => {
+    const clinic = await test.aSellingClinic()
+    const [bad, good] = [anAddress(), anAddress()]
+    await test.db.asOwner(`create function public.refuse_bad() returns trigger language plpgsql as
+      $$ begin if new.email = '${bad}' then raise exception 'a defect'; end if; return new; end $$`)
+    await test.db.asOwner(`create trigger refuse_bad before insert on public.invitations
+      for each row execute function public.refuse_bad()`)
+    const { id } = await start(clinic, [
+      { fullName: 'Ida Moss', email: bad },
+      { fullName: 'Ben Ash', email: good },
+    ])
+    for (let attempt = 0; attempt <= 10; attempt++) {
+      expect(await progress(clinic, id)).toMatchObject({ isDone: false, added: Math.min(attempt, 1) })
+      await expect(test.work()).rejects.toThrow('a defect')
+    }
+    await test.db.asOwner('drop function public.refuse_bad cascade')
+    expect(await progress(clinic, id)).toMatchObject({
+      isDone: true,
+      added: 1,
+      skipped: [{ email: bad, reason: 'failed' }],
+    })
+  })
+
   it('mails invitations in the clinic’s name where chosen, and later one by one otherwise', async () => {
     const clinic = await test.aSellingClinic()
     const [now, later] = [anAddress(), anAddress()]

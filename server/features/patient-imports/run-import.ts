@@ -13,6 +13,9 @@ import { beginInvitation } from '../invitations/issue-invitation.ts'
 export const runImportJob = 'patient-imports.run'
 const purpose = 'job:patient-imports.run'
 
+/** In one attempt; more have a common cause, such as a mail server. */
+const mostFailures = 20
+
 interface ImportToRun {
   clinicId: string
   importId: string
@@ -25,7 +28,7 @@ interface WaitingRow {
 
 /**
  * Adds a confirmed import's patients, one transaction each, so that an interrupted job continues. Skips patients who
- * have joined, and the rest once the member who confirmed it may no longer import.
+ * have joined, the rest once the member who confirmed it may no longer import, and rows that fail in every attempt.
  */
 export function runImport(services: Services) {
   const { transactions, clock } = services
@@ -34,24 +37,44 @@ export function runImport(services: Services) {
     retryLimit: 10,
     retryDelaySeconds: 10,
     async run(which): Promise<JobResult> {
-      const { clinicId, importId } = which
       const begun = await transactions.withSystem(purpose, (tx) => readImport(tx, which))
       if (!begun) return { done: false }
-      for (const row of begun.rows) await addRow(services, which, begun, row)
-      await transactions.withSystem(purpose, async (tx) => {
-        const finished = await tx
-          .updateTable('app.patient_imports')
-          .set({ finished_at: clock.now() })
-          .where('clinic_id', '=', clinicId)
-          .where('id', '=', importId)
-          .where('finished_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (finished) await audit(tx, 'patients.imported', { type: 'import', id: importId }, {}, clinicId)
-      })
+      const failures: unknown[] = []
+      for (const row of begun.rows) {
+        await addRow(services, which, begun, row).catch((error: unknown) => failures.push(error))
+        if (failures.length >= mostFailures) break
+      }
+      if (failures.length > 0) throw failures[0]
+      await finish(which)
       return { done: true, rows: begun.rows.length }
     },
+    async giveUp(which) {
+      await transactions.withSystem(purpose, (tx) =>
+        tx
+          .updateTable('app.patient_import_rows')
+          .set({ state: 'skipped', skipped_why: 'failed' })
+          .where('clinic_id', '=', which.clinicId)
+          .where('import_id', '=', which.importId)
+          .where('state', '=', 'waiting')
+          .execute(),
+      )
+      await finish(which)
+    },
   })
+
+  function finish({ clinicId, importId }: ImportToRun): Promise<void> {
+    return transactions.withSystem(purpose, async (tx) => {
+      const finished = await tx
+        .updateTable('app.patient_imports')
+        .set({ finished_at: clock.now() })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', importId)
+        .where('finished_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      if (finished) await audit(tx, 'patients.imported', { type: 'import', id: importId }, {}, clinicId)
+    })
+  }
 }
 
 interface BegunImport {
