@@ -104,7 +104,7 @@ begin atomic
 end;
 grant execute on function app.short_parts(text) to system;
 
--- What a search finds a patient by, as domain/memberships/search-terms.ts writes it: every four digits in a row of the phone
+-- Parts by which a search finds a patient, as domain/memberships/search-terms.ts writes it: every four digits in a row of the phone
 -- number, and the birthday, whole and in parts. Trigrams of digits are too common for an index.
 create function app.number_parts(p_phone text, p_born_on date) returns text[] language plpgsql stable parallel safe as $$
 begin
