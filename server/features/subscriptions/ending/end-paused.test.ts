@@ -65,7 +65,7 @@ it('canceling a paused plan ends it at once, refunds the pause’s credit, and d
   await test.call(cancelSubscription, patient.caller(), { subscriptionId: patient.subscriptionId })
   await expectEnded(patient)
   const mails = await test.db.asOwner(
-    `select template, text_body like '%' || $2 || ' goes back%' as says from app.mails where to_address = $1
+    `select template, text_body like '%' || $2 || ' is refunded%' as says from app.mails where to_address = $1
       and template in ('plan-canceled', 'plan-change-leave', 'refund-given')`,
     [patient.email, formatMoney(patient.retainedCents, 'usd')],
   )
