@@ -70,8 +70,17 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
   await desk.context().close()
 
   await patient.getByRole('button', { name: /^Cancel visit on/ }).click()
-  await patient.getByRole('alertdialog').getByRole('button', { name: 'Cancel visit' }).click()
-  await expect(patient.getByText('Canceled by you')).toBeVisible()
+  const dialog = patient.getByRole('alertdialog')
+  const late = dialog.getByRole('status')
+  await expect(dialog.getByRole('heading', { name: 'Cancel this visit?' })).toBeVisible()
+  const isKnownAsLate = await late.isVisible()
+  await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  // other journeys move the server's clock: if only the server knows that it is late, the dialog asks again
+  const canceled = patient.getByText('Canceled by you')
+  await expect(isKnownAsLate ? canceled : canceled.or(late)).toBeVisible()
+  if (!isKnownAsLate && (await late.isVisible()))
+    await dialog.getByRole('button', { name: 'Cancel visit' }).click()
+  await expect(canceled).toBeVisible()
   await patient.context().close()
 })
 

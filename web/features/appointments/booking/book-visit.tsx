@@ -50,14 +50,17 @@ export function BookVisit({
   const plan = plans.data?.get(typeKey)
   const inPlan =
     plan === undefined ? null : plan === null ? booking.notIncluded(clinic.name) : booking.included(plan)
-  const late = moving !== null && isLate(moving.startsAt, hours, new Date())
+  // the server decides: the device's clock may be wrong
+  const [refusedAsLate, setRefusedAsLate] = useState(false)
+  const late = moving !== null && (refusedAsLate || isLate(moving.startsAt, hours, new Date()))
 
   /** Another patient booked the time: reads the free times again. */
   function onError(error: Error): void {
     if (refusalCode(error) === 'time_taken') {
       toast.error(booking.taken, { description: booking.takenText })
       setTime(null)
-    } else toast.error(booking.saveFailed, describeRefusal(error))
+    } else if (refusalCode(error) === 'change_is_late') setRefusedAsLate(true)
+    else toast.error(booking.saveFailed, describeRefusal(error))
   }
 
   const hold = useMutation({

@@ -9,37 +9,47 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
-import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 import type { OwnVisit } from './own-queries.ts'
 
 const texts = ownAppointmentTexts.cancelDialog
 
-/** Asks before a patient's visit is canceled. @param lateness the consequence of a late cancellation; null: in time */
+/**
+ * Asks before a patient's visit is canceled. The server decides whether it is late: the device's clock may be wrong.
+ * @param lateness the consequence of a late cancellation
+ */
 export function CancelOwnVisit({
   visit,
   lateness,
+  isLate,
   slug,
   onClose,
 }: {
   visit: OwnVisit
-  lateness: string | null
+  lateness: string
+  isLate: boolean
   slug: string
   onClose(): void
 }) {
   const queryClient = useQueryClient()
   const [reason, setReason] = useState('')
+  const [refusedAsLate, setRefusedAsLate] = useState(false)
+  const acceptsLate = isLate || refusedAsLate
   const cancel = useMutation({
     mutationFn: () =>
       callFunction('cancel-own-appointment', {
         appointmentId: visit.id,
         reason,
-        acceptsLate: lateness !== null,
+        acceptsLate,
       }),
     onSuccess: () => {
       toast.success(texts.done)
       onClose()
     },
-    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+    onError: (error) => {
+      if (refusalCode(error) === 'change_is_late') setRefusedAsLate(true)
+      else toast.error(texts.failed, describeRefusal(error))
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
   })
   return (
@@ -53,7 +63,7 @@ export function CancelOwnVisit({
       isBusy={cancel.isPending}
       onAction={() => cancel.mutate()}
     >
-      {lateness && (
+      {acceptsLate && (
         <Notice tone="warning" className="mt-4">
           {lateness}
         </Notice>

@@ -78,9 +78,8 @@ export function OwnVisitCard({
       {isCanceling && (
         <CancelOwnVisit
           visit={visit}
-          lateness={
-            late && hours > 0 ? `${texts.late(hours)} ${type?.cancelPolicy || texts.cancelDialog.late}` : null
-          }
+          lateness={`${texts.late(hours)} ${type?.cancelPolicy || texts.cancelDialog.late}`}
+          isLate={late && hours > 0}
           slug={clinic.subdomain}
           onClose={() => setCanceling(false)}
         />
