@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { oneLine } from '#domain/values/one-line.ts'
+import { oneLine } from '#domain/values/line-text.ts'
 import { loadSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { documentSignatures } from '#server/auth/tokens/document-signatures.ts'
 import {

@@ -1,4 +1,4 @@
-import { oneLine } from '../values/one-line.ts'
+import { oneLine } from '../values/line-text.ts'
 import type { ArticleDocument } from './article.ts'
 import type { ContentType } from './body.ts'
 import { documentFromMarkdown } from './markdown.ts'

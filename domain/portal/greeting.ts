@@ -1,4 +1,4 @@
-import { oneLine } from '../values/one-line.ts'
+import { oneLine } from '../values/line-text.ts'
 
 /** docs/specification.md B2.4. */
 export type PartOfDay = 'morning' | 'afternoon' | 'evening'

@@ -12,7 +12,8 @@ import { inviteForm, invitePatientInput } from '../invitations/invitations.ts'
 import { clinicJoinInput } from '../memberships/inputs.ts'
 import { savePlanInput } from '../plans/inputs.ts'
 import { addSsoProviderInput } from '../single-sign-on/providers.ts'
-import { oneLine, withNamesOnOneLine } from './one-line.ts'
+import { oneLine } from './line-text.ts'
+import { withNamesOnOneLine } from './one-line.ts'
 
 describe('a text on one line', () => {
   it.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { oneLine, withNamesOnOneLine } from '#domain/values/one-line.ts'
+import { oneLine } from '#domain/values/line-text.ts'
+import { withNamesOnOneLine } from '#domain/values/one-line.ts'
 import { isStorable } from '#server/platform/storable-text.ts'
 import { badJson, bodyTooLarge } from '../errors.ts'
 

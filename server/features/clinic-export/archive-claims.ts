@@ -1,7 +1,7 @@
 import { archivePaths } from '#domain/clinic-export/clinic-export.ts'
 import { formatDate } from '#domain/values/dates.ts'
+import { oneLine } from '#domain/values/line-text.ts'
 import { formatMoney, formatPercent } from '#domain/values/money.ts'
-import { oneLine } from '#domain/values/one-line.ts'
 import type { ClinicArchive } from './read-archive.ts'
 
 /** Claims of an archive that this installation decides for a new clinic, in the order of the questions. */

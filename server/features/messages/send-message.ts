@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { type SentMessage, type Side, sendMessageInput } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { oneLine } from '#domain/values/one-line.ts'
+import { oneLine } from '#domain/values/line-text.ts'
 import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type RateLimit, takeToken } from '#server/platform/rate-limits.ts'
