@@ -157,7 +157,7 @@ export const appointmentPageTexts = {
   cancelDialog: {
     title: (patient: string) => `Cancel the visit of ${patient}?`,
     consequence: (when: string) =>
-      `${when}. The slot opens up again. The visit stays in the history, and the patient is emailed.`,
+      `${when}. The slot opens up again. The visit stays in the history. The patient is notified if their notifications are on.`,
     reason: 'Reason',
     keep: 'Keep appointment',
     action: 'Cancel appointment',

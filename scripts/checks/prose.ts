@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Words that stand where the field has a role or a verb of its own. STYLE.md names the replacements. */
+/** Words for which the field has a role or a verb; STYLE.md names the replacements. */
 const forbidden =
   /\b(?:anew|alike|whoever|whom|whomever|somebody|nobody|anybody|everybody|told|tells|kept|keeps|hears|heard|stands|stood|whereof|thereof|wherever|of its own|by itself|on the way|in the house|of no use)\b/gi
 

@@ -155,6 +155,7 @@ describe('send-message', () => {
       'You have a new message from your clinic',
     ])
     expect(mails.map(({ text_body }) => text_body).join()).not.toMatch(/Thursday|referral/)
+    expect(mails[0]?.text_body).toContain('/home/messages')
   })
 
   it('reopens a closed thread with a patient’s message, not with the team’s', async () => {

@@ -297,7 +297,7 @@ async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promis
     somethingNewMail({
       to,
       clinic,
-      link: page(paths.home),
+      link: page(kind === 'patient_message' ? paths.homeMessages : paths.home),
       about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
       isInsteadOfText,
     }),

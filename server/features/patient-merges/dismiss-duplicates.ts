@@ -29,7 +29,7 @@ export const dismissDuplicates = action({
 
 /**
  * Restores a dismissed pair of duplicate records, so that it is suggested again. Idempotent.
- * @throws AppError as `dismiss-duplicates` does
+ * @throws AppError `not_found`
  */
 export const restoreDuplicates = action({
   name: 'restore-duplicates',

@@ -7,7 +7,7 @@ import { ownCard } from './own-card.ts'
 
 /**
  * Removes one of the caller's cards permanently, except the one that pays for a running plan.
- * @throws AppError as `ownCard` does; `card_in_use`, `payments_unavailable`
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `card_in_use`, `payments_unavailable`
  */
 export const removeOwnCard = outwardAction({
   name: 'remove-own-card',

@@ -7,7 +7,7 @@ import { ownCard } from './own-card.ts'
 
 /**
  * Sets another of the caller's cards as the default, and charges it at once for open invoices.
- * @throws AppError as `ownCard` does; `payments_unavailable`
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `payments_unavailable`
  */
 export const setDefaultCard = outwardAction({
   name: 'set-default-card',
