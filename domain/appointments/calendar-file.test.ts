@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { calendarFile, methodOf } from './calendar-file.ts'
+import { calendarFile, invitationParts, invitations } from './calendar-file.ts'
 
 const visit = {
   appointmentId: '3f0a',
@@ -29,8 +29,8 @@ it('has a constant UID and a growing SEQUENCE, and a saved file invites no one',
 })
 
 it('invites by mail, and withdraws the invitation', () => {
-  expect(linesOf(calendarFile([visit], people))).toContain('METHOD:REQUEST')
-  const canceled = linesOf(calendarFile([{ ...visit, isCanceled: true, sequence: 3 }], people))
+  expect(linesOf(invitations([visit], people))).toContain('METHOD:REQUEST')
+  const canceled = linesOf(invitations([{ ...visit, isCanceled: true, sequence: 3 }], people))
   expect(canceled).toContain('METHOD:CANCEL')
   expect(canceled).toContain('STATUS:CANCELLED')
   expect(canceled).toContain('SEQUENCE:3')
@@ -46,9 +46,49 @@ it('folds long lines by octets and escapes special characters', () => {
   expect(file.endsWith('END:VCALENDAR\r\n')).toBe(true)
 })
 
-it('marks a request as tentative, and publishes the visits of a series together', () => {
-  expect(linesOf(calendarFile([{ ...visit, isTentative: true }], people))).toContain('STATUS:TENTATIVE')
-  const series = calendarFile([visit, { ...visit, appointmentId: '4f0a' }], people)
-  expect(linesOf(series).filter((line) => line.startsWith('UID:'))).toEqual(['UID:3f0a', 'UID:4f0a'])
-  expect([methodOf(series), methodOf(calendarFile([visit], people))]).toEqual(['PUBLISH', 'REQUEST'])
+it('marks a request as tentative', () => {
+  expect(linesOf(invitations([{ ...visit, isTentative: true }], people))).toContain('STATUS:TENTATIVE')
+})
+
+/** A reader by the grammar of RFC 5545, 3.1: unfolds lines and separates name, parameters and value. */
+function propertiesOf(file: string) {
+  const properties = new Map<string, { parameters: string; value: string }>()
+  for (const line of linesOf(file).slice(0, -1)) {
+    const [, name = '', parameters = '', value = ''] =
+      /^([A-Z-]+)((?:;[A-Z-]+=(?:"[^"]*"|[^";:,]*))*):(.*)$/.exec(line) ?? []
+    expect(name, line).not.toBe('')
+    if (name !== 'BEGIN' && name !== 'END') expect(properties.has(name), `${name} twice`).toBe(false)
+    properties.set(name, { parameters, value })
+  }
+  return properties
+}
+
+it.each([
+  { method: 'REQUEST', status: 'CONFIRMED', isCanceled: false },
+  { method: 'CANCEL', status: 'CANCELLED', isCanceled: true },
+])('sends one $method for each UID, with all that RFC 5546 requires', ({ method, status, isCanceled }) => {
+  const visits = ['3f0a', '4f0a', '5f0a'].map((appointmentId, index) => ({
+    ...visit,
+    appointmentId,
+    sequence: index,
+    isCanceled,
+  }))
+  const parts = invitationParts(invitations(visits, people))
+  expect(parts.map((part) => part.method)).toEqual([method, method, method])
+  for (const [index, { content }] of parts.entries()) {
+    expect(content.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(1)
+    const properties = propertiesOf(content)
+    const values = Object.fromEntries([...properties].map(([name, { value }]) => [name, value]))
+    expect(values).toMatchObject({
+      METHOD: method,
+      UID: visits[index]?.appointmentId,
+      SEQUENCE: String(index),
+      STATUS: status,
+      DTSTAMP: '20260310T150000Z',
+      DTSTART: '20260316T130000Z',
+      ORGANIZER: 'mailto:no-reply@carefold.example',
+      ATTENDEE: 'mailto:zoe@example.test',
+    })
+    expect(properties.get('ATTENDEE')?.parameters).toContain('CN="Zoë"')
+  }
 })

@@ -28,43 +28,56 @@ export interface CalendarPeople {
 }
 
 /**
- * Several visits can only be published; an invitation has one (RFC 5546, 3.2.2).
+ * Published visits, for a file that a user saves or a subscribed calendar.
  *
- * @param people absent for a file that a user saves
  * @param feed name and refresh interval of a subscribed calendar
  */
 export function calendarFile(
   visits: readonly CalendarVisit[],
-  people?: CalendarPeople,
   feed?: { name: string; refreshHours: number },
 ): string {
-  const isInvitation = people !== undefined && visits.length === 1
-  const method = isInvitation ? (visits[0]?.isCanceled ? 'CANCEL' : 'REQUEST') : 'PUBLISH'
+  const feedLines = feed
+    ? [
+        `X-WR-CALNAME:${escaped(feed.name)}`,
+        `REFRESH-INTERVAL;VALUE=DURATION:PT${feed.refreshHours}H`,
+        `X-PUBLISHED-TTL:PT${feed.refreshHours}H`,
+      ]
+    : []
+  return calendarOf('PUBLISH', [...feedLines, ...visits.flatMap((visit) => eventLines(visit))])
+}
+
+/**
+ * Invites to each visit, or withdraws the invitation: one calendar object for each UID, because calendar programs
+ * ignore a REQUEST or CANCEL with several (RFC 5546, 3.2.2, 3.2.5). `invitationParts` separates them.
+ */
+export function invitations(visits: readonly CalendarVisit[], people: CalendarPeople): string {
+  return visits
+    .map((visit) => calendarOf(visit.isCanceled ? 'CANCEL' : 'REQUEST', eventLines(visit, people)))
+    .join('')
+}
+
+/** Each calendar object with its method: `REQUEST` or `CANCEL`. */
+export function invitationParts(stream: string): { method: string; content: string }[] {
+  return (stream.match(/BEGIN:VCALENDAR\r\n[\s\S]*?\r\nEND:VCALENDAR\r\n/g) ?? []).map((content) => ({
+    method: /^METHOD:(\w+)/m.exec(content)?.[1] ?? 'REQUEST',
+    content,
+  }))
+}
+
+function calendarOf(method: 'PUBLISH' | 'REQUEST' | 'CANCEL', content: readonly string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Carefold//Appointments//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
-    ...(feed
-      ? [
-          `X-WR-CALNAME:${escaped(feed.name)}`,
-          `REFRESH-INTERVAL;VALUE=DURATION:PT${feed.refreshHours}H`,
-          `X-PUBLISHED-TTL:PT${feed.refreshHours}H`,
-        ]
-      : []),
-    ...visits.flatMap((visit) => eventLines(visit, people)),
+    ...content,
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-/** `REQUEST`, `CANCEL` or `PUBLISH`. */
-export function methodOf(file: string): string {
-  return /^METHOD:(\w+)/m.exec(file)?.[1] ?? 'PUBLISH'
-}
-
-function eventLines(visit: CalendarVisit, people: CalendarPeople | undefined): string[] {
+function eventLines(visit: CalendarVisit, people?: CalendarPeople): string[] {
   const status = visit.isCanceled ? 'CANCELLED' : visit.isTentative ? 'TENTATIVE' : 'CONFIRMED'
   return [
     'BEGIN:VEVENT',

@@ -457,8 +457,14 @@ export const visitMailTexts = {
     phone: () => 'By phone',
     video: () => 'By video',
   },
-  calendarNote: 'Open the attached invitation to put it in your calendar.',
-  calendarRemoves: 'Open the attached cancellation to remove it from your calendar.',
+  calendarNote: (count: number) =>
+    count === 1
+      ? 'Open the attached invitation to put it in your calendar.'
+      : 'Open the attached invitations to put them in your calendar.',
+  calendarRemoves: (count: number) =>
+    count === 1
+      ? 'Open the attached cancellation to remove it from your calendar.'
+      : 'Open the attached cancellations to remove them from your calendar.',
   button: 'Sign in',
   subjects: {
     booked: (when: string) => `Booked: ${when}`,

@@ -16,7 +16,7 @@ interface Recipient {
 }
 
 /**
- * To patient or provider, for each change of a visit or series. It contains the calendar invitation, time and place, but
+ * To patient or provider, for each change of a visit or series. It contains a calendar invitation for each, time and place, but
  * not the reason, nor the patient's name for a provider.
  */
 export function visitMail({
@@ -52,7 +52,7 @@ export function visitMail({
         ]
       : visits.map(({ when }, index) => [texts.facts.number(index + 1), when]),
     button: { label: texts.button, href: link },
-    notes: [kind === 'canceled' ? texts.calendarRemoves : texts.calendarNote, words.note],
+    notes: [(kind === 'canceled' ? texts.calendarRemoves : texts.calendarNote)(visits.length), words.note],
   })
   return { template: `visit-${audience}`, to, subject, clinicId: clinic.id, calendar, ...rendered }
 }

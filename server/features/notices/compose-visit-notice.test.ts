@@ -1,5 +1,6 @@
 // Each change of a visit mails an invitation to patient and provider, whichever API made it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invitationParts } from '#domain/appointments/calendar-file.ts'
 import { bookAppointment } from '#server/features/appointments/booking/book-appointment.ts'
 import { cancelAppointment } from '#server/features/appointments/booking/cancel-appointment.ts'
 import { markAppointment } from '#server/features/appointments/booking/mark-appointment.ts'
@@ -184,7 +185,7 @@ describe('a visit', () => {
   })
 })
 
-it('of a series is mailed with the others, in one calendar', async () => {
+it('of a series is mailed with the others, each with its own invitation', async () => {
   await scheduleAppointment.call(test.services, clinic.admin.caller(), {
     ...form(),
     patientId: ann.patientId,
@@ -194,7 +195,26 @@ it('of a series is mailed with the others, in one calendar', async () => {
   expect(sent).toHaveLength(2)
   expect(to(sent, ann)?.subject).toBe('4 times are booked')
   expect(to(sent, ann)?.calendar.match(/^UID:/gm)).toHaveLength(4)
-  expect(to(sent, ann)?.calendar).toContain('METHOD:PUBLISH')
+  expect(invitationParts(to(sent, ann)?.calendar ?? '').map(({ method }) => method)).toEqual(
+    Array(4).fill('REQUEST'),
+  )
+
+  test.clock.advance('PT1M')
+  const [first] = await test.db.asOwner<{ id: string }>(
+    'select id from appointments where patient_id = $1 order by starts_at limit 1',
+    [ann.patientId],
+  )
+  await cancelAppointment.call(test.services, clinic.admin.caller(), {
+    appointmentId: first?.id ?? '',
+    reason: '',
+    scope: 'following',
+  })
+  const canceled = to(await mails(), ann)
+  expect(canceled?.subject).toBe('4 times were canceled')
+  const parts = invitationParts(canceled?.calendar ?? '')
+  expect(parts.map(({ method }) => method)).toEqual(Array(4).fill('CANCEL'))
+  expect(parts.map(({ content }) => /^SEQUENCE:(.*)\r$/m.exec(content)?.[1])).toEqual(Array(4).fill('1'))
+  expect(parts.map(({ content }) => /^UID:(.*)\r$/m.exec(content)?.[1])[0]).toBe(first?.id)
 })
 
 it('is not mailed to those who switched mails off', async () => {

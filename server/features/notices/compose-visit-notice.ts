@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { calendarFile } from '#domain/appointments/calendar-file.ts'
+import { invitations } from '#domain/appointments/calendar-file.ts'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
@@ -35,7 +35,7 @@ interface ChangedVisit {
 export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
   const isPatient = notice.kind === 'visit_patient'
   const isFormer = notice.kind === 'visit_former_provider'
-  const found = await changedVisits(tx, notice)
+  const found = await changedVisits(tx, notice, isPatient)
   const visits = found.filter(
     (visit) =>
       visit.ends_at > notice.now &&
@@ -71,7 +71,7 @@ export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeCon
             : null,
         where: whereOf(visit, clinic.name),
       })),
-      calendar: calendarFile(
+      calendar: invitations(
         visits.map((visit) => ({
           appointmentId: visit.id,
           sequence: visit.sequence,
@@ -90,7 +90,11 @@ export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeCon
   )
 }
 
-async function changedVisits(tx: Tx, { clinicId, subjectId }: Notice): Promise<ChangedVisit[]> {
+async function changedVisits(
+  tx: Tx,
+  { clinicId, subjectId }: Notice,
+  isPatient: boolean,
+): Promise<ChangedVisit[]> {
   const { rows } = await sql<ChangedVisit>`
     select a.id, c.kind, c.sequence as changed_sequence, a.sequence, a.status, a.starts_at, a.ends_at, a.time_zone,
            c.was_starts_at, a.place, a.patient_id, a.provider_id, c.was_provider_id, c.changed_at, coalesce(s.visit_address, '') as visit_address
@@ -98,8 +102,10 @@ async function changedVisits(tx: Tx, { clinicId, subjectId }: Notice): Promise<C
       join public.appointments o on o.clinic_id = n.clinic_id and o.id = n.appointment_id
       join public.appointments a on a.clinic_id = o.clinic_id and (a.id = o.id or a.series_id = o.series_id)
       join public.appointment_changes c on c.clinic_id = a.clinic_id and c.appointment_id = a.id and c.kind = n.kind
-       and c.changed_at = n.changed_at and c.provider_id is not distinct from n.provider_id
-       and c.was_provider_id is not distinct from n.was_provider_id and (c.id = n.id or a.id <> o.id)
+         and c.changed_at = n.changed_at and (c.id = n.id or a.id <> o.id)
+       -- a patient is mailed about all visits, a provider about their own
+       and (${isPatient} or (c.provider_id is not distinct from n.provider_id
+                             and c.was_provider_id is not distinct from n.was_provider_id))
       left join public.scheduling_settings s on s.clinic_id = n.clinic_id
      where n.clinic_id = ${clinicId} and n.id = ${subjectId}::uuid
      order by a.starts_at`.execute(tx)

@@ -49,6 +49,13 @@ afterEach(() => {
   mood = 'takes it'
 })
 
+const textOf = (content: string | ArrayBuffer | Uint8Array) =>
+  typeof content === 'string'
+    ? content
+    : Buffer.from(content as ArrayBuffer)
+        .toString()
+        .replaceAll(/\r?\n/g, '\r\n')
+
 const mail = {
   template: 'confirm-sign-up',
   to: 'Dana@Example.test',
@@ -116,22 +123,24 @@ describe('a mail over SMTP', () => {
     expect(Buffer.from(file?.content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-/)
   })
 
-  it('carries an invitation that calendar programs recognize by its method', async () => {
-    const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
-    const before = await mailIds()
-    await test.services.transactions.withSystem('test', (tx) =>
-      test.services.mailer.queue(tx, { ...mail, calendar }),
-    )
-    const [mailId] = (await mailIds()).filter((id) => !before.includes(id))
-    await job().run({ mailId: mailId ?? '' })
-    const invitations = received[0]?.attachments.filter(({ mimeType }) => /calendar|ics/.test(mimeType))
-    expect(invitations?.map(({ mimeType, method }) => [mimeType, method])).toContainEqual([
-      'text/calendar',
-      'CANCEL',
-    ])
-    const [row] = await test.db.asOwner('select calendar from app.mails where id = $1', [mailId])
-    expect(row).toEqual({ calendar: null })
-  })
+  it.each([1, 3])(
+    'carries %i invitations that calendar programs recognize by their method',
+    async (count) => {
+      const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
+      const before = await mailIds()
+      await test.services.transactions.withSystem('test', (tx) =>
+        test.services.mailer.queue(tx, { ...mail, calendar: calendar.repeat(count) }),
+      )
+      const [mailId] = (await mailIds()).filter((id) => !before.includes(id))
+      await job().run({ mailId: mailId ?? '' })
+      const parts = received[0]?.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
+      expect(parts?.map(({ method, content }) => [method, textOf(content)])).toEqual(
+        Array(count).fill(['CANCEL', calendar]),
+      )
+      const [row] = await test.db.asOwner('select calendar from app.mails where id = $1', [mailId])
+      expect(row).toEqual({ calendar: null })
+    },
+  )
 
   it('leaves no link in the database once it is sent', async () => {
     const mailId = await queue()

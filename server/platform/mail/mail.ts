@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { methodOf } from '#domain/appointments/calendar-file.ts'
+import { invitationParts } from '#domain/appointments/calendar-file.ts'
 import type { Clock } from '../clock.ts'
 import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
@@ -18,7 +18,7 @@ export interface Mail {
   clinicId?: string | null
   /** Attached as a PDF when the mail is sent. */
   receiptId?: string | null
-  /** A calendar invitation (RFC 5546) to attach. */
+  /** Calendar invitations (RFC 5546) to attach, one object for each visit (`invitations`). */
   calendar?: string | null
 }
 
@@ -59,14 +59,14 @@ export function smtpTransport(url: string, from: string): MailTransport {
         text,
         html,
         messageId,
-        attachments: attachments.map(({ fileName, contentType, content }) => ({
-          filename: fileName,
-          contentType,
-          content: Buffer.from(content),
-        })),
-        ...(calendar && {
-          icalEvent: { filename: calendarFileName, method: methodOf(calendar), content: calendar },
-        }),
+        ...withInvitations(
+          attachments.map(({ fileName, contentType, content }) => ({
+            filename: fileName,
+            contentType,
+            content: Buffer.from(content),
+          })),
+          calendar ? invitationParts(calendar) : [],
+        ),
       }
       try {
         await watched({ service: 'smtp', operation: 'send' }, () => transport.sendMail(message))
@@ -74,6 +74,32 @@ export function smtpTransport(url: string, from: string): MailTransport {
         throw new MailRefused(error as SmtpError)
       }
     },
+  }
+}
+
+/**
+ * One invitation is an alternative of the text, which calendar programs offer to accept. Several are one part each,
+ * because a mail has one such alternative (RFC 6047, 2.4).
+ */
+function withInvitations(
+  attachments: { filename: string; contentType: string; content: Buffer }[],
+  parts: { method: string; content: string }[],
+) {
+  const [only] = parts
+  if (only && parts.length === 1)
+    return {
+      attachments,
+      icalEvent: { filename: calendarFileName(), method: only.method, content: only.content },
+    }
+  return {
+    attachments: [
+      ...attachments,
+      ...parts.map(({ method, content }, index) => ({
+        filename: calendarFileName(index + 1),
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+        content: Buffer.from(content),
+      })),
+    ],
   }
 }
 
@@ -98,7 +124,8 @@ class MailRefused extends Error {
   }
 }
 
-export const calendarFileName = 'invitation.ics'
+/** @param number of several invitations */
+const calendarFileName = (number?: number) => `invitation${number ? `-${number}` : ''}.ics`
 
 const sendMailJob = 'mail.send'
 

@@ -104,7 +104,6 @@ export function calendarFeed({
           location: visitMailTexts.places[visit.place](found.name, ''),
           link: page(found.has_names ? personPath(visit.patient_id) : paths.clinic),
         })),
-        undefined,
         { name: found.name, refreshHours: 1 },
       )
     })
