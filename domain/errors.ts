@@ -93,7 +93,6 @@ export const errorStatus = {
   payment_being_tried: 409,
   payment_link_sent: 409,
   payer_without_account: 409,
-  payer_unproven: 409,
   card_in_use: 409,
   refund_too_large: 409,
   payment_disputed: 409,

@@ -108,8 +108,6 @@ export const errorTexts: Record<ErrorCode, string> = {
     'The payer was emailed within the last day. You can send the link again one day after that.',
   payer_without_account:
     'The payer has no account to pay with, so no link was sent. Invite or call them first.',
-  payer_unproven:
-    'The payer has not confirmed their email address yet, so no link was sent. Contact them another way.',
   dispute_closed: 'This dispute was already answered or decided. Reload the page to see its status.',
   payment_disputed:
     'This payment is disputed, so the bank already has the money. Answer the dispute, or accept it and lose the payment.',

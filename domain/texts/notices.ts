@@ -57,6 +57,8 @@ export const noticeTexts = {
     button: (amount: string) => `Pay ${amount}`,
     facts: { amount: 'Amount due', method: 'Card', next: 'Next retry' },
     notes: ['If you have paid in the meantime, you do not need to do anything.'],
+    unconfirmed: (clinic: string) =>
+      `You receive this email because this address was entered at ${clinic} and is not confirmed yet. If you did not enter it, ignore this email.`,
   },
 
   refundGiven: {

@@ -89,7 +89,8 @@ export function paymentFailedMail(
     currency: string
     failedAt: Date
     failureCode: string | null
-    card: Card
+    /** null: the address is not confirmed, so the mail names neither the card nor the bank's reason */
+    card: Card | null
     nextAttemptAt: Date | null
     /** end of the benefits; null: already ended */
     graceEndsAt: Date | null
@@ -104,17 +105,17 @@ export function paymentFailedMail(
     preheader: lead,
     heading: texts.heading,
     paragraphs: [
-      `${lead} ${reasonOf(mail.failureCode)}`,
+      mail.card ? `${lead} ${reasonOf(mail.failureCode)}` : lead,
       nextAttemptAt ? texts.nextAttempt(day(nextAttemptAt)) : texts.noNextAttempt,
       ...(graceEndsAt ? [texts.grace(day(graceEndsAt))] : []),
     ],
     facts: [
       [texts.facts.amount, amount],
-      ...cardFact(texts.facts.method, mail.card),
+      ...(mail.card ? cardFact(texts.facts.method, mail.card) : []),
       ...(nextAttemptAt ? [[texts.facts.next, day(nextAttemptAt)] as [string, string]] : []),
     ],
     button: { label: texts.button(amount), href: link },
-    notes: texts.notes,
+    notes: mail.card ? texts.notes : [...texts.notes, texts.unconfirmed(clinic.name)],
   })
 }
 

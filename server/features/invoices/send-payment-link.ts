@@ -11,7 +11,7 @@ import { composeNotice } from '../notices/compose-notice.ts'
  * @returns when it was queued, as an ISO string
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also without a plan
  * @throws AppError `payment_link_sent`, `invoice_paid`, `invoice_not_due`, `subscription_ended`,
- * `payer_without_account`, `payer_unproven`
+ * `payer_without_account`
  */
 export const sendPaymentLink = action({
   name: 'send-payment-link',
@@ -41,8 +41,9 @@ export const sendPaymentLink = action({
         noticedAt: due.issued_at,
         visit: null,
       })
-      if ('waitsFor' in decision) throw new AppError('payer_unproven')
-      if ('skipped' in decision) throw new AppError(refusals[decision.skipped] ?? 'invoice_not_due')
+      if (!('mail' in decision)) {
+        throw new AppError(('skipped' in decision && refusals[decision.skipped]) || 'invoice_not_due')
+      }
       await ctx.mailer.queue(tx, decision.mail)
       return due.patient_id
     })

@@ -169,20 +169,27 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
       .limit(1)
       .executeTakeFirst()
     const period = { status: 'past_due', currentPeriodStart: failed.current_period_start }
-    const decision = await toPatient(tx, notice.clinicId, failed.patient_id, (to) =>
-      paymentFailedMail({
-        to,
-        clinic,
-        link: page(paths.pay),
-        amountCents: failed.amount_due_cents,
-        currency: failed.currency,
-        failedAt: charge?.charged_at ?? notice.noticedAt,
-        // an attempt without a charge waits for the payer's confirmation
-        failureCode: charge ? charge.failure_code : 'authentication_required',
-        card: { brand: charge?.card_brand ?? null, last4: charge?.card_last4 ?? null },
-        nextAttemptAt: failed.next_attempt_at,
-        graceEndsAt: isEntitled(period, notice.now) ? graceEndsAt(period) : null,
-      }),
+    const card = { brand: charge?.card_brand ?? null, last4: charge?.card_last4 ?? null }
+    const decision = await toPatient(
+      tx,
+      notice.clinicId,
+      failed.patient_id,
+      (to, { isProven }) =>
+        paymentFailedMail({
+          to,
+          clinic,
+          link: page(paths.pay),
+          amountCents: failed.amount_due_cents,
+          currency: failed.currency,
+          failedAt: charge?.charged_at ?? notice.noticedAt,
+          // an attempt without a charge waits for the payer's confirmation
+          failureCode: charge ? charge.failure_code : 'authentication_required',
+          card: isProven ? card : null,
+          nextAttemptAt: failed.next_attempt_at,
+          graceEndsAt: isEntitled(period, notice.now) ? graceEndsAt(period) : null,
+        }),
+      // a payer who has not confirmed the address would otherwise lose the plan without a word
+      { mayBeUnproven: true },
     )
     if ('mail' in decision) {
       await tx

@@ -124,6 +124,20 @@ describe('a receipt', () => {
 })
 
 describe('a failed payment', () => {
+  it('is mailed to an unconfirmed address too, without the card and the bank’s reason', async () => {
+    const patient = await aFailingMember()
+    await test.db.asOwner('update auth.users set email_confirmed_at = null where id = $1', [patient.userId])
+    await test.pass('P1M')
+    await test.pass('PT1H')
+    const [mail, ...others] = await mailsTo(patient, 'payment-failed')
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('could not charge $49.00')
+    expect(mail?.text).toContain('is not confirmed yet')
+    expect(mail?.text).not.toMatch(/Visa|The bank declined/)
+    // the others wait for the confirmation
+    expect(await mailsTo(patient, 'payment-received')).toHaveLength(1)
+  }, 60_000)
+
   it('is mailed for each attempt with the next one and the link to pay, and shown to the clinic', async () => {
     const patient = await aFailingMember()
     await test.pass('P1M')

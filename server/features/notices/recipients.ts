@@ -31,21 +31,24 @@ export async function accountOf(tx: Tx, userId: string): Promise<Account | undef
   return { email: user.email, name, isProven: user.email_confirmed_at !== null }
 }
 
+/** @param mayBeUnproven mails also before the address is confirmed */
 export async function toAccount(
   tx: Tx,
   userId: string,
   write: (account: Account) => Mail,
+  { mayBeUnproven = false } = {},
 ): Promise<Decision> {
   const account = await accountOf(tx, userId)
   if (!account) return { skipped: noAccount }
-  return account.isProven ? { mail: write(account) } : { waitsFor: userId }
+  return account.isProven || mayBeUnproven ? { mail: write(account) } : { waitsFor: userId }
 }
 
 export async function toPatient(
   tx: Tx,
   clinicId: string,
   patientId: string,
-  write: (to: string) => Mail,
+  write: (to: string, account: Account) => Mail,
+  options: { mayBeUnproven?: boolean } = {},
 ): Promise<Decision> {
   const patient = await tx
     .selectFrom('patients')
@@ -54,7 +57,7 @@ export async function toPatient(
     .where('id', '=', patientId)
     .executeTakeFirstOrThrow()
   if (!patient.user_id) return { skipped: noAccount }
-  return toAccount(tx, patient.user_id, ({ email }) => write(email))
+  return toAccount(tx, patient.user_id, (account) => write(account.email, account), options)
 }
 
 export async function isStillPatient(tx: Tx, clinicId: string, patientId: string): Promise<boolean> {
