@@ -1,3 +1,4 @@
+import type { User } from '@supabase/auth-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
@@ -82,6 +83,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const user = session?.user ?? null
   const memberships = useQuery(membershipsQuery(slug, user?.id))
   const isAnswered = memberships.data !== undefined
+  useReadsOnceConfirmed(user)
   // the cookie is only storage: the server decides if the session is valid (docs/threats.md T10)
   useEffect(() => {
     if (isAnswered) sessionKeeper.prove()
@@ -140,6 +142,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   ])
 
   return <SessionContext value={state}>{children}</SessionContext>
+}
+
+/** The first proof of an address activates memberships, and with them everything that patients read. */
+function useReadsOnceConfirmed(user: User | null): void {
+  const queryClient = useQueryClient()
+  const unconfirmed = useRef<string | null>(null)
+  const userId = user?.id ?? null
+  const isConfirmed = Boolean(user?.email_confirmed_at)
+
+  useEffect(() => {
+    if (isConfirmed && userId && unconfirmed.current === userId) void queryClient.invalidateQueries()
+    unconfirmed.current = isConfirmed ? null : userId
+  }, [queryClient, userId, isConfirmed])
 }
 
 /** Once per page load and clinic: requests a missing claim, then a token that contains it. */

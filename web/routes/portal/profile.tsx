@@ -20,6 +20,7 @@ import { PasswordSection } from '#web/features/account/password-section.tsx'
 import { RecordLooks } from '#web/features/account/record-looks.tsx'
 import { SignInHistory } from '#web/features/account/sign-in-history.tsx'
 import { OwnGuardians } from '#web/features/guardians/own-guardians.tsx'
+import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
 import { ContactPreferencesForm } from '#web/features/preferences/contact-preferences-form.tsx'
 import { OwnConsents } from '#web/features/preferences/own-consents.tsx'
 import { HealthInformationForm } from '#web/features/profiles/health-information-form.tsx'
@@ -32,7 +33,7 @@ import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
-import { ForPatients } from './for-patients.tsx'
+import { ForProvenPatients } from './for-proven-patients.tsx'
 
 const texts = portalTexts.profile
 const tabs = ['personal', 'health', 'notifications', 'security'] as const
@@ -89,8 +90,10 @@ function PersonalTab({ user }: { user: User }) {
         </CardNote>
         {isLoading ? (
           <ProfileSkeleton />
-        ) : isPatient ? (
+        ) : isActive ? (
           <PersonalDetailsForm key={`${clinic.id} ${user.id}`} user={user} clinic={clinic} />
+        ) : isPatient ? (
+          <ConfirmEmailNotice />
         ) : (
           <NameForm key={user.id} user={user} />
         )}
@@ -111,7 +114,7 @@ function PersonalTab({ user }: { user: User }) {
 
 function HealthTab() {
   return (
-    <ForPatients pending={<ProfileSkeleton />}>
+    <ForProvenPatients pending={<ProfileSkeleton />}>
       {(clinic) => (
         <Card>
           <CardTitle>{texts.tabs.health}</CardTitle>
@@ -119,13 +122,13 @@ function HealthTab() {
           <HealthInformationForm key={clinic.id} clinic={clinic} />
         </Card>
       )}
-    </ForPatients>
+    </ForProvenPatients>
   )
 }
 
 function NotificationsTab() {
   return (
-    <ForPatients pending={<ProfileSkeleton />}>
+    <ForProvenPatients pending={<ProfileSkeleton />}>
       {(clinic) => (
         <div className="space-y-6">
           <Card>
@@ -136,7 +139,7 @@ function NotificationsTab() {
           <OwnConsents clinic={clinic} />
         </div>
       )}
-    </ForPatients>
+    </ForProvenPatients>
   )
 }
 
