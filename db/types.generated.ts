@@ -700,6 +700,7 @@ export interface AuthUsers {
   email_change_half: Optional<number>
   invited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   confirmation_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  confirmation_reminders: Optional<number>
   recovery_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   email_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   phone_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

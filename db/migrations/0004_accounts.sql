@@ -27,6 +27,8 @@ create table auth.users (
   email_change_half        smallint not null default 0,
   invited_at               timestamptz,
   confirmation_sent_at     timestamptz,
+  -- how many reminders to confirm the address were due, sent or not
+  confirmation_reminders   smallint not null default 0,
   recovery_sent_at         timestamptz,
   email_change_sent_at     timestamptz,
   phone_change_sent_at     timestamptz,
@@ -42,6 +44,7 @@ comment on table auth.users is 'One sign-in. A person may have none; a patient r
 create unique index users_email_key on auth.users (email, aud) where not is_sso and email is not null;
 create unique index users_phone_key on auth.users (phone) where phone is not null;
 create index users_created_idx on auth.users (created_at);
+create index users_unconfirmed_idx on auth.users (created_at) where may_sign_in_unconfirmed;
 create index users_sso_provider_idx on auth.users (sso_provider_id);
 
 alter table auth.users enable row level security;

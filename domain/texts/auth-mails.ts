@@ -14,6 +14,18 @@ export const authMailTexts = {
     notes: [linkLife, ignore],
   },
 
+  confirmReminder: {
+    subject: (name: string) => `Reminder: confirm your email for ${name}`,
+    heading: 'Your email is not confirmed yet',
+    lead: (name: string) =>
+      `Your account at ${name} waits for one step: confirm that this address is yours. Until then you cannot use most of its pages.`,
+    button: 'Confirm email',
+    notes: [
+      linkLife,
+      'If you did not open this account, ignore this email. We send at most three reminders.',
+    ],
+  },
+
   invite: {
     subject: (name: string) => `You are invited to ${name}`,
     heading: (name: string) => `Your invitation to ${name}`,

@@ -21,6 +21,7 @@ import { isUuid } from './http/is-uuid.ts'
 import { limitRequest } from './http/limit-request.ts'
 import { type AuthRequest, bearerToken } from './http/request.ts'
 import { loadSigningKeys, type SigningKey, type SigningKeys } from './keys/signing-keys.ts'
+import { remindConfirmation } from './mails/remind-confirmation.ts'
 import { providerClients } from './providers/provider-client.ts'
 import { findRoute, type Route } from './routes.ts'
 import { requireAdmin } from './sessions/bearer.ts'
@@ -121,6 +122,7 @@ export function createAuthService(
     },
     jobs: [
       cleanUpAuth(services),
+      remindConfirmation(auth),
       deliverSms(services, secrets) as JobDefinition,
       deliverHookCalls(services, { secrets, transport: options.hookTransport }) as JobDefinition,
     ],

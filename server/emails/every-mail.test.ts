@@ -10,6 +10,7 @@ import {
   reauthenticationMail,
 } from './auth/account-mails.ts'
 import {
+  confirmReminderMail,
   confirmSignUpMail,
   emailChangeCurrentMail,
   emailChangeNewMail,
@@ -51,6 +52,7 @@ function everyMail(from: typeof clinic | null): Mail[] {
   const passwordLink = `${origin}/forgot-password`
   return [
     confirmSignUpMail(linked),
+    confirmReminderMail(linked),
     inviteMail({ ...linked, code: null }),
     recoveryMail(linked),
     magicLinkMail(linked),
@@ -131,6 +133,7 @@ function everyNotice(clinic: notices.NoticeClinic): Mail[] {
       receipt: { id: crypto.randomUUID(), number: 7, amountCents: 5_000, currency: 'jpy', paidAt: at, card },
     }),
     notices.paymentFailedMail({ ...base, ...failed, nextAttemptAt: at, graceEndsAt: at }),
+    notices.paymentFailedMail({ ...base, ...failed, card: null, nextAttemptAt: at, graceEndsAt: at }),
     notices.paymentFailedMail({
       ...base,
       ...failed,

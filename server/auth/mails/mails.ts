@@ -15,6 +15,7 @@ import {
 } from '#server/emails/auth/confirmation-mails.ts'
 import { brandOf } from '#server/emails/brand.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Mail } from '#server/platform/mail/mail.ts'
 import { takeToken } from '#server/platform/rate-limits.ts'
 import type { Auth } from '../context/auth.ts'
 import type { AuthSettings } from '../context/settings.ts'
@@ -67,13 +68,19 @@ export async function takeMailBudget(
   }
 }
 
-export async function sendConfirmation(tx: Tx, sender: Sender, to: Recipient): Promise<UserRow> {
+/** @param write the mail around the link, by default that of a sign-up */
+export async function sendConfirmation(
+  tx: Tx,
+  sender: Sender,
+  to: Recipient,
+  write: (mail: LinkMail) => Mail = confirmSignUpMail,
+): Promise<UserRow> {
   const { linkSeconds, codeSeconds } = sender.settings
   const life = { link: linkSeconds, code: codeSeconds }
   // the confirm page requests a password for a sign-up only
   const pageType = to.scope ? 'email' : 'signup'
   const mail = await issue(tx, sender, to, { kind: 'confirmation', type: 'signup', pageType, life })
-  await queueMail(tx, sender, confirmSignUpMail(mail), actionOf(to, 'signup', mail))
+  await queueMail(tx, sender, write(mail), actionOf(to, 'signup', mail))
   return markSent(tx, sender, to, 'confirmation_sent_at')
 }
 

@@ -47,6 +47,7 @@ export async function lookAlikeSignUp(
     new_phone: null,
     email_change_half: 0,
     invited_at: null,
+    confirmation_reminders: 0,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     email_change_sent_at: null,

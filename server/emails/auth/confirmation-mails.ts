@@ -24,6 +24,18 @@ export function confirmSignUpMail(mail: LinkMail): Mail {
   })
 }
 
+/** To a patient who joined and has not confirmed the address (docs/contracts/auth.md 9). */
+export function confirmReminderMail(mail: LinkMail): Mail {
+  const texts = authMailTexts.confirmReminder
+  return linkMail('confirm-reminder', mail, {
+    subject: texts.subject(mail.brand.name),
+    heading: texts.heading,
+    lead: texts.lead(mail.brand.name),
+    button: texts.button,
+    notes: texts.notes,
+  })
+}
+
 export function inviteMail(mail: LinkMail): Mail {
   const texts = authMailTexts.invite
   return linkMail('invite', mail, {

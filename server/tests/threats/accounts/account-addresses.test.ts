@@ -14,6 +14,7 @@ const readsAddresses: Record<string, string> = {
     'the auth service: a provider of the installation, which calls the address verified',
   'server/auth/accounts/remove-user.ts': 'the auth service: replaces the address of a deleted account',
   'server/auth/endpoints/admin/admin-audit.ts': 'the auth service: shown to an admin key',
+  'server/auth/mails/remind-confirmation.ts': 'sends mail: the request to prove the address',
   'server/auth/people/identities.ts': 'the auth service: an account’s own identities',
   'server/auth/people/list-users.ts': 'the auth service: search by an admin key',
   'server/auth/people/users.ts': 'the auth service: sign-in by address, never of a single sign-on account',

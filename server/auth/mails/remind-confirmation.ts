@@ -1,0 +1,102 @@
+import { reminderDays, remindersDue } from '#domain/account/confirmation-reminders.ts'
+import { paths } from '#domain/paths.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
+import type { MailClinic } from '#server/clinic/accounts.ts'
+import { confirmReminderMail } from '#server/emails/auth/confirmation-mails.ts'
+import { clinicOrigin } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { defineJob, type JobDefinition } from '#server/platform/jobs/jobs.ts'
+import type { Auth } from '../context/auth.ts'
+import { isBanned, isConfirmed, lockUser, updateUser } from '../people/users.ts'
+import type { UserRow } from '../rows.ts'
+import { sendConfirmation } from './mails.ts'
+
+/** An outage of the jobs must not mail people who have given up. */
+const givenUpAfterDays = 14
+
+type Reminding = Pick<Auth, 'services' | 'settings' | 'sessionClock'>
+
+/**
+ * Mails a new link and code to patients who joined and have not confirmed their address, after 1, 3 and 7 days, once
+ * each; a late job sends the newest of those due. Skips banned and deleted accounts, members who left, and clinics that
+ * are closing.
+ */
+export function remindConfirmation(auth: Reminding): JobDefinition {
+  const { transactions, clock } = auth.services
+  return defineJob({
+    name: 'auth.remind-confirmation',
+    cron: '23 * * * *',
+    async run() {
+      const now = clock.now()
+      const ids = await transactions.withSystem('job:auth.remind-confirmation', (tx) => waiting(tx, now))
+      let mailed = 0
+      for (const id of ids) {
+        const isMailed = await transactions.withSystem('job:auth.remind-confirmation', (tx) =>
+          remind(tx, auth, id, now),
+        )
+        if (isMailed) mailed += 1
+      }
+      return { mailed }
+    },
+  })
+}
+
+async function waiting(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('auth.users')
+    .select(['id', 'created_at', 'confirmation_reminders'])
+    .where('may_sign_in_unconfirmed', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<=', new Date(now.getTime() - reminderDays[0] * dayMs))
+    .where('created_at', '>', new Date(now.getTime() - givenUpAfterDays * dayMs))
+    .orderBy('created_at')
+    .execute()
+  return rows
+    .filter((user) => remindersDue(user.created_at, now) > user.confirmation_reminders)
+    .map(({ id }) => id)
+}
+
+async function remind(tx: Tx, auth: Reminding, id: string, now: Date): Promise<boolean> {
+  const user = await lockUser(tx, id)
+  if (!user?.email || isConfirmed(user)) return false
+  const due = remindersDue(user.created_at, now)
+  if (due <= user.confirmation_reminders || hasJustBeenMailed(user, now)) return false
+  await updateUser(tx, id, { confirmation_reminders: due }, now)
+  const clinic = isBanned(user, auth.sessionClock.now()) ? null : await clinicJoined(tx, id)
+  if (!clinic) return false
+  const url = new URL(paths.home, clinicOrigin(auth.services.config, clinic.subdomain)).href
+  const mail = { user, email: user.email, target: { url, clinic } }
+  await sendConfirmation(tx, auth, mail, confirmReminderMail)
+  return true
+}
+
+/** A reminder voids the code of the mail before it, which the patient may be entering. */
+function hasJustBeenMailed({ confirmation_sent_at: sentAt }: UserRow, now: Date): boolean {
+  return sentAt !== null && now.getTime() - sentAt.getTime() < hourMs
+}
+
+/** The clinic that waits for the patient, the latest of several. */
+async function clinicJoined(tx: Tx, userId: string): Promise<MailClinic | null> {
+  const joined = await tx
+    .selectFrom('clinic_memberships as m')
+    .innerJoin('clinics as c', 'c.id', 'm.clinic_id')
+    .select(['c.id', 'c.name', 'c.subdomain', 'c.color'])
+    .where('m.user_id', '=', userId)
+    .where('m.status', '=', 'pending')
+    .where('m.ended_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('app.clinic_closings as g')
+            .select('g.clinic_id')
+            .whereRef('g.clinic_id', '=', 'c.id')
+            .where('g.withdrawn_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('m.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return joined ?? null
+}
