@@ -944,6 +944,7 @@ export interface ClinicMemberships {
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
   permission_sets: Optional<string[]>
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** The place whose law applies to a clinic's memberships. A change is a new row; members keep what the law of an earlier place gave them. */

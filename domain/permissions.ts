@@ -35,6 +35,8 @@ export const permissions = {
   'members:read': { roles: everyoneInTheTeam, secondFactor: false },
   // The members list with patients, the search, and a person's page.
   'patients:read': { roles: everyoneInTheTeam, secondFactor: true },
+  // Patients without an account, whom the clinic enters.
+  'patients:write': { roles: everyoneInTheTeam, secondFactor: true },
   'members:export': { roles: adminsOnly, secondFactor: true },
   'members:import': { roles: adminsOnly, secondFactor: true },
   'clinic:export': { roles: adminsOnly, secondFactor: true },

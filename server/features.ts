@@ -30,6 +30,7 @@ import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { patientImportsFeature } from './features/patient-imports/index.ts'
 import { patientMergesFeature } from './features/patient-merges/index.ts'
+import { patientsFeature } from './features/patients/index.ts'
 import { payoutsFeature } from './features/payouts/index.ts'
 import { personNotesFeature } from './features/person-notes/index.ts'
 import { plansFeature } from './features/plans/index.ts'
@@ -75,6 +76,7 @@ const features = [
   profilesFeature,
   preferencesFeature,
   appointmentsFeature,
+  patientsFeature,
   payoutsFeature,
   plansFeature,
   couponsFeature,

@@ -1,3 +1,4 @@
+import { addRecord } from '#server/clinic/patients.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from './database/database.ts'
 import { aSignedInPerson, type Person, type TestClinic } from './sign-in/people.ts'
@@ -21,11 +22,9 @@ export async function aChild(
   options: { bornOn?: string | null; name?: string } = {},
 ): Promise<{ patientId: string }> {
   const { bornOn = bornYearsAgo(7), name = 'Mia Example' } = options
-  const [row] = await db.asOwner<{ id: string }>(
-    'insert into public.patients (clinic_id, full_name) values ($1, $2) returning id',
-    [clinic.id, name],
+  const { patientId } = await db.transactions.withSystem('test: child', (tx) =>
+    addRecord(tx, { clinicId: clinic.id, name, email: null, now: new Date() }),
   )
-  const patientId = row?.id ?? ''
   if (bornOn) await setBirthDate(db, clinic, patientId, bornOn)
   return { patientId }
 }

@@ -1,3 +1,4 @@
+import { addRecord } from '#server/clinic/patients.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { TestClinic } from './sign-in/people.ts'
 
@@ -7,12 +8,10 @@ export async function aRecord(
   clinic: Pick<TestClinic, 'id'>,
   name = 'Nora Lindquist',
 ): Promise<string> {
-  const [row] = await db.asOwner<{ id: string }>(
-    'insert into public.patients (clinic_id, full_name) values ($1, $2) returning id',
-    [clinic.id, name],
+  const { patientId } = await db.transactions.withSystem('test: record', (tx) =>
+    addRecord(tx, { clinicId: clinic.id, name, email: null, now: new Date() }),
   )
-  if (!row) throw new Error('the record was not written')
-  return row.id
+  return patientId
 }
 
 /** Two merged records. @returns the merge's id */

@@ -18,7 +18,11 @@ create table public.clinic_memberships (
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   permission_sets text[] not null default '{}',
+  -- the record of a patient without an account; the account's record is found by user_id (docs/decisions/0169)
+  patient_id      uuid,
   primary key (clinic_id, id),
+  constraint clinic_memberships_record_without_account check (patient_id is null or user_id is null),
+  constraint clinic_memberships_record_of_patient check (patient_id is null or role = 'patient'),
   check (not is_owner or role = 'admin'),
   check (not is_read_only or role in ('staff', 'member')),
   check (suspended_at is null or status = 'invited'),
@@ -158,7 +162,7 @@ begin
   -- docs/domain-rules.md choice 3
   if exists (select 1 from public.patients p
                join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
-              where p.clinic_id = old.clinic_id and p.user_id = old.user_id and s.ended_at is null
+              where p.clinic_id = old.clinic_id and (p.user_id = old.user_id or p.id = old.patient_id) and s.ended_at is null
                 and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused')
                 and not s.cancel_at_period_end and s.pending_cancel is distinct from true) then
     raise exception 'This patient has a running plan. Cancel the plan first.' using errcode = '42501';

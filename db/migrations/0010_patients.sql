@@ -73,6 +73,11 @@ create index patients_merged_into_idx on public.patients (clinic_id, merged_into
 create index patients_name_key_idx on public.patients (clinic_id, app.name_key(full_name)) where merged_into is null;
 create index patients_email_idx on public.patients (clinic_id, email) where merged_into is null and email is not null;
 
+alter table public.clinic_memberships add constraint clinic_memberships_patient_fkey foreign key (clinic_id, patient_id)
+  references public.patients (clinic_id, id) on delete restrict;
+create index clinic_memberships_patient_idx on public.clinic_memberships (clinic_id, patient_id) where patient_id is not null;
+create unique index clinic_memberships_patient_key on public.clinic_memberships (clinic_id, patient_id) where ended_at is null;
+
 alter table public.patients enable row level security;
 alter table public.patients force row level security;
 create policy patients_select_own on public.patients for select to clinic_patient

@@ -67,7 +67,7 @@ alter function app.void_invitations(uuid, uuid, uuid, timestamptz) owner to syst
 
 -- Accepts the live invitation of a clinic to a person's confirmed address: single use, with the invitation's role and read-only
 -- mark (docs/specification.md B2.12, docs/domain-rules.md choice 5). An invitation to a patient's record gives that record to
--- the person (docs/domain-rules.md rule 28, rule 29). Returns null without a live invitation, with an unconfirmed address, and
+-- the person, or merges it into the person's earlier one (docs/domain-rules.md rule 28, rule 29, docs/decisions/0169). Returns null without a live invitation, with an unconfirmed address, and
 -- for a suspended person. Called by a client's insert (below) and by activate-membership.
 create function app.accept_invitation(p_clinic_id uuid, p_user_id uuid, p_at timestamptz)
 returns public.clinic_memberships language plpgsql security definer set search_path = '' as $$
@@ -77,6 +77,8 @@ declare
   offer public.invitations;
   accepted public.clinic_memberships;
   offered_read_only boolean;
+  earlier_record uuid;
+  stays_apart boolean := false;
 begin
   address := app.address_in(p_user_id, p_clinic_id);
   -- memberships are locked before invitations, as Deactivate and Remove do; when two accept at once, the second waits here
@@ -98,17 +100,30 @@ begin
 
   offered_read_only := offer.role in ('staff', 'member') and (select m.is_read_only from public.clinic_memberships m
                          where m.clinic_id = p_clinic_id and m.id = offer.membership_id);
-  -- a person who joined by the join page and was also invited has one membership
-  update public.clinic_memberships m set ended_at = p_at, updated_at = p_at
-   where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id;
+  select p.id into earlier_record from public.patients p
+   where p.clinic_id = p_clinic_id and p.user_id = p_user_id and offer.for_patient_id is not null;
+  if found then
+    update public.clinic_memberships m set patient_id = null
+     where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is null;
+    stays_apart := not app.take_in_record(p_clinic_id, offer.for_patient_id, earlier_record, p_at);
+  end if;
+  -- a person who joined by the join page and was also invited has one membership, unless the invited record stays apart
+  update public.clinic_memberships m
+     set ended_at = case when stays_apart then m.ended_at else p_at end, status = case when stays_apart then 'active' else m.status end,
+         updated_at = p_at
+   where m.clinic_id = p_clinic_id and m.id = offer.membership_id and own.id is not null and m.id <> own.id and m.ended_at is null;
   update public.invitations i
      set accepted_at = p_at, accepted_by = p_user_id, membership_id = coalesce(own.id, offer.membership_id)
    where i.clinic_id = p_clinic_id and i.id = offer.id;
   update public.clinic_memberships m
      set user_id = p_user_id, role = offer.role, is_read_only = offered_read_only, status = 'active', accepted_at = p_at,
-         updated_at = p_at
+         patient_id = null, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
+  if stays_apart and own.id is null then
+    insert into public.clinic_memberships (clinic_id, role, status, patient_id, created_at, updated_at)
+    values (p_clinic_id, 'patient', 'active', offer.for_patient_id, p_at, p_at);
+  end if;
   if offer.role = 'patient' then
     -- the clinic's existing record becomes the person's, unless the record has an account or the person another record
     update public.patients p set user_id = p_user_id, email = address, updated_at = p_at
@@ -121,6 +136,37 @@ begin
   return accepted;
 end $$;
 alter function app.accept_invitation(uuid, uuid, timestamptz) owner to system;
+
+-- Merges a record without an account into the record that its person has already, when the names and birthdays agree and nothing
+-- prevents it (server/features/patient-merges/compare-records.ts): a family may share the address. The merge can be undone.
+-- @returns whether it was merged, or is not there to be merged
+create function app.take_in_record(p_clinic_id uuid, p_from uuid, p_into uuid, p_at timestamptz) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  if not exists (select 1 from public.patients p where p.clinic_id = p_clinic_id and p.id = p_from and p.id <> p_into
+                    and p.user_id is null and p.merged_into is null) then return true; end if;
+  if not exists (select 1 from public.patients f
+                   join public.patients i on i.clinic_id = f.clinic_id and i.id = p_into and app.name_key(i.full_name) = app.name_key(f.full_name)
+                   left join public.patient_details fd on fd.clinic_id = f.clinic_id and fd.patient_id = f.id
+                   left join public.patient_details di on di.clinic_id = i.clinic_id and di.patient_id = i.id
+                  where f.clinic_id = p_clinic_id and f.id = p_from and coalesce(fd.date_of_birth = di.date_of_birth, true))
+     or exists (select 1 from public.subscriptions s where s.clinic_id = p_clinic_id and s.owner_patient_id = p_from and s.ended_at is null)
+     or exists (select 1 from public.subscription_members m where m.clinic_id = p_clinic_id and m.patient_id = p_from and m.until_on is null)
+     or exists (select 1 from public.appointments a
+                  join public.appointments b on b.clinic_id = a.clinic_id and b.patient_id = p_from
+                   and b.status in ('requested', 'upcoming', 'completed') and b.starts_at < a.ends_at and a.starts_at < b.ends_at
+                 where a.clinic_id = p_clinic_id and a.patient_id = p_into and a.status in ('requested', 'upcoming', 'completed'))
+     or exists (select 1 from public.patient_guardians g join public.patients p on p.clinic_id = g.clinic_id and p.user_id = g.user_id
+                 where g.clinic_id = p_clinic_id and g.patient_id = p_from and p.id = p_into and g.ended_at is null)
+     or exists (select 1 from app.legal_holds h
+                 where h.clinic_id = p_clinic_id and h.patient_id in (p_from, p_into) and h.released_at is null)
+     or exists (select 1 from app.erasures e where e.clinic_id = p_clinic_id and e.patient_id in (p_from, p_into))
+  then return false; end if;
+  perform app.merge_patients(p_clinic_id, p_from, p_into, p.full_name, p.email, p.user_id, '{}', null, p_at)
+     from public.patients p where p.clinic_id = p_clinic_id and p.id = p_into;
+  return true;
+end $$;
+grant execute on function app.take_in_record(uuid, uuid, uuid, timestamptz) to system;
 
 -- The specification's client inserts its own membership, updates a status by id and deletes by id (docs/threats.md 1.1;
 -- docs/domain-rules.md choice 2, choice 3, choice 11, rule 39, rule 41). Column grants, policies, this trigger and those in

@@ -215,6 +215,10 @@ begin
    where p.clinic_id = p_clinic and p.id = p_from;
   update public.patients p set full_name = p_name, email = p_email, user_id = p_user, updated_at = p_now
    where p.clinic_id = p_clinic and p.id = p_into;
+  -- one membership: the account's, else that of the record that stays
+  update public.clinic_memberships m set ended_at = p_now, updated_at = p_now
+   where m.clinic_id = p_clinic and m.ended_at is null
+     and (m.patient_id = p_from or p_user is not null and m.patient_id = p_into);
   perform set_config('app.merging', '', true);
   return merge.id;
 end $$;
@@ -284,6 +288,10 @@ begin
                  (g.from_patient_id, (g.records #>> '{from,user_id}')::uuid)) back (id, user_id)
    where p.clinic_id = g.clinic_id and p.id = back.id
      and not exists (select 1 from public.patients o where o.clinic_id = g.clinic_id and o.user_id = back.user_id);
+  update public.clinic_memberships m set ended_at = null, updated_at = p_now
+    from public.patients p
+   where p.clinic_id = g.clinic_id and p.id in (g.patient_id, g.from_patient_id) and p.user_id is null
+     and m.clinic_id = g.clinic_id and m.patient_id = p.id and m.ended_at = g.merged_at;
   update app.patient_merges m set undone_at = p_now, undone_by = p_by where m.clinic_id = p_clinic and m.id = p_merge;
   perform set_config('app.merging', '', true);
 end $$;
@@ -399,7 +407,8 @@ begin
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
    where c.contype = 'f' and c.confrelid = 'public.patients'::regclass and cardinality(c.conkey) = 2 and c.conparentid = 0
      and c.conrelid::regclass::text
-         <> all (array['public.patients', 'app.patient_merges', 'app.erasures', 'app.dismissed_duplicates'])
+         <> all (array['public.patients', 'app.patient_merges', 'app.erasures', 'app.dismissed_duplicates',
+                      'public.clinic_memberships'])
    order by 1, 2;
 end $$;
 grant execute on function app.patient_references() to system;

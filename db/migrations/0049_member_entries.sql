@@ -14,7 +14,7 @@ begin
          case when m.ended_at is null then coalesce(u.email, p.email, offer.email) else coalesce(p.email, offer.email) end
     from public.clinic_memberships m
     left join auth.users u on u.id = m.user_id and m.accepted_at is not null
-    left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+    left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
     left join lateral (
       select i.name, i.email from public.invitations i
        where i.clinic_id = m.clinic_id and i.membership_id = m.id
@@ -57,18 +57,18 @@ create function app.keep_entry_of_patient() returns trigger language plpgsql sec
 begin
   perform app.refresh_member_entries(array(
     select m.id from public.clinic_memberships m
-     where m.clinic_id = new.clinic_id and m.user_id = new.user_id and m.ended_at is null));
+     where m.clinic_id = new.clinic_id and (m.user_id = new.user_id or m.patient_id = new.id) and m.ended_at is null));
   return null;
 end $$;
 alter function app.keep_entry_of_patient() owner to system;
 create trigger patients_keep_entry after insert or update of user_id, full_name, email on public.patients
-  for each row when (new.user_id is not null) execute function app.keep_entry_of_patient();
+  for each row execute function app.keep_entry_of_patient();
 
 create function app.keep_entry_of_details() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.refresh_member_entries(array(
     select m.id from public.patients p
-      join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+      join public.clinic_memberships m on m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
      where p.clinic_id = new.clinic_id and p.id = new.patient_id and m.ended_at is null));
   return null;
 end $$;
@@ -156,20 +156,19 @@ grant select, insert, update, delete on app.member_entries to system;
 
 -- How the running plans of a patient are paid: paying, past_due or paused, and additionally ending where no further period
 -- begins or an end was chosen. As domain/memberships/member-list.ts names them.
-create function app.member_subscriptions(p_clinic_id uuid, p_user_id uuid) returns text[]
+create function app.member_subscriptions(p_clinic_id uuid, p_patient_id uuid) returns text[]
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(array_agg(distinct word order by word), '{}')
-      from public.patients p
-      join public.subscriptions s on s.clinic_id = p.clinic_id and s.owner_patient_id = p.id
+      from public.subscriptions s
      cross join lateral (
         select case when s.status in ('trialing', 'active') then 'paying'
                     when s.status in ('past_due', 'unpaid') then 'past_due' else 'paused' end as state
         union all
         select 'ending' where s.cancel_at_period_end or s.cancel_at is not null) paid
      cross join lateral (values (s.plan_id::text), (paid.state), (s.plan_id || ' ' || paid.state)) words (word)
-     where p.clinic_id = p_clinic_id and p.user_id = p_user_id
+     where s.clinic_id = p_clinic_id and s.owner_patient_id = p_patient_id
        and s.status in ('trialing', 'active', 'past_due', 'unpaid', 'paused'));
 end $$;
 grant execute on function app.member_subscriptions(uuid, uuid) to system;
@@ -181,10 +180,10 @@ begin
     (clinic_id, membership_id, created_at, role, status, name, email, numbers, subscribed)
   select m.clinic_id, m.id, m.created_at, m.role, m.status, n.name, n.email,
          app.number_parts(d.phone, d.date_of_birth),
-         app.member_subscriptions(m.clinic_id, m.user_id)
+         app.member_subscriptions(m.clinic_id, p.id)
     from public.clinic_memberships m
     join app.member_names(p_membership_ids) n on n.membership_id = m.id
-    left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+    left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
     left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
    where m.id = any (p_membership_ids) and m.ended_at is null
   on conflict (clinic_id, membership_id) do update
@@ -201,7 +200,7 @@ create function app.keep_entry_of_subscription() returns trigger language plpgsq
 begin
   perform app.refresh_member_entries(array(
     select m.id from public.clinic_memberships m
-      join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+      join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
      where p.clinic_id = new.clinic_id and p.id in (new.owner_patient_id, old.owner_patient_id) and m.ended_at is null));
   return null;
 end $$;

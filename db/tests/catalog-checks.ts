@@ -39,6 +39,8 @@ const notHealthData: Record<string, string> = {
   'app.former_customers': 'money: customers at Stripe',
   'public.unassigned_charges':
     'money: charges that belong to no known patient, and whose they were found to be',
+  'public.clinic_memberships':
+    'who belongs to the clinic: the team reads the list before the second step, names and records after it',
   'public.patient_cards': 'money: the cards of a patient',
   'public.patient_customers': 'money: the customer at Stripe and their card',
   'public.subscriptions':

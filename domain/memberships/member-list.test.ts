@@ -177,8 +177,8 @@ test('a member activated without an account is shown as not accepted', () => {
   const view = (changes: Partial<MemberRow>) =>
     memberView(row({ invitations: [invitation()], ...changes }), undefined, undefined)
   const activated = view({ user_id: null, status: 'active' })
-  expect(statusText(activated)).toBe('Active, not accepted yet')
-  expect(memberCsvLine(activated, 'UTC')).toContain(',"Active, not accepted yet",')
+  expect(statusText(activated)).toBe('Not accepted yet')
+  expect(memberCsvLine(activated, 'UTC')).toContain(',Not accepted yet,')
   const { id: membershipId, ...person } = activated
   const page = { ...person, membershipId, isReadByGuardian: false, endedAt: null, plans: [] }
   expect(standingOf(page)).toBe('not-accepted')

@@ -71,6 +71,7 @@ export interface MemberView {
   /** The clinic's record of a patient. */
   patientId: string | null
   name: string
+  /** Empty for a patient without one. */
   email: string
   role: ClinicRole
   status: MembershipStatus
@@ -119,7 +120,7 @@ export function memberView(
     userId: row.user_id,
     patientId: patient?.id ?? null,
     name: nameFrom(details) ?? patient?.full_name ?? known?.name ?? fallbackName(row.user_id),
-    email: profile?.email ?? patient?.email ?? known?.email ?? membershipTexts.pendingUser,
+    email: profile?.email ?? patient?.email ?? known?.email ?? (patient ? '' : membershipTexts.pendingUser),
     role: row.role,
     status: row.status,
     isOwner: row.is_owner,
@@ -145,16 +146,16 @@ export function isAccepted({ status, userId }: Pick<MemberView, 'status' | 'user
   return status !== 'active' || userId !== null
 }
 
-export function statusText(member: Pick<MemberView, 'status' | 'userId'>): string {
+type StatusFacts = Pick<MemberView, 'status' | 'userId' | 'patientId' | 'invitation'>
+
+export function statusText(member: StatusFacts): string {
+  if (hasNoAccount(member)) return membershipTexts.noAccount
   return isAccepted(member) ? membershipTexts.statuses[member.status] : membershipTexts.notAccepted
 }
 
-/** Imported without a mail: the invitation is stored as expired (docs/decisions/0082). */
-export function isNotInvitedYet({
-  invitation,
-  joinedAt,
-}: Pick<MemberView, 'invitation' | 'joinedAt'>): boolean {
-  return invitation !== null && invitation.expiresAt <= joinedAt
+/** A patient whom the clinic entered, and who is not invited (docs/decisions/0169). */
+export function hasNoAccount({ status, userId, patientId, invitation }: StatusFacts): boolean {
+  return status === 'active' && userId === null && patientId !== null && invitation === null
 }
 
 /** @param others names from other sources, in order of preference */

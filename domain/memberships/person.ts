@@ -1,8 +1,8 @@
-import { isAccepted, type MemberPlan, type MemberView } from './member-list.ts'
+import { hasNoAccount, isAccepted, type MemberPlan, type MemberView } from './member-list.ts'
 
 /** Instants are ISO strings. */
 export interface PersonView extends Omit<MemberView, 'id'> {
-  /** Null for a patient entered by the clinic, without an account. */
+  /** Null for a record without a membership, such as after its account was deleted. */
   membershipId: string | null
   /** Whether a guardian reads the patient's messages. */
   isReadByGuardian: boolean
@@ -25,13 +25,17 @@ export function readsMessages(person: PersonView): boolean {
   return standingOf(person) === 'active' || (person.isReadByGuardian && person.endedAt === null)
 }
 
-/** `not-accepted`: activated by the clinic, but without an account. */
+/** `not-accepted`: invited and activated by the clinic, but without an account. */
 export function standingOf(
-  person: Pick<PersonView, 'membershipId' | 'endedAt' | 'suspendedAt' | 'status' | 'userId'>,
+  person: Pick<
+    PersonView,
+    'membershipId' | 'endedAt' | 'suspendedAt' | 'status' | 'userId' | 'patientId' | 'invitation'
+  >,
 ): Standing {
   const { membershipId, endedAt, suspendedAt, status } = person
   if (endedAt) return 'removed'
   if (!membershipId) return 'no-account'
   if (suspendedAt) return 'deactivated'
+  if (hasNoAccount(person)) return 'no-account'
   return isAccepted(person) ? status : 'not-accepted'
 }

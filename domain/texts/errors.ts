@@ -38,6 +38,11 @@ export const errorTexts: Record<ErrorCode, string> = {
   subdomain_reserved: 'This address is reserved. Please choose another one.',
   subdomain_invalid: 'Subdomain can only contain lowercase letters, numbers, and hyphens',
   already_member: 'This person already belongs to your clinic.',
+  address_of_other_patient:
+    'Another person of your clinic uses this address. Please enter this patient’s own address, or add the other person as a guardian.',
+  address_of_several_patients:
+    'Several of your patients have this address. Open the page of the patient who gets the account, and invite them there.',
+  patient_has_account: 'This patient has an account and changes these details in the portal.',
   member_suspended: 'This person was deactivated. Activate them in the members list instead.',
   already_guardian: 'This person already has access. To change the access, end it and offer it again.',
   patient_of_age: 'This patient is an adult, so guardians cannot be given access.',

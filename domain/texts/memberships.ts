@@ -1,7 +1,8 @@
 import { subscriptionTexts } from './subscriptions.ts'
 
 const { standing } = subscriptionTexts
-const notAccepted = 'Active, not accepted yet'
+const notAccepted = 'Not accepted yet'
+const noAccount = 'No account'
 
 /** Wording: docs/specification.md B2.10, B4 and B8. */
 export const membershipTexts = {
@@ -24,11 +25,11 @@ export const membershipTexts = {
   owner: 'Owner',
   statuses: { active: 'Active', pending: 'Pending', invited: 'Invited' },
   notAccepted,
+  noAccount,
   statusNotes: {
     suspended: 'Deactivated',
     invitationExpires: (date: string) => `Valid until ${date}`,
     invitationExpired: 'Invitation has expired',
-    notInvited: 'Not invited yet',
   },
   pendingUser: 'Pending User',
   unnamed: (idStart: string) => `User ${idStart}`,
@@ -95,7 +96,7 @@ export const membershipTexts = {
       invited: 'Invited',
       deactivated: 'Deactivated',
       removed: 'Removed',
-      'no-account': 'No account',
+      'no-account': noAccount,
     },
     explained: {
       removed: (date: string) =>
@@ -106,8 +107,6 @@ export const membershipTexts = {
       pending: 'The email address is not confirmed yet.',
       invited: (email: string, date: string) =>
         `An invitation was sent to ${email}. It is valid until ${date}.`,
-      notInvited: (email: string) =>
-        `No invitation was sent to ${email} yet. Resend Invitation sends the first email.`,
       invitationExpired: (email: string, date: string) =>
         `The invitation that was sent to ${email} expired on ${date}.`,
     },
@@ -179,6 +178,8 @@ export const membershipTexts = {
       'note.changed': 'changed a note',
       'note.removed': 'removed a note',
       'note.restored': 'restored a note',
+      'patient.created': 'entered the patient',
+      'patient.edited': 'changed the details',
       'patient.merged': 'merged a duplicate record into this one',
       'patient.parted': 'split a merged record again',
       'patient.told_apart': 'marked a similar record as a different person',

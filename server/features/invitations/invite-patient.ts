@@ -8,7 +8,8 @@ import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { addressKey, limitCalls } from '../clinics/limit-calls.ts'
 import { beginInvitation, issueInvitation } from './issue-invitation.ts'
-import { givenName, lockClinic, membershipOfAddress, waitingMembership } from './queries.ts'
+import { offerRecord } from './offer-record.ts'
+import { givenName, lockClinic, membershipOfAddress, revokeOfRecord, waitingMembership } from './queries.ts'
 
 /**
  * Invites a patient or a team member, by a mail in the clinic's name. The link works once, for 72 hours. Another
@@ -16,8 +17,9 @@ import { givenName, lockClinic, membershipOfAddress, waitingMembership } from '.
  * earlier name. The answer does not reveal whether the address has an account.
  * @throws AppError `not_allowed` if the caller may not offer the role, the pending role, or invite at all
  * @throws AppError `second_step_required`; `fresh_proof_required` for a role in the team
+ * A patient's record is found by `patientId` or by its address, or created (docs/decisions/0169).
  * @throws AppError `already_member`, `member_suspended`, `rate_limited`; `not_found` for `patientId`, also if it has an
- * account
+ * account; `address_of_other_patient`, `address_of_several_patients`
  * @throws Refusal of the operator's hook before_user_created
  */
 export const invitePatient = outwardAction({
@@ -54,15 +56,21 @@ export const invitePatient = outwardAction({
           if (present?.suspended_at) throw new AppError('member_suspended')
           if (present) throw new AppError('already_member')
 
-          const membershipId = await offerMembership(
-            tx,
-            { ...ctx, actor },
-            { clinicId, email, role, isReadOnly },
-          )
-          const forPatientId = await existingRecord(tx, clinicId, input)
+          const record =
+            role === 'patient'
+              ? await offerRecord(
+                  tx,
+                  { ...ctx, actor },
+                  { clinicId, email, name, patientId: input.patientId },
+                )
+              : null
+          const membershipId =
+            record?.membershipId ??
+            (await offerMembership(tx, { ...ctx, actor }, { clinicId, email, role, isReadOnly }))
+          const forPatientId = record?.patientId ?? null
           const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft, forPatientId }
-          // defaults to the name of the earlier invitation
-          const offeredName = name ?? (await givenName(tx, clinicId, membershipId))
+          // defaults to the name of the record or of the earlier invitation
+          const offeredName = name ?? record?.name ?? (await givenName(tx, clinicId, membershipId))
           return issueInvitation(tx, { ...ctx, actor }, clinic, { ...offer, name: offeredName })
         })
       }),
@@ -84,14 +92,14 @@ async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
 async function offerMembership(
   tx: Tx,
   ctx: ClinicCtx,
-  offer: { clinicId: string; email: string; role: string; isReadOnly: boolean },
+  offer: { clinicId: string; email: string; role: ClinicRole; isReadOnly: boolean },
 ): Promise<string> {
   const { clinicId, email, role } = offer
   const now = ctx.now()
   const waiting = await waitingMembership(tx, clinicId, email)
-  if (waiting) {
+  if (waiting && !waiting.patientId) {
     // an offer is replaced only by those who may revoke it
-    await requirePermission(tx, ctx.actor, invitePermission(waiting.role as ClinicRole))
+    await requirePermission(tx, ctx.actor, invitePermission(waiting.role))
     await tx
       .updateTable('clinic_memberships')
       .set({
@@ -107,6 +115,8 @@ async function offerMembership(
       .execute()
     return waiting.id
   }
+  // a patient who is invited to the team stays a patient
+  if (waiting) await revokeOfRecord(tx, clinicId, waiting.id, now)
   const { id } = await tx
     .insertInto('clinic_memberships')
     .values({
@@ -120,21 +130,4 @@ async function offerMembership(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function existingRecord(
-  tx: Tx,
-  clinicId: string,
-  { role, patientId }: { role: ClinicRole; patientId?: string | null | undefined },
-): Promise<string | null> {
-  if (!patientId || role !== 'patient') return null
-  const record = await tx
-    .selectFrom('patients')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', patientId)
-    .where('user_id', 'is', null)
-    .executeTakeFirst()
-  if (!record) throw new AppError('not_found')
-  return record.id
 }

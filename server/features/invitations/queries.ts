@@ -2,6 +2,7 @@ import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { accountsAt } from '#server/clinic/proven-address.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { voidInvitations } from './issue-invitation.ts'
 
 /** Locks the clinic, so that its invitations run one at a time, and returns its details for mails. */
 export function lockClinic(tx: Tx, clinicId: string) {
@@ -24,19 +25,24 @@ export function membershipOfAddress(tx: Tx, clinicId: string, email: string) {
     .executeTakeFirst()
 }
 
-/** The pending membership of this address, even if its invitation expired. */
+/** The pending membership of this address, even if its invitation expired; `patientId` is its record. */
 export function waitingMembership(tx: Tx, clinicId: string, email: string) {
-  return tx
-    .selectFrom('clinic_memberships as m')
-    .innerJoin('invitations as i', (join) =>
-      join.onRef('i.clinic_id', '=', 'm.clinic_id').onRef('i.membership_id', '=', 'm.id'),
-    )
-    .select(['m.id', 'm.role'])
-    .where('m.clinic_id', '=', clinicId)
-    .where('i.email', '=', email)
-    .where('m.user_id', 'is', null)
-    .where('m.ended_at', 'is', null)
-    .executeTakeFirst()
+  return (
+    tx
+      .selectFrom('clinic_memberships as m')
+      .innerJoin('invitations as i', (join) =>
+        join.onRef('i.clinic_id', '=', 'm.clinic_id').onRef('i.membership_id', '=', 'm.id'),
+      )
+      .select(['m.id', 'm.role', 'm.patient_id as patientId'])
+      .where('m.clinic_id', '=', clinicId)
+      .where('i.email', '=', email)
+      // a record whose invitation was revoked has no claim to the address
+      .where((where) => where.or([where('m.patient_id', 'is', null), where('i.revoked_at', 'is', null)]))
+      .where('m.user_id', 'is', null)
+      .where('m.ended_at', 'is', null)
+      .$narrowType<{ role: ClinicRole }>()
+      .executeTakeFirst()
+  )
 }
 
 export async function givenName(tx: Tx, clinicId: string, membershipId: string): Promise<string | null> {
@@ -49,6 +55,22 @@ export async function givenName(tx: Tx, clinicId: string, membershipId: string):
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
   return named?.name ?? null
+}
+
+/** Revokes the invitation of a record, which stays in the list, without an account. Role `system`. */
+export async function revokeOfRecord(
+  tx: Tx,
+  clinicId: string,
+  membershipId: string,
+  now: Date,
+): Promise<void> {
+  await voidInvitations(tx, clinicId, membershipId, now)
+  await tx
+    .updateTable('clinic_memberships')
+    .set({ status: 'active', updated_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', membershipId)
+    .execute()
 }
 
 /**
@@ -65,11 +87,13 @@ export async function lockWaiting(
   name: string | null
   role: ClinicRole
   forPatientId: string | null
+  /** Whether the membership is that of a patient's record. */
+  isOfRecord: boolean
 }> {
   const membership = await asSystem(tx, () =>
     tx
       .selectFrom('clinic_memberships')
-      .select(['id', 'user_id', 'role'])
+      .select(['id', 'user_id', 'role', 'patient_id'])
       .where('clinic_id', '=', clinicId)
       .where('id', '=', membershipId)
       .where('ended_at', 'is', null)
@@ -79,13 +103,17 @@ export async function lockWaiting(
   if (!membership) throw new AppError('not_found')
   const invitation = await tx
     .selectFrom('invitations')
-    .select(['email', 'for_patient_id as forPatientId'])
+    .select(['email', 'for_patient_id as forPatientId', 'revoked_at'])
     .where('clinic_id', '=', clinicId)
     .where('membership_id', '=', membershipId)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (membership.user_id || !invitation) throw new AppError('invitation_not_waiting')
+  const isOfRecord = membership.patient_id !== null
+  if (membership.user_id || !invitation || (isOfRecord && invitation.revoked_at))
+    throw new AppError('invitation_not_waiting')
+  const { email, forPatientId } = invitation
   const name = await givenName(tx, clinicId, membershipId)
-  return { membershipId, ...invitation, name, role: membership.role as ClinicRole }
+  const role = membership.role as ClinicRole
+  return { membershipId, email, forPatientId, name, role, isOfRecord }
 }

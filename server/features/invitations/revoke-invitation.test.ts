@@ -4,6 +4,7 @@ import { aGuestAddress, inviteInto } from '#testing/invitations.ts'
 import { openTestAuth, type TestAuth } from '#testing/sign-in/auth.ts'
 import { aClinic, aStaffMember, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
 import { activateMembership } from '../memberships/joining/activate-membership.ts'
+import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
 let test: TestAuth
@@ -42,9 +43,9 @@ async function openLink(email: string): Promise<Caller> {
 
 const accept = (caller: Caller) => activateMembership.call(test.services, caller, { clinicId: clinic.id })
 
-it('ends the offer and its link, and is audited', async () => {
+it('ends the offer to a colleague and its link, and is audited', async () => {
   const email = aGuestAddress()
-  const { membershipId } = await invite(clinic.admin.caller(), { email })
+  const { membershipId } = await invite(clinic.admin.caller(), { email, role: 'staff' })
   const { tokenHash } = await test.mailTo(email)
   expect(await revoke(clinic.admin.caller(), membershipId)).toEqual({ success: true })
   expect(await waitingRows()).toEqual([])
@@ -53,6 +54,21 @@ it('ends the offer and its link, and is audited', async () => {
   expect(
     await test.db.asOwner(`select action from app.audit_log where clinic_id = $1 order by id`, [clinic.id]),
   ).toEqual([{ action: 'invitation.sent' }, { action: 'invitation.revoked' }])
+})
+
+it('a patient stays in the list without an account, and can be invited again', async () => {
+  const email = aGuestAddress()
+  const { membershipId } = await invite(clinic.admin.caller(), { email, name: 'Dana Whitfield' })
+  const { tokenHash } = await test.mailTo(email)
+  await revoke(clinic.admin.caller(), membershipId)
+  expect(await waitingRows()).toMatchObject([{ id: membershipId, status: 'active', user_id: null }])
+  expect((await verify(tokenHash)).status).toBe(403)
+  const again = { code: 'invitation_not_waiting' }
+  await expect(revoke(clinic.admin.caller(), membershipId)).rejects.toMatchObject(again)
+  await expect(
+    resendInvitation.call(test.services, clinic.admin.caller(), { membershipId }),
+  ).rejects.toMatchObject(again)
+  expect(await invite(clinic.admin.caller(), { email })).toMatchObject({ membershipId })
 })
 
 it('a user signed in by the link can no longer accept', async () => {

@@ -158,7 +158,7 @@ async function readLines(tx: Tx, clinicId: string, membershipIds: readonly strin
       from public.clinic_memberships m
       join app.member_names(${[...membershipIds]}::uuid[]) n on n.membership_id = m.id
       left join public.membership_activity a on a.clinic_id = m.clinic_id and a.membership_id = m.id
-      left join public.patients p on p.clinic_id = m.clinic_id and p.user_id = m.user_id
+      left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
       left join lateral (
         select o.email, o.name, o.expires_at from public.invitations o
          where o.clinic_id = m.clinic_id and o.membership_id = m.id

@@ -55,7 +55,7 @@ async function membershipOf(tx: Tx, clinicId: string, id: string): Promise<strin
     select m.id from public.clinic_memberships m where m.clinic_id = ${clinicId} and m.id = ${id}
     union all
     (select m.id from public.patients p
-       join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
+       join public.clinic_memberships m on m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
       where p.clinic_id = ${clinicId} and p.id = ${id}
       order by m.ended_at is not null, m.created_at desc limit 1)
     limit 1`.execute(tx)

@@ -75,13 +75,13 @@ async function readDue(tx: Tx, kind: PatientClass, now: Date): Promise<LeftPatie
       left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
       -- as JavaScript writes instants: one that SQL wrote has microseconds
       join lateral (select date_trunc('milliseconds', max(m.ended_at)) as ended_at from public.clinic_memberships m
-                     where m.clinic_id = p.clinic_id and m.user_id = p.user_id) left_at on true
+                     where m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)) left_at on true
      where left_at.ended_at <= ${now}::timestamptz - ${earliest[kind]}::interval
        -- a child's record stays longer
        and (${kind !== 'record'} or d.date_of_birth is null
             or d.date_of_birth + make_interval(years => ${adultAge + recordYears}) <= ${now}::timestamptz)
        and not exists (select from public.clinic_memberships m
-                        where m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null)
+                        where m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id) and m.ended_at is null)
        and not exists (select from app.legal_holds h
                         where h.clinic_id = p.clinic_id and h.patient_id = p.id and h.released_at is null)
        and not exists (select from app.erasures e

@@ -1,5 +1,6 @@
 import { isChildOn } from '#domain/plans/household.ts'
 import { dateIn } from '#domain/values/zones.ts'
+import { addRecord } from '#server/clinic/patients.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 
@@ -99,7 +100,7 @@ async function boughtFor(
 }
 
 /**
- * Adds a covered person as a patient without a sign-in. Role `system`.
+ * Adds a covered person as a patient without an account. Role `system`.
  * @returns the id
  */
 export async function addPatient(
@@ -108,15 +109,6 @@ export async function addPatient(
   { name, bornOn }: { name: string; bornOn: string | null },
   now: Date,
 ): Promise<string> {
-  const { id } = await tx
-    .insertInto('patients')
-    .values({ clinic_id: clinicId, full_name: name, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (bornOn)
-    await tx
-      .insertInto('patient_details')
-      .values({ clinic_id: clinicId, patient_id: id, date_of_birth: bornOn, updated_at: now })
-      .execute()
-  return id
+  const { patientId } = await addRecord(tx, { clinicId, name, email: null, bornOn, now })
+  return patientId
 }

@@ -1,4 +1,4 @@
-import { isAccepted, isNotInvitedYet, type MemberView, statusText } from '#domain/memberships/member-list.ts'
+import { hasNoAccount, isAccepted, type MemberView, statusText } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -21,7 +21,9 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
   const note = statusNote(member, timeZone)
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
-      <Badge tone={isAccepted(member) ? tones[member.status] : 'warning'}>{statusText(member)}</Badge>
+      <Badge tone={hasNoAccount(member) ? 'neutral' : isAccepted(member) ? tones[member.status] : 'warning'}>
+        {statusText(member)}
+      </Badge>
       {note && <span className="mt-1 text-note whitespace-nowrap text-muted">{note}</span>}
     </span>
   )
@@ -30,7 +32,6 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
 function statusNote(member: MemberView, timeZone: string): string | null {
   if (member.suspendedAt) return membershipTexts.statusNotes.suspended
   if (!member.invitation) return null
-  if (isNotInvitedYet(member)) return membershipTexts.statusNotes.notInvited
   const isOver = new Date(member.invitation.expiresAt).getTime() <= Date.now()
   return isOver
     ? membershipTexts.statusNotes.invitationExpired

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { isNotInvitedYet } from '#domain/memberships/member-list.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
@@ -77,9 +76,7 @@ function explanationOf(person: PersonView, timeZone: string): string | null {
       return explained.pending
     default:
       if (!person.invitation || person.userId !== null) return null
-      return isNotInvitedYet(person)
-        ? explained.notInvited(person.invitation.email)
-        : invitationText(person.invitation, on)
+      return invitationText(person.invitation, on)
   }
 }
 

@@ -1,0 +1,43 @@
+/** "New patient", "Edit details" and "Invite to the portal". */
+export const patientTexts = {
+  open: 'New patient',
+  title: 'New patient',
+  lead: 'You can book visits for this patient at once. No email is sent.',
+  name: 'Name',
+  dateOfBirth: 'Date of birth',
+  phone: 'Phone',
+  email: 'Email',
+  emailHint: 'Several patients may share one address, such as a family.',
+  submit: 'Add patient',
+  busy: 'Adding...',
+  added: (name: string) => `${name} was added.`,
+  failed: 'The patient could not be added. Please try again.',
+  similar: {
+    title: (count: number) =>
+      count === 1 ? 'Is it this patient of your clinic?' : 'Is it one of these patients of your clinic?',
+    born: (date: string) => `born ${date}`,
+    hasAccount: 'has an account',
+    use: (name: string) => `Choose ${name}`,
+    submit: 'No, add a new patient',
+  },
+  edit: {
+    open: 'Edit details',
+    title: 'Edit details',
+    lead: 'The patient has no account, so your clinic maintains these details.',
+    submit: 'Save',
+    busy: 'Saving...',
+    done: 'The details were saved.',
+    failed: 'The details could not be saved. Please try again.',
+  },
+  invite: {
+    open: 'Invite to the portal',
+    title: (name: string) => `Invite ${name} to the portal`,
+    lead: 'The patient gets an email with a link that works once, for 72 hours. The link opens this patient’s record, so the address must be the patient’s own.',
+    email: 'Email',
+  },
+  validation: {
+    nameMissing: 'Please enter the name.',
+    nameTooLong: 'The name may have at most 200 characters.',
+    email: 'Please enter a valid email address.',
+  },
+} as const

@@ -1,0 +1,45 @@
+import { type CreatedPatient, createPatientInput } from '#domain/patients/patient-entry.ts'
+import { action } from '#server/clinic/action.ts'
+import { auditPatients } from '#server/clinic/audit.ts'
+import { addRecord } from '#server/clinic/patients.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { readEntry } from './patient-entry.ts'
+import { similarPatients } from './similar-patients.ts'
+
+/**
+ * Creates a patient without an account, who can be booked, found and charted at once. Returns similar patients instead,
+ * unless the caller has seen them. A repeated call with the same `patientId` creates the patient once.
+ * @throws AppError `not_allowed`, `second_step_required`; `invalid_input` at the field
+ */
+export const createPatient = action({
+  name: 'create-patient',
+  input: createPatientInput,
+  access: 'patients:write',
+  async run(tx, ctx, input): Promise<CreatedPatient> {
+    const { clinicId } = ctx
+    const entered = await readEntry(tx, ctx, input)
+    const similar = await asSystem(tx, async () => {
+      const present = await tx
+        .selectFrom('patients')
+        .select('id')
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', input.patientId)
+        .executeTakeFirst()
+      if (present) return []
+      const found = input.isNewPerson ? [] : await similarPatients(tx, clinicId, entered)
+      if (found.length > 0) return found
+      await addRecord(tx, { ...entered, id: input.patientId, clinicId, now: ctx.now() })
+      await auditPatients(tx, 'patient.created', [input.patientId], {})
+      return []
+    })
+    if (similar.length === 0) return { patientId: input.patientId, similar: [] }
+    await recordRead(
+      tx,
+      ['patients', 'patient_details'],
+      similar.map(({ id }) => id),
+      'create-patient',
+    )
+    return { patientId: null, similar }
+  },
+})

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { PersonView } from '#domain/memberships/person.ts'
+import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aRecord } from '#testing/patient-merges.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
+import { person } from '../memberships/person.ts'
+import { searchPeople } from '../memberships/search-people.ts'
+import { editPatient } from './edit-patient.ts'
+
+let test: TestServices
+let clinic: TestClinic
+beforeAll(async () => {
+  test = await openTestServices()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  clinic = await aClinic(test.db)
+})
+
+const by = () => clinic.admin.caller()
+
+const edit = (patientId: string, changes: object = {}) =>
+  editPatient.call(test.services, by(), {
+    ...{ patientId, version: 0, name: 'Siobhán Byrne', dateOfBirth: '', phone: '(212) 555-0147', email: '' },
+    ...changes,
+  })
+
+it('changes what the clinic entered, once per version', async () => {
+  const patientId = await aRecord(test.db, clinic, 'Siobhán O’Brien')
+  expect(await edit(patientId, { email: 'siobhan@example.test' })).toEqual({ version: 1 })
+  await expect(edit(patientId, { name: 'Older' })).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  const view = (await person.call(test.services, by(), { personId: patientId })) as PersonView
+  expect(view).toMatchObject({ name: 'Siobhán Byrne', email: 'siobhan@example.test' })
+  const found = () => searchPeople.call(test.services, by(), { text: '555-0147' })
+  expect(await found()).toMatchObject({ people: [{ name: 'Siobhán Byrne' }] })
+  await edit(patientId, { version: 1, phone: '' })
+  expect(await found()).toEqual({ people: [] })
+})
+
+it('refuses a patient with an account, and another clinic’s patient', async () => {
+  const patient = await aPatient(test.db, clinic)
+  await expect(edit(patient.patientId)).rejects.toMatchObject({ code: 'patient_has_account' })
+  const foreign = await aRecord(test.db, await aClinic(test.db))
+  await expect(edit(foreign)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,57 @@
+import { AppError } from '#domain/errors.ts'
+import { editPatientInput } from '#domain/patients/patient-entry.ts'
+import type { SavedVersion } from '#domain/versions.ts'
+import { action } from '#server/clinic/action.ts'
+import { auditPatients } from '#server/clinic/audit.ts'
+import { nextVersion } from '#server/clinic/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { readEntry } from './patient-entry.ts'
+
+/**
+ * Changes name, birthday, phone and address of a patient without an account.
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`; `invalid_input` at the field
+ * @throws AppError `patient_has_account`, whose details are their own; `changed_elsewhere`
+ */
+export const editPatient = action({
+  name: 'edit-patient',
+  input: editPatientInput,
+  access: 'patients:write',
+  async run(tx, ctx, input): Promise<SavedVersion> {
+    const { clinicId } = ctx
+    const entered = await readEntry(tx, ctx, input)
+    return asSystem(tx, async () => {
+      const present = await tx
+        .selectFrom('patients')
+        .select('user_id')
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', input.patientId)
+        .where('merged_into', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+      if (!present) throw new AppError('not_found')
+      if (present.user_id) throw new AppError('patient_has_account')
+      const saved = await tx
+        .selectFrom('patient_details')
+        .select('version')
+        .where('clinic_id', '=', clinicId)
+        .where('patient_id', '=', input.patientId)
+        .executeTakeFirst()
+      const version = nextVersion(input.version, saved)
+      const now = ctx.now()
+      const row = { phone: entered.phone, date_of_birth: entered.bornOn, version, updated_at: now }
+      await tx
+        .insertInto('patient_details')
+        .values({ clinic_id: clinicId, patient_id: input.patientId, ...row })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doUpdateSet(row))
+        .execute()
+      await tx
+        .updateTable('patients')
+        .set({ full_name: entered.name, email: entered.email, updated_at: now })
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', input.patientId)
+        .execute()
+      await auditPatients(tx, 'patient.edited', [input.patientId], {})
+      return { version }
+    })
+  },
+})
