@@ -34,10 +34,14 @@ export type Tables = {
     id: string
     clinic_id: string
     patient_id: string
-    every_days: number
+    every_days: number | null
+    every_weeks: number | null
+    weekdays: number[] | null
+    every_months: number | null
+    nth: number | null
     created_by: string | null
     created_at: string
-  }, 'id' | 'created_by' | 'created_at', never, [
+  }, 'id' | 'every_days' | 'every_weeks' | 'weekdays' | 'every_months' | 'nth' | 'created_by' | 'created_at', never, [
     { foreignKeyName: 'appointment_series_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointment_series_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -106,8 +110,9 @@ export type Tables = {
     booked_by: string | null
     booked_by_patient: boolean
     sequence: number
+    series_plan: unknown | null
     version: number
-  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at' | 'provider_id' | 'room_id' | 'series_id' | 'place' | 'before_minutes' | 'after_minutes' | 'arrived_at' | 'started_at' | 'finished_at' | 'canceled_at' | 'canceled_by' | 'canceled_by_patient' | 'canceled_late' | 'cancel_reason' | 'booked_by' | 'booked_by_patient' | 'sequence' | 'version', never, [
+  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at' | 'provider_id' | 'room_id' | 'series_id' | 'place' | 'before_minutes' | 'after_minutes' | 'arrived_at' | 'started_at' | 'finished_at' | 'canceled_at' | 'canceled_by' | 'canceled_by_patient' | 'canceled_late' | 'cancel_reason' | 'booked_by' | 'booked_by_patient' | 'sequence' | 'series_plan' | 'version', never, [
     { foreignKeyName: 'appointments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },

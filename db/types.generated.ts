@@ -737,7 +737,11 @@ export interface AppointmentSeries {
   id: Optional<string>
   clinic_id: string
   patient_id: string
-  every_days: number
+  every_days: ColumnType<number | null, number | null | undefined, number | null>
+  every_weeks: ColumnType<number | null, number | null | undefined, number | null>
+  weekdays: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+  every_months: ColumnType<number | null, number | null | undefined, number | null>
+  nth: ColumnType<number | null, number | null | undefined, number | null>
   created_by: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
 }
@@ -806,6 +810,7 @@ export interface Appointments {
   booked_by: ColumnType<string | null, string | null | undefined, string | null>
   booked_by_patient: Optional<boolean>
   sequence: Optional<number>
+  series_plan: ColumnType<unknown | null, string | null | undefined, string | null>
   version: Optional<number>
 }
 

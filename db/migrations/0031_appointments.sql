@@ -1,14 +1,25 @@
 -- Appointments: planned and past visits (docs/specification.md B2.15, B3; docs/domain-rules.md choice 8, rule 24, rule 25, rule
 -- 26).
 create table public.appointment_series (
-  id         uuid default gen_random_uuid(),
-  clinic_id  uuid not null references public.clinics on delete restrict,
-  patient_id uuid not null,
-  -- in wall time: every visit begins at the same time of day
-  every_days integer not null constraint appointment_series_every_check check (every_days between 1 and 364),
-  created_by uuid references auth.users on delete set null,
-  created_at timestamptz not null default app.now(),
+  id           uuid default gen_random_uuid(),
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  patient_id   uuid not null,
+  -- in wall time: every visit begins at the same time of day. Every n days; or every n weeks on some weekdays (1 is Monday); or
+  -- every n months on the nth weekday of the month (-1: the last)
+  every_days   integer,
+  every_weeks  integer,
+  weekdays     integer[],
+  every_months integer,
+  nth          integer,
+  created_by   uuid references auth.users on delete set null,
+  created_at   timestamptz not null default app.now(),
   primary key (clinic_id, id),
+  constraint appointment_series_every_check check (
+    num_nonnulls(every_days, every_weeks, every_months) = 1 and every_days between 1 and 364 and every_weeks between 1 and 52
+    and every_months between 1 and 12),
+  constraint appointment_series_weekdays_check check (
+    (weekdays is null) = (every_weeks is null) and cardinality(weekdays) between 1 and 7 and weekdays <@ '{1,2,3,4,5,6,7}'),
+  constraint appointment_series_nth_check check ((nth is null) = (every_months is null) and nth in (1, 2, 3, 4, 5, -1)),
   constraint appointment_series_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict
 );
@@ -159,6 +170,8 @@ create table public.appointments (
   booked_by_patient   boolean not null default false,
   -- counts the changes that a calendar must take over (RFC 5545, SEQUENCE)
   sequence            integer not null default 0,
+  -- as its series plans it (date, time, providerId, roomId, type, duration): where the visit differs, it was changed on its own
+  series_plan         jsonb,
   -- detects concurrent saves
   version             integer not null default 1,
   primary key (clinic_id, id),

@@ -5,6 +5,7 @@ import { appointmentTexts } from '../texts/appointments.ts'
 import { calendarDate, instant } from '../values/calendar-date.ts'
 import { seenVersion } from '../versions.ts'
 import { hasPossibleRepeat, repeatInput } from './series.ts'
+import type { VisitPart } from './series-change.ts'
 import { visitSteps } from './visits.ts'
 
 const { form } = appointmentTexts
@@ -63,11 +64,15 @@ export const scheduleAppointmentInput = z
 /** One visit of a series, or this one and all that follow. */
 const scope = z.optional(z.enum(['one', 'following']))
 
+/** With `following`: true also changes the visits that were changed on their own. */
+const includesOwn = z.optional(z.boolean())
+
 /** The patient stays the same. */
 export const rescheduleAppointmentInput = z.extend(z.omit(appointmentInput, { patientId: true }), {
   appointmentId: z.uuid(),
   version: seenVersion,
   scope,
+  includesOwn,
 })
 
 /** Why a visit cannot take place, or a warning; the first that applies. */
@@ -81,12 +86,20 @@ export const visitObstaclesInput = z
     /** The visit to move; its patient counts. */
     appointmentId: z.optional(z.uuid()),
     scope,
+    includesOwn,
   })
   .check(hasPossibleRepeat)
 
 /** Every date with its first obstacle. A visit with `outside` may be saved. */
 export interface VisitObstacles {
-  dates: { date: string; obstacle: Obstacle | null }[]
+  dates: PlannedDate[]
+}
+
+export interface PlannedDate {
+  date: string
+  obstacle: Obstacle | null
+  /** Of a later visit of the series that was changed on its own: its time, and what it retains. */
+  own?: { time: string; retains: VisitPart[] }
 }
 
 const reason = z.string().check(z.trim(), z.maxLength(500, form.reasonLong))

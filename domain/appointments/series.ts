@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { calendarDate } from '../values/calendar-date.ts'
-import { addDays, daysBetween } from '../values/zones.ts'
+import { datesFrom, nths, type Rhythm } from './rhythm.ts'
 
 const { form } = appointmentTexts
 
 export const longestSeries = 52
 export const longestGapDays = 364
+export const longestGapWeeks = 52
+export const longestGapMonths = 12
 
 /** Either `count` or `until`; dates are YYYY-MM-DD in the clinic's zone. */
-export interface Repeat {
-  everyDays: number
+export type Repeat = Rhythm & {
   count?: number | undefined
   /** Inclusive. */
   until?: string | undefined
@@ -18,10 +19,16 @@ export interface Repeat {
   without?: string[] | undefined
 }
 
-/** All dates from the first on, including the skipped ones. */
-export function seriesDates(first: string, { everyDays, count, until }: Repeat): string[] {
-  const times = until ? Math.floor(daysBetween(first, until) / everyDays) + 1 : (count ?? 1)
-  return Array.from({ length: Math.max(1, times) }, (_, index) => addDays(first, index * everyDays))
+/** All dates from the first on, including the skipped ones; at most one more than a series may have. */
+export function seriesDates(first: string, repeat: Repeat): string[] {
+  const { until, count = 1 } = repeat
+  const most = until ? longestSeries + 1 : count
+  const dates: string[] = []
+  for (const date of datesFrom(first, repeat)) {
+    if (dates.length >= most || (until && date > until)) break
+    dates.push(date)
+  }
+  return dates
 }
 
 export function bookedDates(first: string, repeat: Repeat): string[] {
@@ -30,20 +37,34 @@ export function bookedDates(first: string, repeat: Repeat): string[] {
 
 /** A sentence for the end of the repeat; null if valid. */
 export function repeatProblem(first: string, repeat: Repeat): string | null {
-  if (repeat.until && daysBetween(first, repeat.until) < repeat.everyDays) return form.repeatFew
-  // Avoids listing the dates of many years.
-  if (repeat.until && daysBetween(first, repeat.until) / repeat.everyDays >= longestSeries)
-    return form.repeatMany
+  const dates = seriesDates(first, repeat)
+  if (dates[0] !== first && !(repeat.until && repeat.until < first)) return form.repeatFirst
+  if (repeat.until && dates.length < 2) return form.repeatFew
+  if (dates.length > longestSeries) return form.repeatMany
   return bookedDates(first, repeat).length === 0 ? form.repeatNone : null
 }
 
+const end = {
+  count: z.optional(z.number().check(z.int(), z.minimum(2), z.maximum(longestSeries, form.repeatMany))),
+  until: z.optional(calendarDate(form.dateInvalid)),
+  without: z.optional(z.array(calendarDate()).check(z.maxLength(longestSeries))),
+}
+const gap = (longest: number) => z.number().check(z.int(), z.minimum(1), z.maximum(longest))
+const weekday = z.number().check(z.int(), z.minimum(1), z.maximum(7))
+
 export const repeatInput = z
-  .object({
-    everyDays: z.number().check(z.int(), z.minimum(1), z.maximum(longestGapDays)),
-    count: z.optional(z.number().check(z.int(), z.minimum(2), z.maximum(longestSeries, form.repeatMany))),
-    until: z.optional(calendarDate(form.dateInvalid)),
-    without: z.optional(z.array(calendarDate()).check(z.maxLength(longestSeries))),
-  })
+  .union([
+    z.strictObject({ everyDays: gap(longestGapDays), ...end }),
+    z.strictObject({
+      everyWeeks: gap(longestGapWeeks),
+      weekdays: z.array(weekday).check(
+        z.minLength(1),
+        z.refine((days) => new Set(days).size === days.length),
+      ),
+      ...end,
+    }),
+    z.strictObject({ everyMonths: gap(longestGapMonths), nth: z.literal([...nths]), ...end }),
+  ])
   .check(z.refine(({ count, until }) => (count === undefined) !== (until === undefined)))
 
 interface HasRepeat {

@@ -1,4 +1,14 @@
+import type { Nth } from '../appointments/rhythm.ts'
 import { timeZoneText } from '../values/time-zone-text.ts'
+
+const nthNames: Record<Nth, string> = {
+  1: 'first',
+  2: 'second',
+  3: 'third',
+  4: 'fourth',
+  5: 'fifth',
+  [-1]: 'last',
+}
 
 /** docs/specification.md B2.15, B3, B4, B5 */
 export const appointmentTexts = {
@@ -31,7 +41,8 @@ export const appointmentTexts = {
     repeatMany: 'A series has at most 52 visits.',
     repeatFew: 'The last day must be late enough for a second visit.',
     repeatNone: 'No date is left. Please change the time.',
-    repeatEvery: 'Please enter 1 to 364 days, or 1 to 52 weeks.',
+    repeatFirst: 'The first visit must be on one of the chosen days.',
+    repeatEvery: 'Please enter 1 to 364 days, 1 to 52 weeks, or 1 to 12 months.',
     repeatCount: 'A series has between 2 and 52 visits.',
   },
   taken: {
@@ -96,6 +107,10 @@ export const appointmentPageTexts = {
     scheduledMany: (count: number) => `${count} appointments scheduled`,
     updated: 'Appointment updated',
     updatedMany: (count: number) => `${count} appointments updated`,
+    retained: (count: number) =>
+      count === 1
+        ? 'One visit was changed separately before and retains that change.'
+        : `${count} visits were changed separately before and retain that change.`,
     canceled: 'Appointment canceled',
     canceledMany: (count: number) => `${count} appointments canceled`,
     failed: 'This could not be saved',
@@ -128,8 +143,22 @@ export const appointmentPageTexts = {
     freeFailed: 'Free times could not be loaded.',
     series: {
       repeat: 'Repeat',
-      units: { never: 'Does not repeat', days: 'Every few days', weeks: 'Every few weeks' },
-      every: { days: 'Days from one visit to the next', weeks: 'Weeks from one visit to the next' },
+      units: {
+        never: 'Does not repeat',
+        days: 'Every few days',
+        weeks: 'On weekdays, every few weeks',
+        months: 'On a weekday of the month',
+      },
+      every: {
+        days: 'Days from one visit to the next',
+        weeks: 'Weeks from one week with visits to the next',
+        months: 'Months from one visit to the next',
+      },
+      weekdays: 'Weekdays',
+      weekdaysHint: 'The weekday of the first date is always included.',
+      weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+      on: 'Day of the month',
+      nth: (nth: Nth, weekday: string) => `The ${nthNames[nth]} ${weekday}`,
       ends: 'Ends',
       endings: { count: 'After a number of visits', until: 'On a day' },
       count: 'Number of visits',
@@ -147,6 +176,19 @@ export const appointmentPageTexts = {
               : `${taken} of them cannot be booked.`
         }`,
       free: 'Free',
+      without: (months: string[], weekday: string) =>
+        `${months.join(', ')}: no fifth ${weekday}, so ${months.length === 1 ? 'this month is' : 'these months are'} skipped.`,
+      stays: {
+        time: (clock: string) => `Stays at ${clock}`,
+        provider: 'Its provider stays',
+        room: 'Its room stays',
+        kind: 'Its type and duration stay',
+      },
+      separately: (count: number) =>
+        count === 1
+          ? 'One visit was changed separately and retains that change.'
+          : `${count} visits were changed separately and retain that change.`,
+      includeOwn: 'Change visits that were changed separately, too',
       leaveOut: (count: number) =>
         count === 1 ? 'Skip the date that cannot be booked' : 'Skip the dates that cannot be booked',
     },

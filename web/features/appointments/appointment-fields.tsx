@@ -35,6 +35,8 @@ export function AppointmentFields({
             planned={visit.planned}
             leavesOut={present ? null : leavesOut}
             onLeaveOut={visit.setLeavesOut}
+            includesOwn={visit.includesOwn}
+            onIncludeOwn={visit.setIncludesOwn}
           />
         </div>
         <div className="sm:col-span-2">

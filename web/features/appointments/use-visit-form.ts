@@ -50,6 +50,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
   const [choice, setChoice] = useState(neverRepeats)
   const [leavesOut, setLeavesOut] = useState(false)
   const [scope, setScope] = useState<'one' | 'following'>('one')
+  const [includesOwn, setIncludesOwn] = useState(false)
   const form = useSchemaForm<AppointmentForm>(appointmentForm, {
     patientId: patient?.id ?? '',
     appointmentType: present?.type ?? '',
@@ -90,7 +91,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
           ...{ providerId, roomId, date, time, duration },
           ...laterHour,
           patientId: patient?.id ?? '',
-          ...(present ? { appointmentId: present.id, scope } : repeat && { repeat }),
+          ...(present ? { appointmentId: present.id, scope, includesOwn } : repeat && { repeat }),
         }
   const obstacles = useQuery(obstaclesQuery(clinic.subdomain, planned))
   // not the obstacles of earlier dates
@@ -108,19 +109,22 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
           appointmentId,
           version,
           scope,
+          includesOwn,
         })
-        return { count: answer.moved, isNew: false }
+        return { count: answer.moved, retained: answer.retained, isNew: false }
       }
       const answer = await callFunction('schedule-appointment', {
         ...input,
         patientId,
         ...(repeat && { repeat: { ...repeat, ...(without.length > 0 && { without }) } }),
       })
-      return { count: answer.booked, isNew: true }
+      return { count: answer.booked, retained: 0, isNew: true }
     },
-    onSuccess: ({ count: visits, isNew }) => {
+    onSuccess: ({ count: visits, retained, isNew }) => {
       const [one, many] = isNew ? [done.scheduled, done.scheduledMany] : [done.updated, done.updatedMany]
-      toast.success(visits > 1 ? many(visits) : one)
+      toast.success(visits > 1 ? many(visits) : one, {
+        ...(retained > 0 && { description: done.retained(retained) }),
+      })
       onClose()
     },
     onError: (error) => {
@@ -157,6 +161,8 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     setScope,
     leavesOut,
     setLeavesOut,
+    includesOwn,
+    setIncludesOwn,
     /** True if the time occurs twice on that date, when clocks go back. */
     isTwice,
     planned,

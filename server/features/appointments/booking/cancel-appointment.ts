@@ -3,7 +3,8 @@ import { canChange } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockAppointment, lockFollowing, notifyProvider } from '../calendar/appointment-rows.ts'
+import { lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
+import { followingVisits } from '../calendar/series-rows.ts'
 
 /**
  * Cancels a patient's visit, or this and all later visits of its series, and records the caller and the reason.
@@ -24,9 +25,11 @@ export const cancelAppointment = action({
         throw new AppError('appointment_over')
       const following =
         scope === 'following' && visit.series_id
-          ? await lockFollowing(tx, clinicId, visit.series_id, visit.date)
+          ? await followingVisits(tx, { clinicId, ...visit, seriesId: visit.series_id })
+              .forUpdate()
+              .execute()
           : []
-      const ids = [...new Set([visit.id, ...following.map(({ id }) => id)])]
+      const ids = [visit.id, ...following.map(({ id }) => id)]
       await tx
         .updateTable('appointments')
         .set({

@@ -43,7 +43,7 @@ it('moves a visit, records the old time, and notifies the old and new provider',
   const patient = await aPatient(test.db, clinic)
   const other = await aProvider(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, patient, { providerId: provider.id })
-  expect(await move(id, { providerId: other.id })).toEqual({ version: 2, moved: 1 })
+  expect(await move(id, { providerId: other.id })).toEqual({ version: 2, moved: 1, retained: 0 })
   expect(await datesOf(patient.patientId)).toEqual(['2026-03-17 10:00'])
   const [fact] = await test.db.asOwner(
     `select changed_by, to_char(was_starts_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as was
@@ -60,7 +60,7 @@ it('moves a visit, records the old time, and notifies the old and new provider',
     ).toEqual([{ kind: 'appointment_moved' }])
 })
 
-it('moves one visit of a series, or this and all later ones by as many days', async () => {
+it('moves one visit of a series, or this and all later ones except those moved separately', async () => {
   const patient = await aPatient(test.db, clinic)
   const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
     ...form(),
@@ -76,14 +76,25 @@ it('moves one visit of a series, or this and all later ones by as many days', as
   await move(ids[3]?.id ?? '', { date: '2026-04-28', scope: 'one' })
   expect(
     await move(ids[1]?.id ?? '', { date: '2026-04-20', time: '11:00', scope: 'following' }),
-  ).toMatchObject({
-    moved: 3,
-  })
+  ).toMatchObject({ moved: 2, retained: 1 })
   expect(await datesOf(patient.patientId)).toEqual([
     '2026-04-06 10:00',
     '2026-04-20 11:00',
     '2026-04-27 11:00',
-    '2026-05-05 11:00',
+    '2026-04-28 10:00',
+  ])
+  // planned for May 4 meanwhile: included, it takes the day and time of the others
+  expect(
+    await move(ids[1]?.id ?? '', {
+      version: 2,
+      ...{ date: '2026-04-20', time: '12:00', scope: 'following', includesOwn: true },
+    }),
+  ).toMatchObject({ moved: 3, retained: 0 })
+  expect(await datesOf(patient.patientId)).toEqual([
+    '2026-04-06 10:00',
+    '2026-04-20 12:00',
+    '2026-04-27 12:00',
+    '2026-05-04 12:00',
   ])
   const cancel = await cancelAppointment.call(test.services, ann.caller(), {
     appointmentId: ids[2]?.id ?? '',
@@ -91,6 +102,35 @@ it('moves one visit of a series, or this and all later ones by as many days', as
     scope: 'following',
   })
   expect(cancel).toEqual({ canceled: 2 })
+})
+
+it('changes only the provider of the later visits, and not the time of one that the data API moved', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const other = await aProvider(test.db, clinic)
+  const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
+    ...form({ providerId: provider.id }),
+    patientId: patient.patientId,
+    date: '2026-06-01',
+    repeat: { everyWeeks: 1, weekdays: [1, 3], count: 4 },
+  })) as { appointmentId: string }
+  await test.db.asOwner(
+    `update appointments set time = '15:00' where patient_id = $1 and date = '2026-06-03'`,
+    [patient.patientId],
+  )
+  expect(
+    await move(appointmentId, { date: '2026-06-01', providerId: other.id, scope: 'following' }),
+  ).toMatchObject({ moved: 4, retained: 0 })
+  expect(await datesOf(patient.patientId)).toEqual([
+    '2026-06-01 10:00',
+    '2026-06-03 15:00',
+    '2026-06-08 10:00',
+    '2026-06-10 10:00',
+  ])
+  const providers = await test.db.asOwner(
+    'select distinct provider_id from appointments where patient_id = $1',
+    [patient.patientId],
+  )
+  expect(providers).toEqual([{ provider_id: other.id }])
 })
 
 it('refuses a taken time, an outdated form, and a past visit', async () => {

@@ -1,24 +1,24 @@
 import { rescheduleAppointmentInput } from '#domain/appointments/appointments.ts'
+import { isSamePlan, type VisitPlan } from '#domain/appointments/series-change.ts'
 import { canChange } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { formatDate } from '#domain/values/dates.ts'
-import { addDays, daysBetween } from '#domain/values/zones.ts'
-import { action } from '#server/clinic/action.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { clinicZone } from '#server/clinic/clinic-zone.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import {
   freeHeldTimes,
   instantOf,
   lockAppointment,
-  lockFollowing,
   notifyProvider,
   requireOfClinic,
 } from '../calendar/appointment-rows.ts'
+import { followedVisits, planOf, seriesVisitOf } from '../calendar/series-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Changes a patient's visit, or this and all later visits of its series by the same number of days, and records the
- * earlier state (docs/domain-rules.md rule 27).
+ * Changes a patient's visit and records the earlier state (docs/domain-rules.md rule 27). With `following`, later visits
+ * of its series get what was changed; those that were changed on their own retain it unless `includesOwn`.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
  * @throws AppError `changed_elsewhere`
  * @throws AppError `invalid_input`, `time_taken` as `schedule-appointment` does
@@ -27,7 +27,7 @@ export const rescheduleAppointment = action({
   name: 'reschedule-appointment',
   input: rescheduleAppointmentInput,
   access: 'appointments:write',
-  async run(tx, ctx, input): Promise<{ version: number; moved: number }> {
+  async run(tx, ctx, input): Promise<{ version: number; moved: number; retained: number }> {
     const { clinicId } = ctx
     const now = ctx.now()
     const before = await asSystem(tx, () => lockAppointment(tx, clinicId, input.appointmentId))
@@ -40,44 +40,70 @@ export const rescheduleAppointment = action({
     ])
     return asSystem(tx, async () => {
       await freeHeldTimes(tx, { clinicId, patientId: before.patient_id, now })
-      const days = daysBetween(before.date, input.date)
-      const following =
+      const from = seriesVisitOf(before)
+      const to = planOf(input, input.date)
+      const targets =
         input.scope === 'following' && before.series_id
-          ? await lockFollowing(tx, clinicId, before.series_id, before.date)
-          : []
-      const others = following.filter(({ id }) => id !== before.id)
-      const visits = [before, ...others]
+          ? await followedVisits(tx, { ...from, clinicId, seriesId: before.series_id }, to, {
+              isLocked: true,
+              includesOwn: input.includesOwn ?? false,
+            })
+          : [{ id: before.id, from, to, planned: null, retains: [] }]
       // last first when moving to later days, so that no visit overlaps the next of its series
-      if (days > 0) visits.reverse()
-      for (const visit of visits) {
-        const date = addDays(visit.date, days)
-        const hasMoved = visit.date !== date || visit.time !== input.time || input.isLaterHour !== undefined
-        const startsAt = hasMoved ? instantOf({ ...input, date }, timeZone, now) : null
-        await unlessTaken(
-          () =>
-            tx
-              .updateTable('appointments')
-              .set({
-                type: input.appointmentType,
-                provider_id: input.providerId || null,
-                room_id: input.roomId || null,
-                duration_minutes: input.duration,
-                ...(startsAt && { starts_at: startsAt, date, time: input.time }),
-                ...(visit.id === before.id && { notes: input.notes || null }),
-                updated_at: now,
-              })
-              .where('clinic_id', '=', clinicId)
-              .where('id', '=', visit.id)
-              .execute(),
-          { patientId: before.patient_id, day: visits.length > 1 ? formatDate(date) : undefined },
-        )
-      }
+      if (input.date > before.date) targets.reverse()
+      for (const visit of targets)
+        await saveVisit(tx, ctx, { ...input, ...visit, patientId: before.patient_id }, timeZone)
       const version = before.version + 1
       const visit = { id: before.id, version, patientId: before.patient_id }
       await notifyProvider(tx, ctx, 'appointment_moved', { ...visit, providerId: input.providerId || null })
       if (before.provider_id && before.provider_id !== input.providerId)
         await notifyProvider(tx, ctx, 'appointment_moved', { ...visit, providerId: before.provider_id })
-      return { version, moved: visits.length }
+      const moved = targets.filter((target) => target.id === before.id || !isSamePlan(target.from, target.to))
+      const retained = targets.filter(({ retains }) => retains.length > 0)
+      return { version, moved: moved.length, retained: retained.length }
     })
   },
 })
+
+/** @throws AppError `invalid_input`, `time_taken` */
+async function saveVisit(
+  tx: Tx,
+  ctx: ClinicCtx,
+  visit: {
+    id: string
+    /** The first, which the form shows. */
+    appointmentId: string
+    isLaterHour?: boolean | undefined
+    notes: string
+    scope?: 'one' | 'following' | undefined
+    patientId: string
+    from: VisitPlan
+    to: VisitPlan
+    planned: VisitPlan | null
+  },
+  timeZone: string,
+): Promise<void> {
+  const { from, to, planned, isLaterHour } = visit
+  const isFirst = visit.id === visit.appointmentId
+  const hasMoved = from.date !== to.date || from.time !== to.time || (isFirst && isLaterHour !== undefined)
+  const startsAt = hasMoved ? instantOf({ ...to, isLaterHour }, timeZone, ctx.now()) : null
+  await unlessTaken(
+    () =>
+      tx
+        .updateTable('appointments')
+        .set({
+          type: to.type,
+          provider_id: to.providerId,
+          room_id: to.roomId,
+          duration_minutes: to.duration,
+          ...(startsAt && { starts_at: startsAt, date: to.date, time: to.time }),
+          ...(planned && { series_plan: JSON.stringify(planned) }),
+          ...(isFirst && { notes: visit.notes || null }),
+          updated_at: ctx.now(),
+        })
+        .where('clinic_id', '=', ctx.clinicId)
+        .where('id', '=', visit.id)
+        .execute(),
+    { patientId: visit.patientId, day: visit.scope === 'following' ? formatDate(to.date) : undefined },
+  )
+}

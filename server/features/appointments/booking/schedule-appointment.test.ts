@@ -93,6 +93,42 @@ it('has one winner for one time, and names the conflict', async () => {
       })
 })
 
+it('repeats on weekdays and on the last weekday of a month, at the same wall time across clock changes', async () => {
+  const [weekly, monthly] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  const series = { date: '2026-10-30', time: '16:30', duration: 15 }
+  expect(
+    await schedule({
+      ...series,
+      patientId: weekly.patientId,
+      repeat: { everyWeeks: 1, weekdays: [1, 3, 5], count: 4 },
+    }),
+  ).toMatchObject({ booked: 4 })
+  expect((await rowsOf(weekly.patientId)).map(({ at }) => at)).toEqual([
+    ...['2026-10-30 20:30', '2026-11-02 21:30', '2026-11-04 21:30', '2026-11-06 21:30'],
+  ])
+  expect(
+    await schedule({
+      ...series,
+      patientId: monthly.patientId,
+      time: '16:00',
+      repeat: { everyMonths: 1, nth: 5, count: 3 },
+    }),
+  ).toMatchObject({ booked: 3 })
+  expect((await rowsOf(monthly.patientId)).map(({ at }) => at)).toEqual([
+    ...['2026-10-30 20:00', '2027-01-29 21:00', '2027-04-30 20:00'],
+  ])
+  expect(
+    await test.db.asOwner(
+      `select every_weeks, weekdays, every_months, nth from appointment_series where patient_id in ($1, $2)
+        order by every_weeks`,
+      [weekly.patientId, monthly.patientId],
+    ),
+  ).toEqual([
+    { every_weeks: 1, weekdays: [1, 3, 5], every_months: null, nth: null },
+    { every_weeks: null, weekdays: null, every_months: 1, nth: 5 },
+  ])
+})
+
 it('repeats at the same wall time across a daylight saving change, all or nothing', async () => {
   const someone = await aPatient(test.db, clinic)
   const series = {

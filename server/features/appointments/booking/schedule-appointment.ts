@@ -1,4 +1,5 @@
 import { scheduleAppointmentInput } from '#domain/appointments/appointments.ts'
+import type { Rhythm } from '#domain/appointments/rhythm.ts'
 import { bookedDates } from '#domain/appointments/series.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
@@ -8,6 +9,7 @@ import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { isPatientOf } from '#server/clinic/patients.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { freeHeldTimes, instantOf, notifyProvider, requireOfClinic } from '../calendar/appointment-rows.ts'
+import { planOf } from '../calendar/series-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
@@ -42,7 +44,7 @@ export const scheduleAppointment = action({
             .values({
               clinic_id: clinicId,
               patient_id: input.patientId,
-              every_days: input.repeat.everyDays,
+              ...rhythmColumns(input.repeat),
               created_by: userId,
               created_at: now,
             })
@@ -62,6 +64,7 @@ export const scheduleAppointment = action({
                 provider_id: input.providerId || null,
                 room_id: input.roomId || null,
                 series_id: series?.id ?? null,
+                series_plan: series ? JSON.stringify(planOf(input, date)) : null,
                 type: input.appointmentType,
                 starts_at: startsAt,
                 date,
@@ -87,3 +90,9 @@ export const scheduleAppointment = action({
     })
   },
 })
+
+function rhythmColumns(rhythm: Rhythm) {
+  if ('everyDays' in rhythm) return { every_days: rhythm.everyDays }
+  if ('everyWeeks' in rhythm) return { every_weeks: rhythm.everyWeeks, weekdays: rhythm.weekdays }
+  return { every_months: rhythm.everyMonths, nth: rhythm.nth }
+}

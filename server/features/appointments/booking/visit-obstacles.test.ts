@@ -107,6 +107,46 @@ it('ignores the own times of a moved visit and all later ones of its series', as
   expect(await ask(moved)).toEqual([{ date: '2026-04-07', obstacle: null }])
 })
 
+it('lists what visits retain that were changed separately, and checks each at its own time and provider', async () => {
+  const [provider, second] = [await aProvider(test.db, clinic), await aProvider(test.db, clinic)]
+  const [patient, other] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  const { appointmentId } = (await scheduleAppointment.call(test.services, ann.caller(), {
+    ...form({ providerId: provider.id, patientId: patient.patientId, date: '2026-05-04' }),
+    notes: '',
+    repeat: { everyDays: 7, count: 4 },
+  })) as { appointmentId: string }
+  await test.db.asOwner(
+    `update appointments set time = '14:00' where patient_id = $1 and date = '2026-05-11'`,
+    [patient.patientId],
+  )
+  await test.db.asOwner(
+    `update appointments set provider_id = $2 where patient_id = $1 and date = '2026-05-18'`,
+    [patient.patientId, second.id],
+  )
+  // the second provider has another visit at ten on May 18, the first one on May 11
+  await anAppointment(test.db, clinic, other, { providerId: second.id, date: '2026-05-18', time: '10:00' })
+  await anAppointment(test.db, clinic, other, { providerId: provider.id, date: '2026-05-11', time: '10:00' })
+  const moved = {
+    appointmentId,
+    providerId: provider.id,
+    date: '2026-05-04',
+    time: '10:00',
+    scope: 'following',
+  }
+  expect(await ask(moved)).toEqual([
+    { date: '2026-05-04', obstacle: null },
+    { date: '2026-05-11', obstacle: null, own: { time: '14:00', retains: ['time'] } },
+    { date: '2026-05-18', obstacle: 'provider' },
+    { date: '2026-05-25', obstacle: null },
+  ])
+  expect(await ask({ ...moved, includesOwn: true })).toEqual([
+    { date: '2026-05-04', obstacle: null },
+    { date: '2026-05-11', obstacle: 'provider' },
+    { date: '2026-05-18', obstacle: 'provider' },
+    { date: '2026-05-25', obstacle: null },
+  ])
+})
+
 it('is closed to read-only members and patients, and shows nothing of other clinics', async () => {
   const patient = await aPatient(test.db, clinic)
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })

@@ -1,17 +1,23 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { type Obstacle, type VisitObstacles, visitObstaclesInput } from '#domain/appointments/appointments.ts'
+import {
+  type PlannedDate,
+  type VisitObstacles,
+  visitObstaclesInput,
+} from '#domain/appointments/appointments.ts'
 import { seriesDates } from '#domain/appointments/series.ts'
-import { type Working, workOn } from '#domain/calendar/grid.ts'
+import { isSamePlan } from '#domain/appointments/series-change.ts'
+import { workOn } from '#domain/calendar/grid.ts'
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
-import { addDays, dateIn, daysBetween, instantsOf, minutesOf } from '#domain/values/zones.ts'
+import { dateIn, instantsOf, minutesOf } from '#domain/values/zones.ts'
 import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { isPatientOf } from '#server/clinic/patients.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOfClinic } from '../calendar/appointment-rows.ts'
+import { followedVisits, planOf, seriesVisitOf } from '../calendar/series-rows.ts'
+import { readTaken, readWorking } from './taken-times.ts'
 
 /**
  * Returns the conflicts of a visit or a series by date, before it is saved. The save checks them again. Audits a read
@@ -37,15 +43,12 @@ async function findObstacles(
   input: z.output<typeof visitObstaclesInput>,
 ): Promise<VisitObstacles & { patientId: string | null }> {
   const { clinicId } = ctx
-  const visits = input.appointmentId
-    ? await readVisits(tx, clinicId, input.appointmentId, input.scope === 'following')
-    : []
-  const [present] = visits
+  const present = input.appointmentId ? await readVisit(tx, clinicId, input.appointmentId) : null
   const patientId = present?.patient_id ?? (input.patientId || null)
   const [timeZone, isPatient] = await Promise.all([
     clinicZone(tx, clinicId),
     patientId ? isPatientOf(tx, clinicId, patientId) : true,
-    requireOfClinic(tx, clinicId, input, present),
+    requireOfClinic(tx, clinicId, input, present ?? undefined),
   ])
   if (!isPatient)
     throw new AppError('invalid_input', {
@@ -53,170 +56,100 @@ async function findObstacles(
     })
   const now = ctx.now()
   const today = dateIn(now, timeZone)
-  const days = present ? daysBetween(present.date, input.date) : 0
-  const dates = present
-    ? visits.map(({ date }) => addDays(date, days))
-    : input.repeat
-      ? seriesDates(input.date, input.repeat)
-      : [input.date]
-  const startsAt = dates.map((date) => {
-    const instants = instantsOf(date, input.time, timeZone)
-    return input.isLaterHour ? instants.at(-1) : instants[0]
+  const planned = present
+    ? await changedVisits(tx, clinicId, present, input)
+    : (input.repeat ? seriesDates(input.date, input.repeat) : [input.date]).map((date) => ({
+        ...{ id: null, from: null, retains: [], margins: null },
+        to: planOf(input, date),
+      }))
+  const wishes = planned.map(({ to, margins }) => {
+    const instants = instantsOf(to.date, to.time, timeZone)
+    const instant = input.isLaterHour ? instants.at(-1) : instants[0]
+    return { ...to, margins, startsAt: instant === undefined ? null : new Date(instant) }
   })
-  const [taken, working] = await Promise.all([
+  const providerIds = [...new Set(wishes.map(({ providerId }) => providerId))]
+  const [taken, workings] = await Promise.all([
     readTaken(tx, {
-      clinicId,
-      now,
-      dates,
-      startsAt,
-      patientId,
-      providerId: input.providerId || null,
-      roomId: input.roomId || null,
-      duration: input.duration,
-      type: input.appointmentType,
-      present: present?.type === input.appointmentType ? present : null,
-      except: visits.map(({ id }) => id),
+      ...{ clinicId, now, patientId, wishes },
+      except: planned.flatMap(({ id }) => id ?? []),
     }),
-    readWorking(tx, clinicId, input.providerId || null, dates),
+    Promise.all(
+      providerIds.map((id) =>
+        readWorking(
+          tx,
+          clinicId,
+          id,
+          wishes.map(({ date }) => date),
+        ),
+      ),
+    ),
   ])
-  const from = minutesOf(input.time)
-  const until = from + input.duration
-  const isUnmoved = days === 0 && present?.time === input.time
-  const obstacleOn = (date: string, index: number): Obstacle | null => {
-    if (date < today && !isUnmoved) return 'past'
-    if (startsAt[index] === undefined) return 'skipped'
-    const met = taken.get(date)
-    if (met) return met
-    return workOn(date, working).some((span) => span.from <= from && until <= span.until) ? null : 'outside'
-  }
-  return { patientId, dates: dates.map((date, index) => ({ date, obstacle: obstacleOn(date, index) })) }
+  const dates = planned.map(({ from, to, retains }, index): PlannedDate => {
+    const isMoved = from?.date !== to.date || from.time !== to.time
+    const isChanged = from === null || index === 0 || !isSamePlan(from, to)
+    const working = workings[providerIds.indexOf(to.providerId)]
+    const start = minutesOf(to.time)
+    const isWorked = workOn(to.date, working ?? { hours: [], exceptions: [] }).some(
+      (span) => span.from <= start && start + to.duration <= span.until,
+    )
+    const obstacle = !isChanged
+      ? null
+      : to.date < today && isMoved
+        ? 'past'
+        : wishes[index]?.startsAt === null
+          ? 'skipped'
+          : (taken[index] ?? (isWorked ? null : 'outside'))
+    return {
+      date: to.date,
+      obstacle,
+      ...(retains.length > 0 && { own: { time: to.time, retains } }),
+    }
+  })
+  return { patientId, dates }
 }
 
-async function readVisits(tx: Tx, clinicId: string, appointmentId: string, following: boolean) {
-  const columns = [
-    'id',
-    'patient_id',
-    'provider_id',
-    'room_id',
-    'series_id',
-    'type',
-    'date',
-    'time',
-    'before_minutes',
-    'after_minutes',
-  ] as const
+/** The visit, or this and all later ones of its series, with margins unless the type changes. */
+async function changedVisits(
+  tx: Tx,
+  clinicId: string,
+  present: Awaited<ReturnType<typeof readVisit>>,
+  input: z.output<typeof visitObstaclesInput>,
+) {
+  const from = seriesVisitOf(present)
+  const to = planOf(input, input.date)
+  const visits =
+    input.scope === 'following' && present.series_id
+      ? await followedVisits(tx, { ...from, clinicId, seriesId: present.series_id }, to, {
+          isLocked: false,
+          includesOwn: input.includesOwn ?? false,
+        })
+      : [{ id: present.id, from, to, retains: [], before_minutes: 0, after_minutes: 0 }]
+  return visits.map(({ before_minutes, after_minutes, ...visit }) => {
+    const margins = visit.id === present.id ? present : { before_minutes, after_minutes }
+    return { ...visit, margins: visit.from.type === visit.to.type ? margins : null }
+  })
+}
+
+async function readVisit(tx: Tx, clinicId: string, appointmentId: string) {
   const visit = await tx
     .selectFrom('appointments')
-    .select(columns)
+    .select([
+      'id',
+      'patient_id',
+      'provider_id',
+      'room_id',
+      'series_id',
+      'series_plan',
+      'type',
+      'date',
+      'time',
+      'duration_minutes',
+      'before_minutes',
+      'after_minutes',
+    ])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', appointmentId)
     .executeTakeFirst()
   if (!visit) throw new AppError('not_found')
-  if (!following || !visit.series_id) return [visit]
-  const others = await tx
-    .selectFrom('appointments')
-    .select(columns)
-    .where('clinic_id', '=', clinicId)
-    .where('series_id', '=', visit.series_id)
-    .where('date', '>=', visit.date)
-    .where('status', 'in', ['requested', 'upcoming'])
-    .where('id', '<>', visit.id)
-    .orderBy('date')
-    .orderBy('time')
-    .execute()
-  return [visit, ...others]
-}
-
-async function readTaken(
-  tx: Tx,
-  wish: {
-    clinicId: string
-    now: Date
-    dates: string[]
-    startsAt: (number | undefined)[]
-    patientId: string | null
-    providerId: string | null
-    roomId: string | null
-    duration: number
-    type: string
-    /** of a visit that does not change its type, with its own margins */
-    present: { before_minutes: number; after_minutes: number } | null
-    except: string[]
-  },
-): Promise<Map<string, Obstacle>> {
-  const { clinicId, now, patientId, providerId, roomId, duration, present } = wish
-  const starts = wish.startsAt.map((each) => (each === undefined ? null : new Date(each).toISOString()))
-  const { rows } = await sql<{ date: string; is_provider: boolean; is_room: boolean; is_patient: boolean }>`
-    with kind as (
-      select make_interval(mins => coalesce(${present?.before_minutes ?? null}::integer, t.before_minutes)) as before,
-             make_interval(mins => coalesce(${present?.after_minutes ?? null}::integer, t.after_minutes)) as after
-        from public.appointment_types t where t.clinic_id = ${clinicId} and t.key = ${wish.type}
-    ), wanted as (
-      select w.date, tstzrange(w.starts_at, w.starts_at + make_interval(mins => ${duration}::integer)) as visit,
-             tstzrange(w.starts_at - kind.before, w.starts_at + make_interval(mins => ${duration}::integer) + kind.after) as busy
-        from unnest(${wish.dates}::text[], ${starts}::timestamptz[]) as w (date, starts_at), kind
-       where w.starts_at is not null
-    )
-    select w.date,
-           coalesce(bool_or(b.provider_id = ${providerId}::uuid), false) as is_provider,
-           coalesce(bool_or(b.room_id = ${roomId}::uuid), false) as is_room,
-           coalesce(bool_or(b.patient_id = ${patientId}::uuid and b.visit && w.visit), false) as is_patient
-      from wanted w
-      join app.busy_times b on b.clinic_id = ${clinicId} and b.busy && w.busy
-       and (b.provider_id = ${providerId}::uuid or b.room_id = ${roomId}::uuid or b.patient_id = ${patientId}::uuid)
-       and b.source_id <> all (${wish.except}::uuid[]) and (b.expires_at is null or b.expires_at > ${now})
-     group by w.date`.execute(tx)
-  const taken = new Map<string, Obstacle>()
-  for (const { date, is_provider, is_room, is_patient } of rows) {
-    const obstacle = is_provider ? 'provider' : is_room ? 'room' : is_patient ? 'patient' : null
-    if (obstacle) taken.set(date, obstacle)
-  }
-  return taken
-}
-
-/** Hours and exceptions of a provider, or only the clinic's closed days without one. */
-async function readWorking(
-  tx: Tx,
-  clinicId: string,
-  providerId: string | null,
-  dates: string[],
-): Promise<Working> {
-  const [hours, exceptions] = await Promise.all([
-    tx
-      .selectFrom('provider_hours')
-      .select(['day', 'opens', 'closes', 'valid_from', 'valid_until'])
-      .where('clinic_id', '=', clinicId)
-      .where('provider_id', '=', providerId)
-      .execute(),
-    tx
-      .selectFrom('schedule_exceptions')
-      .select(['kind', 'starts_on', 'ends_on', 'opens', 'closes'])
-      .where('clinic_id', '=', clinicId)
-      .where('ends_on', '>=', dates[0] ?? '')
-      .where((row) => row.or([row('provider_id', 'is', null), row('provider_id', '=', providerId)]))
-      .execute(),
-  ])
-  const anytime = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-    day,
-    opens: '00:00',
-    closes: '24:00',
-    validFrom: '0001-01-01',
-    validUntil: null,
-  }))
-  return {
-    hours: providerId
-      ? hours.map(({ day, opens, closes, valid_from, valid_until }) => ({
-          ...{ day, opens, closes },
-          validFrom: valid_from,
-          validUntil: valid_until,
-        }))
-      : anytime,
-    exceptions: exceptions.map(({ kind, starts_on, ends_on, opens, closes }) => ({
-      kind: kind as 'off' | 'extra',
-      startsOn: starts_on,
-      endsOn: ends_on,
-      opens,
-      closes,
-    })),
-  }
+  return visit
 }

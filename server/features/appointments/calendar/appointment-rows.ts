@@ -28,6 +28,7 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
       'version',
       'arrived_at',
       'started_at',
+      'series_plan',
     ])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', appointmentId)
@@ -35,20 +36,6 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return { ...row, status: row.status as AppointmentStatus }
-}
-
-export function lockFollowing(tx: Tx, clinicId: string, seriesId: string, fromDate: string) {
-  return tx
-    .selectFrom('appointments')
-    .select(['id', 'date', 'time', 'status', 'patient_id', 'provider_id', 'version'])
-    .where('clinic_id', '=', clinicId)
-    .where('series_id', '=', seriesId)
-    .where('date', '>=', fromDate)
-    .where('status', 'in', ['requested', 'upcoming'])
-    .orderBy('date')
-    .orderBy('time')
-    .forUpdate()
-    .execute()
 }
 
 /**

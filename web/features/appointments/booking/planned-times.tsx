@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { VisitObstacles } from '#domain/appointments/appointments.ts'
+import type { PlannedDate, VisitObstacles } from '#domain/appointments/appointments.ts'
+import { monthsWithout } from '#domain/appointments/rhythm.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { isRefused } from '#domain/calendar/grid.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts } from '#domain/texts/calendar.ts'
+import { formatMonth, formatTime } from '#domain/values/dates.ts'
+import { weekdayOf } from '#domain/values/zones.ts'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { ActionInput } from '#web/lib/fetch/actions.ts'
@@ -12,7 +15,13 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = appointmentPageTexts.dialog.planned
+const seriesTexts = appointmentPageTexts.dialog.series
 const { obstacles } = calendarTexts.move
+
+function staysOf({ time, retains }: NonNullable<PlannedDate['own']>, date: string): string {
+  const clock = formatTime(`${date}T${time}:00Z`, 'UTC')
+  return retains.map((part) => (part === 'time' ? texts.stays.time(clock) : texts.stays[part])).join('. ')
+}
 
 /** The visit to check; null while a field is missing. */
 export type PlannedVisit = ActionInput<'visit-obstacles'> | null
@@ -46,11 +55,16 @@ export function PlannedTimes({
   planned,
   leavesOut,
   onLeaveOut,
+  includesOwn,
+  onIncludeOwn,
 }: {
   slug: string
   planned: PlannedVisit
   leavesOut: boolean | null
   onLeaveOut(leavesOut: boolean): void
+  /** true if visits that were changed separately change too */
+  includesOwn: boolean
+  onIncludeOwn(includesOwn: boolean): void
 }) {
   const id = useId()
   const found = useQuery(obstaclesQuery(slug, planned))
@@ -71,6 +85,11 @@ export function PlannedTimes({
       </p>
     )
   }
+  const { repeat, date: first } = planned
+  const last = repeat?.until ?? dates.at(-1)?.date ?? first
+  const without = repeat ? monthsWithout(first, last, repeat).map(formatMonth) : []
+  const weekday = seriesTexts.weekdayNames[weekdayOf(first) - 1] ?? ''
+  const separate = dates.filter(({ own }) => own).length
   return (
     <fieldset aria-busy={found.isPlaceholderData}>
       <legend className="text-form font-semibold">{texts.title}</legend>
@@ -83,9 +102,10 @@ export function PlannedTimes({
         aria-label={texts.title}
         className="mt-2 max-h-56 overflow-y-auto rounded-control border border-line px-3"
       >
-        {dates.map(({ date, obstacle }) => (
+        {dates.map(({ date, obstacle, own }, index) => (
           <li
-            key={date}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a visit that was moved can share its date with another
+            key={`${date} ${index}`}
             className="flex flex-wrap justify-between gap-x-4 border-line border-t py-1.5 text-note first:border-t-0"
           >
             <span className={cn('tabular-nums', leavesOut && isRefused(obstacle) && 'line-through')}>
@@ -96,11 +116,25 @@ export function PlannedTimes({
                 isRefused(obstacle) ? 'font-semibold text-danger' : obstacle ? 'text-warning' : 'text-muted'
               }
             >
-              {obstacle ? obstacles[obstacle] : texts.free}
+              {[own && staysOf(own, date), obstacle ? obstacles[obstacle] : !own && texts.free]
+                .filter(Boolean)
+                .join('. ')}
             </span>
           </li>
         ))}
       </ul>
+      {without.length > 0 && <p className="mt-2 text-note">{texts.without(without, weekday)}</p>}
+      {separate > 0 && <p className="mt-2 text-note">{texts.separately(separate)}</p>}
+      {(separate > 0 || includesOwn) && (
+        <label htmlFor={`${id}-own`} className="mt-3 flex items-center gap-3">
+          <Checkbox
+            id={`${id}-own`}
+            checked={includesOwn}
+            onChange={(event) => onIncludeOwn(event.target.checked)}
+          />
+          {texts.includeOwn}
+        </label>
+      )}
       {leavesOut !== null && refused.length > 0 && (
         <label htmlFor={id} className="mt-3 flex items-center gap-3">
           <Checkbox id={id} checked={leavesOut} onChange={(event) => onLeaveOut(event.target.checked)} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Obstacle } from '#domain/appointments/appointments.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import type { Draft } from '#domain/calendar/grid.ts'
-import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts } from '#domain/texts/calendar.ts'
 import { instantsOf, minutesOf, timeOf } from '#domain/values/zones.ts'
 import { toast } from '#web/components/ui/toast.ts'
@@ -81,11 +81,12 @@ export function useVisitMove(slug: string, zone: string) {
   const move = useMutation({
     mutationFn: ({ visit, to, scope }: { visit: CalendarVisit; to: Draft; scope: Scope }) =>
       send(visit, to, visit.version, scope),
-    onSuccess: ({ version, moved }, { visit, to, scope }) => {
+    onSuccess: ({ version, moved, retained }, { visit, to, scope }) => {
       const startsAt = instantsOf(to.date, timeOf(to.from), zone)[0] ?? Date.parse(visit.startsAt)
       const clock = visitClock({ startsAt: new Date(startsAt).toISOString(), timeZone: zone })
       const when = appointmentTexts.when(shortDay(to.date), clock)
       toast.success(moved > 1 ? texts.movedMany(moved, when) : texts.moved(visit.patientName, when), {
+        ...(retained > 0 && { description: appointmentPageTexts.done.retained(retained) }),
         action: { label: texts.undo, onClick: () => undo.mutate({ visit, version, scope }) },
       })
     },
