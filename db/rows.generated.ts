@@ -222,6 +222,14 @@ export type Tables = {
     { foreignKeyName: 'clinic_invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'clinic_invoices_statement_fkey'; columns: ['clinic_id', 'statement_id']; isOneToOne: true; referencedRelation: 'statements'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  clinic_mail: Table<{
+    clinic_id: string
+    reply_to: string | null
+    version: number
+    updated_at: string
+  }, 'reply_to' | 'version', never, [
+    { foreignKeyName: 'clinic_mail_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   clinic_memberships: Table<{
     id: string
     clinic_id: string

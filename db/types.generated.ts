@@ -251,6 +251,7 @@ export interface AppMails {
   sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   receipt_id: ColumnType<string | null, string | null | undefined, string | null>
   calendar: ColumnType<string | null, string | null | undefined, string | null>
+  reply_to: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** The lines of the members list, maintained by triggers on memberships, patients, their details, invitations and accounts. */
@@ -932,6 +933,14 @@ export interface ClinicInvoices {
   stopped_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   read_no: Optional<number>
   failed_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** The address that receives replies to a clinic's mails. Not in clinics, where every column is public. */
+export interface ClinicMail {
+  clinic_id: string
+  reply_to: ColumnType<string | null, string | null | undefined, string | null>
+  version: Optional<number>
+  updated_at: Timestamp
 }
 
 /** Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership. */
@@ -2210,6 +2219,7 @@ export interface DB {
   'clinic_billing': ClinicBilling
   'clinic_brands': ClinicBrands
   'clinic_invoices': ClinicInvoices
+  'clinic_mail': ClinicMail
   'clinic_memberships': ClinicMemberships
   'clinic_places': ClinicPlaces
   'clinic_security': ClinicSecurity

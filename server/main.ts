@@ -238,7 +238,12 @@ function baseServices({
   const { config, clock, transactions, jobs } = opened
   return {
     ...opened,
-    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    mailer: createMailer({
+      clock,
+      jobs,
+      senderDomain: config.appDomain,
+      operatorEmail: config.operatorEmail,
+    }),
     notices: createNotices({ clock }),
     sms: openSms({ config, transactions, clock }, twilioPaths.status),
     stripe: createStripe(payments.connection, clock),

@@ -20,6 +20,7 @@ create table app.mails (
   sent_at    timestamptz,
   receipt_id uuid,
   calendar   text constraint mails_calendar_check check (length(calendar) <= 200000),
+  reply_to   text constraint mails_reply_to_check check (length(reply_to) <= 255 and app.is_one_line(reply_to)),
   -- ids are random: unique in a month is unique
   constraint mails_pkey primary key (id, queued_at),
   constraint mails_message_id_key unique (message_id, queued_at),
@@ -30,6 +31,7 @@ comment on table app.mails is
   'The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; retained for two years.';
 comment on column app.mails.channel is
   'sms: to_address is a phone number, and text_body is sealed until the message has been sent, so that no code is readable here.';
+comment on column app.mails.reply_to is 'Where replies to the mail go; null: to the sender, whose mailbox no clinic reads.';
 comment on column app.mails.calendar is 'The calendar invitation (RFC 5546) attached to the mail.';
 create index mails_to_idx on app.mails (to_address, queued_at desc);
 create index mails_clinic_idx on app.mails (clinic_id);
@@ -42,6 +44,29 @@ alter table app.mails enable row level security;
 alter table app.mails force row level security;
 create policy mails_all_system on app.mails to system using (true) with check (true);
 grant select, insert, update, delete on app.mails to system;
+
+-- Where replies to a clinic's mails go (docs/decisions/0175).
+create table public.clinic_mail (
+  clinic_id  uuid primary key references public.clinics on delete restrict,
+  -- null: the clinic's mails say where to write instead
+  reply_to   text constraint clinic_mail_reply_to_check
+               check (length(reply_to) between 3 and 255 and app.is_one_line(reply_to) and reply_to ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  -- detects concurrent saves
+  version    integer not null default 1 constraint clinic_mail_version_check check (version > 0),
+  updated_at timestamptz not null
+);
+comment on table public.clinic_mail is
+  'The address that receives replies to a clinic''s mails. Not in clinics, where every column is public.';
+create trigger clinic_mail_are_erased_by_retention before delete on public.clinic_mail
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.clinic_mail enable row level security;
+alter table public.clinic_mail force row level security;
+create policy clinic_mail_select_team on public.clinic_mail for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy clinic_mail_all_system on public.clinic_mail to system using (true) with check (true);
+grant select on public.clinic_mail to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.clinic_mail to system;
 
 create table app.text_messages (
   id           uuid default gen_random_uuid(),

@@ -85,3 +85,34 @@ it('a color column accepts only a color', async () => {
     db.asOwner('update clinic_brands set light = null where clinic_id = $1', [clinic.id]),
   ).rejects.toThrow('clinic_brands_shades_check')
 })
+
+it('the address for replies is for the clinic’s own team, and no client changes it', async () => {
+  for (const { id } of [clinic, other])
+    await db.asOwner(
+      `insert into clinic_mail (clinic_id, reply_to, updated_at) values ($1, 'desk@clinic.test', now())`,
+      [id],
+    )
+  const readBy = (caller: Caller) =>
+    db.transactions.withActor(caller, (tx) => tx.selectFrom('clinic_mail').select('clinic_id').execute())
+  const staff = await aStaffMember(db, clinic)
+  for (const caller of [staff.caller(), clinic.admin.caller()])
+    expect(await readBy(caller)).toEqual([{ clinic_id: clinic.id }])
+  const patient = await aPatient(db, clinic)
+  for (const caller of [patient.caller(), aVisitor(clinic)])
+    await expect(readBy(caller)).rejects.toThrow('permission denied')
+  for (const write of [
+    async (tx: Tx) =>
+      void (await tx.updateTable('clinic_mail').set({ reply_to: 'thief@example.test' }).execute()),
+    async (tx: Tx) => void (await tx.deleteFrom('clinic_mail').execute()),
+  ])
+    await expect(db.transactions.withActor(clinic.admin.caller(), write)).rejects.toThrow('permission denied')
+})
+
+it.each(['desk', 'desk@a b', 'one@a.test\nBcc: two@a.test', 'a@b@c', ''])(
+  'the address for replies is one address on one line: %j',
+  async (address) => {
+    await expect(
+      db.asOwner('update clinic_mail set reply_to = $2 where clinic_id = $1', [clinic.id, address]),
+    ).rejects.toThrow('clinic_mail_reply_to_check')
+  },
+)

@@ -84,6 +84,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'public.journal': 'money',
   'public.lesson_assignments': 'record',
   'public.membership_activity': 'convenience',
+  'public.clinic_mail': 'clinic',
   'public.message_settings': 'clinic',
   'public.message_threads': 'record',
   'public.messages': 'record',

@@ -201,6 +201,8 @@ export const activityTexts = {
     'clinic.exported': () => 'All clinic data downloaded',
     'clinic.imported': () => 'Clinic imported from an archive',
     'clinic.moved': ({ from, to }) => `Address changed from ${from} to ${to}`,
+    'clinic.mail_updated': ({ to }) =>
+      to ? `Replies to emails now go to ${to}` : 'Email for replies removed',
     'clinic.messages_updated': () => 'Message settings changed',
     'logo.changed': () => 'Logo changed',
     'logo.removed': () => 'Logo removed',

@@ -84,6 +84,21 @@ export const clinicTexts = {
     overlap: 'These hours overlap with other hours of this day.',
   },
 
+  mail: {
+    title: 'Replies to emails',
+    lead: 'Patients answer emails. Enter the mailbox that your team reads.',
+    replyTo: 'Email for replies',
+    hint: 'Answers to your emails go to this address. Carefold does not read them.',
+    goTo: (address: string) => `Replies go to ${address}.`,
+    goNowhere: 'Without an address, your emails ask patients to write in Messages or to call your phone.',
+    invalid: 'Enter a full email address, such as desk@clinic.com.',
+    isSender: 'Carefold sends from this address. Enter one that your team reads.',
+    saved: 'Email for replies saved',
+    saveFailed: 'The address could not be saved',
+    saveFailedDetail: 'Nothing was lost. Please try again.',
+    loadFailed: 'The address could not be loaded',
+  },
+
   security: {
     title: 'Sign-in and security',
     lead: 'How your team signs in to your hub.',

@@ -335,3 +335,15 @@ export const userNoticeTexts = {
     button: 'Open today',
   },
 }
+
+/** Where to write, at the end of a clinic's mail. */
+export const replyTexts = {
+  goTo: (address: string) => `Replies go to ${address}.`,
+  unread: 'Please do not reply to this email.',
+  patient: (clinic: string, phone: string | null) =>
+    phone
+      ? `Sign in and write to ${clinic} under Messages, or call ${phone}.`
+      : `Sign in and write to ${clinic} under Messages.`,
+  other: (clinic: string, phone: string | null) =>
+    phone ? `To reach ${clinic}, call ${phone}.` : `${clinic} does not read replies.`,
+} as const

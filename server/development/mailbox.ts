@@ -14,6 +14,7 @@ export interface CaughtMail {
   attachment: string | null
   /** The calendar invitation, as text. */
   calendar: string | null
+  replyTo: string | null
   sentAt: string
 }
 
@@ -39,6 +40,7 @@ export async function caughtMails(transactions: Transactions, to: string | null)
     links: row.links,
     attachment: row.receipt_id && `/dev/mail/${row.id}/receipt.pdf`,
     calendar: row.calendar,
+    replyTo: row.reply_to,
     sentAt: (row.sent_at ?? row.queued_at).toISOString(),
   }))
 }
@@ -109,6 +111,7 @@ function mailPage(mail: CaughtMail): Response {
     mail.subject,
     `<p><a href="/dev/mail">All mails</a></p><h1>${escapeHtml(mail.subject)}</h1>
      <p class="muted">to ${escapeHtml(mail.to)} · ${mail.sentAt.slice(0, 16).replace('T', ' ')} UTC</p>
+     ${mail.replyTo ? `<p class="muted">replies go to ${escapeHtml(mail.replyTo)}</p>` : ''}
      <article><pre>${escapeHtml(mail.text)}</pre></article>
      ${links.length ? `<ul>${links.join('')}</ul>` : ''}
      ${mail.attachment ? `<p>Attached: <a href="${mail.attachment}">receipt.pdf</a></p>` : ''}

@@ -21,7 +21,7 @@ export function developmentPage(title: string, body: string): Response {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data: *; frame-src 'self'; base-uri 'none'",
     },
   })
 }

@@ -2,9 +2,8 @@ import { clinicBillingMailTexts } from '#domain/texts/clinic-tier.ts'
 import { formatDate, formatMonth } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
-import type { NoticeClinic } from './notices.ts'
 
 /**
  * due: no saved card. failed: past due. stopped: no new members until it is paid. tier_failed, tier_ended: for an
@@ -17,7 +16,7 @@ export function clinicInvoiceMail(
   kind: ClinicInvoiceMailKind,
   mail: {
     to: string
-    clinic: NoticeClinic
+    clinic: Pick<SenderClinic, 'id' | 'name' | 'timeZone'>
     link: string
     number: string | null
     /** YYYY-MM of the commission; null for a tier */

@@ -1,9 +1,8 @@
 import { clinicClosingTexts } from '#domain/texts/clinic-closing.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
-import type { NoticeClinic } from './notices.ts'
 
 /**
  * To the team and patients of a clinic that closes or stays open.
@@ -18,7 +17,7 @@ export function closingMail({
   link,
 }: {
   to: string
-  clinic: NoticeClinic
+  clinic: SenderClinic
   role: string
   erasedFrom: string | null
   link: string
@@ -32,6 +31,7 @@ export function closingMail({
     subject: texts.subject(clinic.name),
     ...renderMail({
       brand: brandOf(clinic),
+      reader: role === 'patient' ? 'patient' : 'other',
       preheader: paragraphs[0] ?? '',
       heading: texts.heading(clinic.name),
       paragraphs,

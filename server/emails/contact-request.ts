@@ -24,5 +24,6 @@ export function contactRequestMail(to: string, request: ContactRequest): Mail {
       ],
       notes: [texts.note],
     }),
+    replyTo: request.email,
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { guardianNoticeKinds } from '#domain/notices/notices.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { contrast, visibleTexts } from '#testing/database/mail-reading.ts'
+import { contrast, inDarkMode, visibleTexts } from '#testing/database/mail-reading.ts'
 import {
   addressTakenMail,
   alreadyRegisteredMail,
@@ -19,7 +19,7 @@ import {
   recoveryMail,
 } from './auth/confirmation-mails.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { clinicInvoiceMail } from './clinic-billing.ts'
 import { closingMail } from './clinic-closing.ts'
 import { contactRequestMail } from './contact-request.ts'
@@ -31,7 +31,15 @@ import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
 import { visitMail, visitReminderMail } from './visits.ts'
 
 const origin = 'http://harbor.carefold.localhost:3000'
-const clinic = { id: crypto.randomUUID(), name: 'Harbor <Physio> & Partners', color: 'plum' }
+const clinic: SenderClinic = {
+  id: crypto.randomUUID(),
+  name: 'Harbor <Physio> & Partners',
+  color: 'plum',
+  timeZone: 'America/Vancouver',
+  phone: '+1 604 555 0100',
+  replyTo: null,
+  logo: null,
+}
 const to = 'robin@example.test'
 
 const visitor = {
@@ -83,7 +91,7 @@ function everyMail(from: typeof clinic | null): Mail[] {
       ? [
           invitationMail({ to, name: 'Robin', role: 'staff', clinic: from, link }),
           signInToJoinMail({ to, clinic: from, link: `${origin}/login` }),
-          ...everyNotice({ ...from, timeZone: 'America/Vancouver' }),
+          ...everyNotice(from),
         ]
       : [contactRequestMail(to, visitor), ...everyClinicInvoice()]),
   ]
@@ -96,7 +104,7 @@ function everyClinicInvoice(): Mail[] {
     [at, null].map((nextAttemptAt) =>
       clinicInvoiceMail(kind, {
         to,
-        clinic: { ...clinic, timeZone: 'America/Vancouver' },
+        clinic: clinic,
         link: `${origin}/settings/billing`,
         number: 'CF-0001',
         month: kind.startsWith('tier') ? null : '2026-03',
@@ -116,7 +124,7 @@ function everyClinicInvoice(): Mail[] {
 /** Every mail about something that has happened in a clinic. */
 const aVisit = { when: 'Monday, March 16, 2026 at 9:00 AM EDT', was: 'Monday', where: 'By phone' }
 
-function everyNotice(clinic: notices.NoticeClinic): Mail[] {
+function everyNotice(clinic: SenderClinic): Mail[] {
   const card = { brand: 'visa', last4: '4242' }
   const at = new Date('2026-04-01T06:30:00Z')
   const base = { to, clinic, link: `${origin}/pay` }
@@ -232,18 +240,20 @@ describe.each(mails)('%s', (_name, mail, from) => {
     expect(mail.html).not.toMatch(/<h[2-6]/)
   })
 
-  it('loads and runs nothing: no images, scripts, style sheets or forms', () => {
-    expect(mail.html).not.toMatch(/<(img|script|style|link|form|input|iframe|object|svg)\b/i)
+  it('loads and runs nothing: no scripts or forms, and no picture without a logo', () => {
+    expect(mail.html).not.toMatch(/<(img|script|link|form|input|iframe|object|svg)\b/i)
     expect(mail.html).not.toMatch(/url\(|@import|\son[a-z]+=/i)
     const tables = mail.html.match(/<table[^>]*>/g) ?? []
     for (const table of tables) expect(table).toContain('role="presentation"')
   })
 
-  it('has a contrast of at least 4.5:1 in every text', () => {
-    const texts = visibleTexts(mail.html)
-    expect(texts.length).toBeGreaterThan(3)
-    for (const { words, color, ground } of texts) {
-      expect(contrast(color, ground), `${words} (${color} on ${ground})`).toBeGreaterThanOrEqual(4.5)
+  it('has a contrast of at least 4.5:1 in every text, light and dark', () => {
+    for (const html of [mail.html, inDarkMode(mail.html)]) {
+      const texts = visibleTexts(html)
+      expect(texts.length).toBeGreaterThan(3)
+      for (const { words, color, ground } of texts) {
+        expect(contrast(color, ground), `${words} (${color} on ${ground})`).toBeGreaterThanOrEqual(4.5)
+      }
     }
   })
 
@@ -275,6 +285,18 @@ describe.each(mails)('%s', (_name, mail, from) => {
     expect(mail.html).not.toContain('<Physio>')
   })
 
+  it('says where an answer goes, if it is a clinic’s', () => {
+    const last = mail.text.slice(mail.text.indexOf('-- '))
+    if (mail.html.includes('Sent by Carefold for')) {
+      expect(mail.replyTo).toBeNull()
+      expect(last).toContain('Please do not reply to this email.')
+      expect(last).toContain('call +1 604 555 0100.')
+    } else {
+      expect(last).toBe('-- \nSent by Carefold.\n')
+      expect(mail.replyTo).toBe(mail.template === 'contact-request' ? visitor.email : undefined)
+    }
+  })
+
   it('reveals nothing about health', () => {
     const words = `${mail.subject}\n${mail.text.replaceAll(clinic.name, '')}`
     expect(words).not.toMatch(/treat|diagnos|symptom|patient|health|therap|program|appointment|medic|visit/i)
@@ -284,8 +306,7 @@ describe.each(mails)('%s', (_name, mail, from) => {
 })
 
 describe('a mail about something that has happened', () => {
-  const harbor = { ...clinic, timeZone: 'America/Vancouver' }
-  const texts = everyNotice(harbor).map(({ template, text }) => [template, text] as const)
+  const texts = everyNotice(clinic).map(({ template, text }) => [template, text] as const)
   const textOf = (template: string) => texts.find(([name]) => name === template)?.[1] ?? ''
 
   it('has amounts in the currency and days in the zone of the clinic', () => {

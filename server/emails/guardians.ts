@@ -1,14 +1,14 @@
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
 
 const texts = guardianTexts.mails
 
 interface To {
   to: string
-  clinic: { id: string; name: string; color: string }
+  clinic: SenderClinic
   link: string
 }
 

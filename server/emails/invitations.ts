@@ -1,21 +1,15 @@
 import type { ClinicRole } from '#domain/permissions.ts'
 import { invitationMailTexts } from '#domain/texts/invitations.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
-
-interface MailClinic {
-  id: string
-  name: string
-  color: string
-}
 
 /** @param link the confirm page with the invitation's token */
 export function invitationMail(invitation: {
   to: string
   name: string | null
   role: ClinicRole
-  clinic: MailClinic
+  clinic: SenderClinic
   link: string
 }): Mail {
   const texts = invitationMailTexts.invitation
@@ -40,7 +34,7 @@ export function invitationMail(invitation: {
 /**
  * After a join form was sent with the address of an existing account (docs/threats.md T31).
  */
-export function signInToJoinMail(mail: { to: string; clinic: MailClinic; link: string }): Mail {
+export function signInToJoinMail(mail: { to: string; clinic: SenderClinic; link: string }): Mail {
   const texts = invitationMailTexts.signInToJoin
   const { to, clinic, link } = mail
   return {

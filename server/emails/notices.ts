@@ -5,24 +5,15 @@ import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { type MailContent, renderMail } from './layout.ts'
-
-/** The clinic that a notice is sent for. */
-export interface NoticeClinic {
-  id: string
-  name: string
-  color: string
-  /** IANA name; dates in mails are in the clinic's zone (docs/domain-rules.md rule 24) */
-  timeZone: string
-}
 
 interface Card {
   brand: string | null
   last4: string | null
 }
 
-type To = { to: string; clinic: NoticeClinic; link: string }
+type To = { to: string; clinic: SenderClinic; link: string }
 
 export function patientJoinedMail({ to, name, clinic, link }: To & { name: string }): Mail {
   const texts = noticeTexts.patientJoined
@@ -42,6 +33,7 @@ export function clinicOpenedMail(
   const texts = noticeTexts.clinicOpened
   const { to, name, clinic, link, addresses } = mail
   return notice('clinic-opened', to, clinic, texts.subject(clinic.name), {
+    reader: 'other',
     preheader: texts.lead,
     heading: texts.heading,
     paragraphs: [texts.greeting(name), texts.lead],
@@ -239,6 +231,7 @@ export function invitationAcceptedMail(
     ? texts.team(accepted.name, clinic.name, texts.roles[accepted.role])
     : texts.someone(clinic.name)
   return notice('invitation-accepted', to, clinic, texts.subject(clinic.name), {
+    reader: 'other',
     preheader: lead,
     heading: texts.heading,
     paragraphs: [lead],
@@ -289,7 +282,7 @@ function reasonOf(code: string | null): string {
 export function notice(
   template: string,
   to: string,
-  clinic: NoticeClinic,
+  clinic: SenderClinic,
   subject: string,
   content: Omit<MailContent, 'brand'>,
 ): Mail {
@@ -297,7 +290,7 @@ export function notice(
     template,
     to,
     subject,
-    ...renderMail({ brand: brandOf(clinic), ...content }),
+    ...renderMail({ brand: brandOf(clinic), reader: 'patient', ...content }),
     clinicId: clinic.id,
   }
 }

@@ -1,7 +1,8 @@
 import { noticeTexts } from '#domain/texts/notices.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { type NoticeClinic, notice } from './notices.ts'
+import type { SenderClinic } from './brand.ts'
+import { notice } from './notices.ts'
 
 export type PlanChangeKind = 'household' | 'plan' | 'pause' | 'resume' | 'leave' | 'price'
 
@@ -16,7 +17,7 @@ export type PlanChangeKind = 'household' | 'plan' | 'pause' | 'resume' | 'leave'
  */
 export function planChangeMail(mail: {
   to: string
-  clinic: NoticeClinic
+  clinic: SenderClinic
   link: string
   kind: PlanChangeKind
   isComing: boolean
@@ -51,7 +52,7 @@ export function planChangeMail(mail: {
 
 export function renewalMail(mail: {
   to: string
-  clinic: NoticeClinic
+  clinic: SenderClinic
   link: string
   renewsAt: Date
   /** for the next year; null if a change of plan or price is announced */
@@ -78,7 +79,7 @@ export function renewalMail(mail: {
  */
 export function childPriceMail(mail: {
   to: string
-  clinic: NoticeClinic
+  clinic: SenderClinic
   link: string
   from: Date
   prices: { from: string; to: string }

@@ -4,13 +4,12 @@ import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
 import { preferenceTexts } from '#domain/texts/preferences.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
-import type { NoticeClinic } from './notices.ts'
 
 interface TeamMail {
   to: string
-  clinic: NoticeClinic
+  clinic: SenderClinic
   link: string
   settingsLink: string
 }

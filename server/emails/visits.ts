@@ -1,9 +1,8 @@
 import { visitMailTexts } from '#domain/texts/appointments.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
-import { brandOf } from './brand.ts'
+import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
-import type { NoticeClinic } from './notices.ts'
 
 const texts = visitMailTexts
 
@@ -11,7 +10,7 @@ export type VisitMailKind = keyof typeof texts.subjects
 
 interface Recipient {
   to: string
-  clinic: NoticeClinic
+  clinic: SenderClinic
   link: string
 }
 
@@ -41,6 +40,7 @@ export function visitMail({
   const lead = words.leads[kind](clinic.name)
   const rendered = renderMail({
     brand: brandOf(clinic),
+    reader: audience === 'patient' ? 'patient' : 'other',
     preheader: subject,
     heading: words.headings[kind],
     paragraphs: [lead],
@@ -69,6 +69,7 @@ export function visitReminderMail({
   const subject = reminder.subject(when)
   const rendered = renderMail({
     brand: brandOf(clinic),
+    reader: 'patient',
     preheader: subject,
     heading: reminder.heading,
     paragraphs: [

@@ -8,7 +8,7 @@ export interface VisibleText {
 
 const black = '#000000'
 const white = '#FFFFFF'
-const voidTags = ['meta', 'br', '!doctype']
+const voidTags = ['meta', 'br', 'img']
 
 export function visibleTexts(html: string): VisibleText[] {
   const body = html.slice(html.indexOf('<body'))
@@ -29,7 +29,7 @@ export function visibleTexts(html: string): VisibleText[] {
       continue
     }
     const name = tag.split(/\s/)[0]?.toLowerCase() ?? ''
-    if (voidTags.includes(name)) continue
+    if (voidTags.includes(name) || name.startsWith('!')) continue
     const style = /style="([^"]*)"/.exec(tag)?.[1] ?? ''
     open.push({
       tag: name,
@@ -39,6 +39,20 @@ export function visibleTexts(html: string): VisibleText[] {
     })
   }
   return texts
+}
+
+/** The HTML with the colors that its style sheet gives to its classes in dark mode. */
+export function inDarkMode(html: string): string {
+  const [, rules = ''] = /@media \(prefers-color-scheme:dark\)\{(.*)\}\n/.exec(html) ?? []
+  const dark = [...rules.matchAll(/\.([a-z]+)\{([a-z-]+):(#[0-9A-F]{6}) !important\}/g)]
+  return html.replace(/class="([^"]*)" ([^>]*?)style="([^"]*)"/g, (_all, classes, between, style) => {
+    const own = dark.filter(([, name]) => classes.split(' ').includes(name))
+    const darkened = own.reduce((words, [, , property, value]) => {
+      const replaced = words.replace(new RegExp(`(^|;)${property}:#[0-9A-Fa-f]{6}`), `$1${property}:${value}`)
+      return replaced === words && property !== 'border-color' ? `${property}:${value};${words}` : replaced
+    }, style as string)
+    return `class="${classes}" ${between}style="${darkened}"`
+  })
 }
 
 /** WCAG 2.2, 1.4.3. */

@@ -94,7 +94,12 @@ export async function openTestServices(
     transactions: db.transactions,
     log,
     jobs,
-    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    mailer: createMailer({
+      clock,
+      jobs,
+      senderDomain: config.appDomain,
+      operatorEmail: config.operatorEmail,
+    }),
     notices: createNotices({ clock }),
     sms: options.sms === undefined ? mailboxSms(db.transactions, () => clock.now()) : options.sms,
     stripe: createStripe(

@@ -73,7 +73,12 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     transactions,
     log,
     jobs,
-    mailer: createMailer({ clock, jobs, senderDomain: config.appDomain }),
+    mailer: createMailer({
+      clock,
+      jobs,
+      senderDomain: config.appDomain,
+      operatorEmail: config.operatorEmail,
+    }),
   }
   const keys = options.keys ?? (options.dataDir ? null : parseSigningKeys(JSON.stringify([makeSigningKey()])))
   const serviceWith = (changes: Partial<AuthSettings>) =>

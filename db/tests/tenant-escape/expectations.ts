@@ -148,6 +148,7 @@ export const expectations: Record<string, Expectation> = {
     select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update',
   },
+  'public.clinic_mail': { select: { team: 'same' }, service: 'select insert update' },
   'public.message_settings': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
   'public.feedback': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.appointments': {

@@ -13,7 +13,7 @@ import {
   magicLinkMail,
   recoveryMail,
 } from '#server/emails/auth/confirmation-mails.ts'
-import { brandOf } from '#server/emails/brand.ts'
+import { readBrand } from '#server/emails/sender-clinic.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { takeToken } from '#server/platform/rate-limits.ts'
@@ -150,7 +150,12 @@ export async function sendReauthentication(tx: Tx, sender: Sender, user: UserRow
   const token = { userId: user.id, kind: 'reauthentication', address: email, now, lifeSeconds } as const
   const { code } = await issueOneTimeToken(tx, token)
   const clinic = await clinicOfPerson(tx, user.id)
-  const mail = { to: email, brand: brandOf(clinic), clinicId: clinic?.id ?? null, code }
+  const mail = {
+    to: email,
+    brand: await readBrand(tx, sender.services.config, clinic?.id ?? null),
+    clinicId: clinic?.id ?? null,
+    code,
+  }
   const action = { userId: user.id, type: 'reauthentication', code, link: null }
   await queueMail(tx, sender, reauthenticationMail(mail), action)
   await updateUser(tx, user.id, { reauthentication_sent_at: now }, now)
@@ -165,7 +170,7 @@ export async function sendAlreadyRegistered(
     tx,
     alreadyRegisteredMail({
       to: email,
-      brand: brandOf(target.clinic),
+      brand: await readBrand(tx, sender.services.config, target.clinic?.id ?? null),
       clinicId: target.clinic?.id ?? null,
       signInLink: new URL(paths.login, target.url).href,
       forgottenLink: new URL(paths.forgotPassword, target.url).href,
@@ -182,7 +187,7 @@ async function sendAddressTaken(
     tx,
     addressTakenMail({
       to: email,
-      brand: brandOf(target.clinic),
+      brand: await readBrand(tx, services.config, target.clinic?.id ?? null),
       clinicId: target.clinic?.id ?? null,
       signInLink: new URL(paths.login, target.url).href,
     }),
@@ -214,7 +219,7 @@ async function issue(
   })
   return {
     to: to.email,
-    brand: brandOf(clinic),
+    brand: await readBrand(tx, sender.services.config, clinic?.id ?? null),
     clinicId: clinic?.id ?? null,
     link: mailedLink(sender.settings, to.target, { linkToken, ...link }),
     code: link.life.code === null ? null : code,

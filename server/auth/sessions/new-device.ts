@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { paths } from '#domain/paths.ts'
 import { newSignInMail } from '#server/emails/auth/account-mails.ts'
-import { brandOf } from '#server/emails/brand.ts'
+import { readBrand } from '#server/emails/sender-clinic.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { networkOf } from '#server/platform/http/networks.ts'
 import type { Auth } from '../context/auth.ts'
@@ -55,7 +55,7 @@ export async function recordDevice(
     tx,
     newSignInMail({
       to: user.email,
-      brand: brandOf(clinic),
+      brand: await readBrand(tx, services.config, clinic?.id ?? null),
       clinicId: clinic?.id ?? null,
       device: deviceName(request.userAgent),
       address: request.address,

@@ -1,5 +1,6 @@
 import type { Services } from '#server/clinic/action.ts'
 import { closingMail } from '#server/emails/clinic-closing.ts'
+import { senderClinic } from '#server/emails/sender-clinic.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
@@ -19,11 +20,7 @@ export function notifyOfClosing({
     retryDelaySeconds: 30,
     run: ({ clinicId, erasedFrom }): Promise<JobResult> =>
       transactions.withSystem(`job:${notifyOfClosingJob}`, async (tx): Promise<JobResult> => {
-        const clinic = await tx
-          .selectFrom('clinics')
-          .select(['id', 'name', 'color', 'subdomain', 'time_zone as timeZone'])
-          .where('id', '=', clinicId)
-          .executeTakeFirstOrThrow()
+        const clinic = await senderClinic(tx, config, clinicId)
         const people = await tx
           .selectFrom('clinic_memberships as m')
           .innerJoin('auth.users as u', 'u.id', 'm.user_id')

@@ -40,7 +40,6 @@ export async function mailAdminsOfInvoice(
       'i.past_due_at',
       's.month',
       'c.name',
-      'c.color',
       'c.subdomain',
       'c.time_zone',
       'b.tier',
@@ -63,7 +62,7 @@ export async function mailAdminsOfInvoice(
     const key = `${invoiceId}:${attempt}`
     await services.notices.notifyAdmins(tx, { clinicId: invoice.clinic_id, kind: 'commission_failed', key })
   }
-  const { name, color, time_zone: timeZone, past_due_at: pastDueAt, next_attempt_at: next } = invoice
+  const { name, time_zone: timeZone, past_due_at: pastDueAt, next_attempt_at: next } = invoice
   const plan =
     invoice.kind === 'tier' ? (productPlans.find(({ id }) => id === invoice.tier)?.name ?? null) : null
   for (const { email } of admins) {
@@ -72,7 +71,7 @@ export async function mailAdminsOfInvoice(
       tx,
       clinicInvoiceMail(kind, {
         to: email,
-        clinic: { id: invoice.clinic_id, name, color, timeZone },
+        clinic: { id: invoice.clinic_id, name, timeZone },
         link: new URL(paths.settingsBilling, clinicOrigin(services.config, invoice.subdomain)).href,
         number: invoice.number,
         month: invoice.month,

@@ -5,6 +5,7 @@ import { createClinicWithAdmin } from './create-clinic-with-admin.ts'
 import { findClinics } from './find-clinics.ts'
 import { markJoinPageViewed } from './mark-join-page-viewed.ts'
 import { saveClinicBrand } from './save-clinic-brand.ts'
+import { saveClinicMail } from './save-clinic-mail.ts'
 import { updateClinicProfile } from './update-clinic-profile.ts'
 import { updateClinicSecurity } from './update-clinic-security.ts'
 
@@ -17,6 +18,7 @@ export const clinicsFeature = feature({
     markJoinPageViewed,
     clinicSecurity,
     saveClinicBrand,
+    saveClinicMail,
     updateClinicSecurity,
   ],
 })

@@ -31,6 +31,15 @@ export const calls: SampleCalls = {
       delegate: 'clinic_tier_lacks_feature',
     },
   },
+  'save-clinic-mail': {
+    input: async ({ test, world }) => {
+      const [row] = await test.db.asOwner<{ version: number }>(
+        'select version from clinic_mail where clinic_id = $1',
+        [world.clinics.one.id],
+      )
+      return { version: row?.version ?? 0, replyTo: 'desk@clinic.test' }
+    },
+  },
   'update-clinic-security': {
     input: () => ({ requiresMfa: false }),
     answers: { admin: 'second_step_required' },

@@ -39,6 +39,8 @@ export async function answerDownload(
     'Cache-Control': cacheControl(file.kind),
     'Accept-Ranges': 'bytes',
     ETag: etag,
+    // webmail shows it in mails
+    ...(file.kind === 'logo' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
   })
   if (isListed(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })

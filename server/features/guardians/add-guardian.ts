@@ -8,8 +8,10 @@ import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { AccountDraft } from '#server/clinic/accounts.ts'
 import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { requireFreshProof } from '#server/clinic/fresh-proof.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { guardianOfferMail } from '#server/emails/guardians.ts'
+import { senderClinic } from '#server/emails/sender-clinic.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
@@ -87,13 +89,9 @@ async function requireUnderAge(tx: Tx, ctx: ClinicCtx, input: Input): Promise<vo
 async function offer(tx: Tx, ctx: ClinicCtx, input: Input, draft: AccountDraft): Promise<string> {
   const { clinicId } = ctx
   const now = ctx.now()
-  const clinic = await tx
-    .selectFrom('clinics')
-    .select(['id', 'name', 'subdomain', 'color'])
-    .where('id', '=', clinicId)
-    // offers of one clinic run one at a time
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  // offers of one clinic run one at a time
+  await lockClinic(tx, clinicId)
+  const clinic = await senderClinic(tx, ctx.config, clinicId)
   await storeBirthDate(tx, clinicId, input, now)
   const row = {
     full_name: input.fullName,

@@ -6,6 +6,7 @@ import type { AccountDraft } from '#server/clinic/accounts.ts'
 import type { Ctx } from '#server/clinic/action.ts'
 import { audit, auditPatients } from '#server/clinic/audit.ts'
 import { invitationMail } from '#server/emails/invitations.ts'
+import { senderClinic } from '#server/emails/sender-clinic.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { invitationTarget } from './invitation-target.ts'
 
@@ -44,7 +45,7 @@ export function beginInvitation(
 export async function issueInvitation(
   tx: Tx,
   ctx: InvitingCtx,
-  clinic: { id: string; name: string; subdomain: string; color: string },
+  clinic: { id: string; subdomain: string },
   offer: Offer & { draft: AccountDraft },
 ): Promise<InvitationView> {
   const { membershipId, email, name, role, draft } = offer
@@ -79,7 +80,8 @@ export async function issueInvitation(
     })
     .execute()
 
-  await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic, link }))
+  const sender = await senderClinic(tx, ctx.config, clinic.id)
+  await ctx.mailer.queue(tx, invitationMail({ to: email, name, role, clinic: sender, link }))
   const subject = { type: 'membership', id: membershipId }
   const details = { invitation: id, role }
   if (offer.forPatientId)

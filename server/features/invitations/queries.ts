@@ -4,11 +4,11 @@ import { accountsAt } from '#server/clinic/proven-address.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { voidInvitations } from './issue-invitation.ts'
 
-/** Locks the clinic, so that its invitations run one at a time, and returns its details for mails. */
+/** Locks the clinic, so that its invitations run one at a time. */
 export function lockClinic(tx: Tx, clinicId: string) {
   return tx
     .selectFrom('clinics')
-    .select(['id', 'name', 'subdomain', 'color'])
+    .select(['id', 'name', 'subdomain'])
     .where('id', '=', clinicId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

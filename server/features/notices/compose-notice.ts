@@ -16,6 +16,7 @@ import {
   planEndedMail,
   somethingNewMail,
 } from '#server/emails/notices.ts'
+import { senderClinic } from '#server/emails/sender-clinic.ts'
 import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -52,16 +53,12 @@ export function visitOfNotice(row: {
 
 /** Composes the mail from the present state. Role `system`. */
 export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
-  const clinic = await tx
-    .selectFrom('clinics')
-    .select(['id', 'name', 'color', 'subdomain', 'time_zone'])
-    .where('id', '=', notice.clinicId)
-    .executeTakeFirstOrThrow()
+  const clinic = await senderClinic(tx, notice.config, notice.clinicId)
   const origin = clinicOrigin(notice.config, clinic.subdomain)
   const decision = await composers[notice.kind]({
     tx,
     notice,
-    clinic: { id: clinic.id, name: clinic.name, color: clinic.color, timeZone: clinic.time_zone },
+    clinic,
     page: (path) => new URL(path, origin).href,
   })
   const money = moneyFacts[notice.kind]

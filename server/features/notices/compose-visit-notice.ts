@@ -5,6 +5,7 @@ import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
 import { visitMailTexts } from '#domain/texts/appointments.ts'
 import { type VisitMailKind, visitMail } from '#server/emails/visits.ts'
+import { senderAddress } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Notice, NoticeContext } from './notice.ts'
 import { accountOf, type Decision, isOnTeam, isStillPatient, toAccount } from './recipients.ts'
@@ -55,7 +56,7 @@ export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeCon
   // neither address reveals its content
   const link = page(isPatient ? paths.home : paths.clinic)
   const kind: VisitMailKind = isFormer || first.kind === 'canceled' ? 'canceled' : wordsOf(first)
-  const organizer = { name: clinic.name, email: addressOf(notice.config.mailFrom) }
+  const organizer = { name: clinic.name, email: senderAddress(notice.config) }
   return toAccount(tx, userId.id, ({ email }) =>
     visitMail({
       to: email,
@@ -146,9 +147,4 @@ async function providerToMail(tx: Tx, clinicId: string, providerId: string | nul
   const [row] = rows
   if (!row?.user_id || !(await isOnTeam(tx, clinicId, row.user_id))) return { skipped: 'not on the team' }
   return row.channel === 'none' ? { skipped: 'not wanted' } : { id: row.user_id }
-}
-
-/** `hello@carefold.example` of `Carefold <hello@carefold.example>`. */
-function addressOf(mailFrom: string): string {
-  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
 }

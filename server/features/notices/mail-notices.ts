@@ -4,6 +4,7 @@ import { paths } from '#domain/paths.ts'
 import type { NoticeEvent } from '#domain/preferences/notice-preferences.ts'
 import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
+import { senderClinic } from '#server/emails/sender-clinic.ts'
 import { dailySummaryMail, teamNoticeMail } from '#server/emails/team-notices.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -58,14 +59,14 @@ export function mailNotices({
           .execute()
         const to = await recipient(tx, first.clinic_id, first.user_id)
         if (!to) return { mailed: 0, reason: 'not on the team' }
-        const { subdomain, ...clinic } = to.clinic
-        const page = (path: string) => new URL(path, clinicOrigin(config, subdomain)).href
+        const clinic = await senderClinic(tx, config, first.clinic_id)
+        const page = (path: string) => new URL(path, clinicOrigin(config, clinic.subdomain)).href
         const summaries = waiting.filter(({ event }) => event === 'daily_summary')
         // a visit has its own mail, with an invitation (`compose-visit-notice.ts`)
         const others = waiting.filter(
           ({ event }) => event !== 'daily_summary' && event !== 'appointment_updates',
         )
-        const common = { to: to.email, clinic, settingsLink: page(paths.settingsNotifications) }
+        const common = { to, clinic, settingsLink: page(paths.settingsNotifications) }
         for (const { figures, key } of summaries) {
           await mailer.queue(
             tx,
@@ -94,9 +95,8 @@ export function mailNotices({
 async function recipient(tx: Tx, clinicId: string, userId: string) {
   const row = await tx
     .selectFrom('clinic_memberships as m')
-    .innerJoin('clinics as c', 'c.id', 'm.clinic_id')
     .innerJoin('auth.users as u', 'u.id', 'm.user_id')
-    .select(['u.email', 'c.id', 'c.name', 'c.color', 'c.subdomain', 'c.time_zone'])
+    .select('u.email')
     .where('m.clinic_id', '=', clinicId)
     .where('m.user_id', '=', userId)
     .where('m.role', '<>', 'patient')
@@ -105,9 +105,7 @@ async function recipient(tx: Tx, clinicId: string, userId: string) {
     .where('u.deleted_at', 'is', null)
     .where('u.email_confirmed_at', 'is not', null)
     .executeTakeFirst()
-  if (!row?.email) return null
-  const { email, id, name, color, subdomain, time_zone: timeZone } = row
-  return { email, clinic: { id, name, color, subdomain, timeZone } }
+  return row?.email ?? null
 }
 
 /** Deletes old notices, and queues mails whose job was lost. */

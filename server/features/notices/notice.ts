@@ -1,5 +1,5 @@
 import type { NoticeKind } from '#domain/notices/notices.ts'
-import type { NoticeClinic } from '#server/emails/notices.ts'
+import type { SenderClinic } from '#server/emails/brand.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
@@ -17,6 +17,6 @@ export interface Notice {
 export interface NoticeContext {
   tx: Tx
   notice: Notice
-  clinic: NoticeClinic
+  clinic: SenderClinic
   page(path: string): string
 }

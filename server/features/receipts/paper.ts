@@ -1,4 +1,4 @@
-import { brandOf } from '#server/emails/brand.ts'
+import { shadesOf } from '#server/emails/brand.ts'
 import { type Run, runsOf, type Weight } from './document-fonts.ts'
 import { wrap } from './document-lines.ts'
 
@@ -47,7 +47,7 @@ export const columnGap = 24
 
 /** The same content gives the same document. */
 export async function openPaper(clinic: PaperClinic, title: string, createdAt: Date): Promise<Paper> {
-  const { color } = brandOf(clinic)
+  const color = shadesOf(clinic.color).light
 
   // a library with fonts: loaded for the first document, not at the start
   const { default: PDFDocument } = await import('pdfkit')

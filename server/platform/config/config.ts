@@ -191,6 +191,11 @@ export function readConfig(settings: Env): Config {
   }
 }
 
+/** `hello@carefold.example` of `Carefold <hello@carefold.example>`. */
+export function senderAddress({ mailFrom }: Pick<Config, 'mailFrom'>): string {
+  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom
+}
+
 /** The public address of a clinic's hub, without a trailing slash. */
 export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: string): string {
   const url = new URL(config.mainOrigin)

@@ -38,7 +38,7 @@ export const settingGroups = {
     },
     OPERATOR_EMAIL: {
       meaning:
-        'Receives messages sent on `/contact`. The account with this address opens `/operator` after two-step sign-in (docs/decisions/0083).',
+        'Receives messages sent on `/contact` and replies to Carefold’s own mails. The account with this address opens `/operator` after two-step sign-in (docs/decisions/0083).',
     },
     LOG_LEVEL: {
       without: '`warn`; in production `info`',

@@ -6,7 +6,7 @@ import { receiptAttachment } from '#server/features/receipts/queries.ts'
 import { planter } from '#server/tests/threats/actors/planted.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
-import { sendMail, smtpTransport } from './mail.ts'
+import { createMailer, sendMail, smtpTransport } from './mail.ts'
 
 type Mood = 'takes it' | 'is busy' | 'refuses it' | 'hangs up after the data'
 
@@ -65,9 +65,11 @@ const mail = {
   links: ['https://carefold.example/auth/confirm#x'],
 }
 
-async function queue(): Promise<string> {
+async function queue(changes: { replyTo?: string | null } = {}): Promise<string> {
   const before = await mailIds()
-  await test.services.transactions.withSystem('test', (tx) => test.services.mailer.queue(tx, mail))
+  await test.services.transactions.withSystem('test', (tx) =>
+    test.services.mailer.queue(tx, { ...mail, ...changes }),
+  )
   const [id] = (await mailIds()).filter((each) => !before.includes(each))
   return id ?? ''
 }
@@ -105,6 +107,31 @@ describe('a mail over SMTP', () => {
     })
     expect(received[0]?.text?.trim()).toBe(mail.text)
     expect(received[0]?.html?.trim()).toBe(mail.html)
+  })
+
+  it('is marked as automatic, so that no vacation notice answers it', async () => {
+    await job().run({ mailId: await queue() })
+    expect(received[0]?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    )
+  })
+
+  it.each([
+    ['an address', { replyTo: 'desk@sunrise.test' }, [{ name: '', address: 'desk@sunrise.test' }]],
+    ['the operator', {}, [{ name: '', address: 'operator@carefold.example' }]],
+    ['no one', { replyTo: null }, undefined],
+  ])('sends replies to %s', async (_whom, changes, replyTo) => {
+    const { mailer } = test.services
+    test.services.mailer = createMailer({
+      jobs: test.services.jobs,
+      clock: test.clock,
+      senderDomain: 'carefold.localhost',
+      operatorEmail: 'operator@carefold.example',
+    })
+    const mailId = await queue(changes)
+    test.services.mailer = mailer
+    await job().run({ mailId })
+    expect(received[0]?.replyTo).toEqual(replyTo)
   })
 
   it('carries the PDF of its receipt, rendered when it is sent', async () => {

@@ -20,6 +20,8 @@ export interface Mail {
   receiptId?: string | null
   /** Calendar invitations (RFC 5546) to attach, one object for each visit (`invitations`). */
   calendar?: string | null
+  /** Receives replies; null: nobody reads them, and the mail says where to write; absent: the operator. */
+  replyTo?: string | null
 }
 
 export interface Attachment {
@@ -41,6 +43,7 @@ export interface MailTransport {
     messageId: string
     attachments: Attachment[]
     calendar: string | null
+    replyTo: string | null
   }): Promise<void>
 }
 
@@ -52,13 +55,16 @@ export function smtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport(url, { from })
   return {
     kind: 'smtp',
-    async send({ to, subject, text, html, messageId, attachments, calendar }) {
+    async send({ to, subject, text, html, messageId, attachments, calendar, replyTo }) {
       const message = {
         to,
         subject,
         text,
         html,
         messageId,
+        // RFC 3834: no vacation notice answers it
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...withInvitations(
           attachments.map(({ fileName, contentType, content }) => ({
             filename: fileName,
@@ -135,7 +141,12 @@ export interface Mailer {
 }
 
 /** @param options `senderDomain` is the right side of the Message-ID */
-export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: string }): Mailer {
+export function createMailer(options: {
+  jobs: Jobs
+  clock: Clock
+  senderDomain: string
+  operatorEmail: string | null
+}): Mailer {
   return {
     async queue(tx, mail) {
       const id = crypto.randomUUID()
@@ -153,6 +164,7 @@ export function createMailer(options: { jobs: Jobs; clock: Clock; senderDomain: 
             links: mail.links,
             receipt_id: mail.receiptId ?? null,
             calendar: mail.calendar ?? null,
+            reply_to: mail.replyTo === undefined ? options.operatorEmail : mail.replyTo,
             message_id: `<${id}@${options.senderDomain}>`,
             queued_at: options.clock.now(),
           })
@@ -191,6 +203,7 @@ export function sendMail(options: {
             'clinic_id',
             'receipt_id',
             'calendar',
+            'reply_to',
           ])
           .executeTakeFirst(),
       )
@@ -207,6 +220,7 @@ export function sendMail(options: {
           html: mail.html_body,
           messageId: mail.message_id,
           calendar: mail.calendar,
+          replyTo: mail.reply_to,
           attachments: isAttached ? [await attachReceipt({ clinicId, receiptId })] : [],
         })
       } catch (error) {

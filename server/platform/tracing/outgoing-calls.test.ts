@@ -93,6 +93,7 @@ async function callEverybody(): Promise<void> {
     messageId: '<1@carefold.example>',
     attachments: [],
     calendar: null,
+    replyTo: null,
   })
   const sms = twilioSms(
     { accountSid: 'ACaccount', authToken: 'secret-of-twilio', from: '+14155550100' },

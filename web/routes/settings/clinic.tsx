@@ -5,6 +5,7 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { BrandCard } from '#web/features/clinics/brand-card.tsx'
 import { ClinicProfileEditor } from '#web/features/clinics/clinic-profile-editor.tsx'
 import { LogoSection } from '#web/features/clinics/logo-section.tsx'
+import { MailCard } from '#web/features/clinics/mail-card.tsx'
 import { PublishableKeyCard } from '#web/features/clinics/publishable-key-card.tsx'
 import { GuardianRulesCard } from '#web/features/guardians/guardian-rules-card.tsx'
 import { MessageSettingsCard } from '#web/features/messages/message-settings-card.tsx'
@@ -27,6 +28,7 @@ export default function ClinicSettings() {
           // reloads the page, because all loaded data belongs to the old subdomain
           onMoved={(subdomain) => leaveWithoutAsking(clinicUrl(subdomain, paths.settingsClinic))}
         />
+        <MailCard key={`mail ${clinic.id}`} clinic={clinic} />
         <BrandCard key={`brand ${clinic.id}`} clinic={clinic} />
         <GuardianRulesCard key={`guardians ${clinic.id}`} slug={clinic.subdomain} />
         <MessageSettingsCard key={`messages ${clinic.id}`} clinic={clinic} />

@@ -6,6 +6,7 @@ import { hourMs } from '#domain/values/durations.ts'
 import type { Account, AccountDraft, MailClinic } from '#server/clinic/accounts.ts'
 import { type Ctx, outwardAction } from '#server/clinic/action.ts'
 import { signInToJoinMail } from '#server/emails/invitations.ts'
+import { senderClinic } from '#server/emails/sender-clinic.ts'
 import { addressKey, limitCalls } from '#server/features/clinics/limit-calls.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import { retryIfTaken } from '#server/platform/database/retry-if-taken.ts'
@@ -100,5 +101,6 @@ async function mailLinkToJoin(
     expiresAt: new Date(ctx.now().getTime() + invitationHours * hourMs),
     redirectTo: new URL(paths.inviteCallback, clinicOrigin(ctx.config, clinic.subdomain)).href,
   })
-  await ctx.mailer.queue(tx, signInToJoinMail({ to: account.email, clinic, link }))
+  const sender = await senderClinic(tx, ctx.config, clinic.id)
+  await ctx.mailer.queue(tx, signInToJoinMail({ to: account.email, clinic: sender, link }))
 }
