@@ -103,7 +103,7 @@ async function examine(services: Services, upload: UploadRow, pieces: StoredPiec
   const mediaType = acceptedType(await detectType(read, length), rule)
   if (mediaType.startsWith('image/')) {
     if (length > maxPictureBytes) throw new AppError('file_too_large')
-    const compact = !rule.isHealthData
+    const compact = !rule.isHealthData && upload.kind !== 'logo'
     const size = { ...rule.picture, compact }
     const picture = await redrawPicture(upload, () => read(0, length), mediaType, size).catch(
       (error: unknown) => {
