@@ -39,6 +39,8 @@ export const permissions = {
   'patients:write': { roles: everyoneInTheTeam, secondFactor: true },
   'members:export': { roles: adminsOnly, secondFactor: true },
   'members:import': { roles: adminsOnly, secondFactor: true },
+  // One patient's whole record as a file.
+  'records:export': { roles: adminsOnly, secondFactor: true },
   'clinic:export': { roles: adminsOnly, secondFactor: true },
   'support:write': { roles: adminsOnly, secondFactor: true },
   // Closes the clinic; the action requires aal2 of this session.

@@ -20,7 +20,6 @@ const readingActions: ReadonlySet<string> = new Set([
   'membership-metrics',
   'message-counts',
   'money-overview',
-  'open-visits',
   'own-invitations',
   'own-programs',
   'own-wards',

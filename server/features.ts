@@ -39,6 +39,7 @@ import { presentationsFeature } from './features/presentations/index.ts'
 import { profilesFeature } from './features/profiles/index.ts'
 import { programsFeature } from './features/programs/index.ts'
 import { receiptsFeature } from './features/receipts/index.ts'
+import { recordExportFeature } from './features/record-export/index.ts'
 import { retentionFeature } from './features/retention/index.ts'
 import { singleSignOnFeature } from './features/single-sign-on/index.ts'
 import { statementsFeature } from './features/statements/index.ts'
@@ -68,6 +69,7 @@ const features = [
   membershipsFeature,
   carePlansFeature,
   personNotesFeature,
+  recordExportFeature,
   retentionFeature,
   clinicClosingFeature,
   invitationsFeature,

@@ -104,4 +104,4 @@ begin
        and case when cardinality(proving) > 0 then m.factor_id = any (proving) else m.factor_id is null end);
 end $$;
 alter function app.has_fresh_proof(integer) owner to system;
-grant execute on function app.has_fresh_proof(integer) to clinic_patient, clinic_staff, clinic_admin;
+grant execute on function app.has_fresh_proof(integer) to clinic_patient, clinic_guardian, clinic_staff, clinic_admin;

@@ -105,3 +105,30 @@ end $$;
 comment on function app.looks_at(uuid, uuid, uuid, bigint, integer) is
   'Who has read or changed a patient''s record at a clinic, newest first: at most p_up_to looks with a smaller id than p_below. p_except is the user whose own are left out, or null.';
 grant execute on function app.looks_at(uuid, uuid, uuid, bigint, integer) to system;
+
+-- The names of what the rows of a record refer to by id, for its file (docs/decisions/0171): people, and providers, rooms, plans,
+-- lessons and programs of the clinic; and of its kinds of visits by key. Nothing but names.
+create function app.record_names(p_clinic uuid, p_ids uuid[]) returns table (key text, name text)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select u.id::text,
+         coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), ''))
+    from auth.users u where u.id = any (p_ids)
+  union all
+  select p.id::text, p.name from public.providers p where p.clinic_id = p_clinic and p.id = any (p_ids)
+  union all
+  select r.id::text, r.name from public.rooms r where r.clinic_id = p_clinic and r.id = any (p_ids)
+  union all
+  select v.id::text, v.name from public.plan_versions v where v.clinic_id = p_clinic and v.id = any (p_ids)
+  union all
+  select c.id::text, c.title from public.content_versions c where c.clinic_id = p_clinic and c.id = any (p_ids)
+  union all
+  select i.id::text, i.title from public.content_items i where i.clinic_id = p_clinic and i.id = any (p_ids)
+  union all
+  select g.id::text, g.title from public.programs g where g.clinic_id = p_clinic and g.id = any (p_ids)
+  union all
+  select t.key, t.name from public.appointment_types t where t.clinic_id = p_clinic;
+end $$;
+grant execute on function app.record_names(uuid, uuid[]) to system;

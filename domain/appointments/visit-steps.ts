@@ -27,8 +27,7 @@ export function nextStep(
 ): VisitStep | null {
   if (status === 'requested') return 'accepted'
   if (status !== 'upcoming' || date > today) return null
-  // on a later day, the outcome alone is missing
-  if (startedAt || date < today) return 'completed'
+  if (startedAt) return 'completed'
   return arrivedAt ? 'started' : 'arrived'
 }
 

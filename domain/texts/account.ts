@@ -176,6 +176,7 @@ export const accountTexts = {
       'receipt.read': 'opened your receipt',
       'year_statement.read': 'opened your yearly statement',
       'charge.assigned': 'assigned a payment to you',
+      'record.exported': 'downloaded your whole record as a file',
     },
     empty: 'No other person has looked at your record yet.',
     more: 'Show earlier entries',

@@ -198,6 +198,7 @@ export const activityTexts = {
     'clinic.created': () => 'Clinic opened',
     'clinic.profile_updated': () => 'Clinic profile updated',
     'clinic.brand_saved': () => 'White labeling changed',
+    'record.exported': ({ who }) => `Whole record of ${who} downloaded`,
     'clinic.exported': () => 'All clinic data downloaded',
     'clinic.imported': () => 'Clinic imported from an archive',
     'clinic.moved': ({ from, to }) => `Address changed from ${from} to ${to}`,

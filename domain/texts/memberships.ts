@@ -199,6 +199,7 @@ export const membershipTexts = {
       'waitlist.removed': 'took the patient off the waitlist',
       'receipt.read': 'opened a receipt',
       'year_statement.read': 'opened a yearly statement',
+      'record.exported': 'downloaded the whole record as a file',
       'charge.assigned': 'assigned a payment to the patient',
     },
   },

@@ -120,6 +120,7 @@ export function outwardAction<const Name extends string, Input extends Schema, O
   access: Access
   asksFreshProof?: true
   system?: string
+  guardians?: GuardianAccess
   run(ctx: ClinicCtx, input: z.output<Input>): Promise<Output>
 }): Action & typeof definition {
   return {

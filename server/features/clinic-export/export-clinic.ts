@@ -8,6 +8,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { piecesOf, readBytes } from '#server/clinic/stored-bytes.ts'
+import { zipAnswer } from '#server/clinic/zip-answer.ts'
 import { readMigrations } from '#server/platform/database/migrations.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { type ArchiveWriter, archiveWriter } from './archive-writer.ts'
@@ -56,13 +57,7 @@ export const exportClinic = outwardAction({
       }
     })
     const name = archiveName(start.subdomain, dateIn(ctx.now(), start.time_zone))
-    return new Response(streamOf(parts(ctx, start)), {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="${name}"`,
-        'Cache-Control': 'no-store',
-      },
-    })
+    return zipAnswer(name, parts(ctx, start))
   },
 })
 
@@ -83,19 +78,6 @@ function inPart<T>(ctx: ClinicCtx, work: (tx: Tx) => Promise<T>): Promise<T> {
     },
     { timezone: 'UTC' },
   )
-}
-
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(stream) {
-      const { value, done } = await chunks.next()
-      if (done) stream.close()
-      else stream.enqueue(value)
-    },
-    async cancel() {
-      await chunks.return(undefined)
-    },
-  })
 }
 
 async function* parts(ctx: ClinicCtx, start: Start): AsyncGenerator<Uint8Array> {

@@ -38,22 +38,36 @@ export interface Run {
   file: Buffer
 }
 
+/** Joins and selects the form of characters; has no width. */
+const ignorable = /\p{Default_Ignorable_Code_Point}/gu
+const box = '□'
+
 /**
- * Splits a text into runs, each in the first font with its characters. Characters that no font has become empty boxes,
- * above all Han, Kana and Hangul, whose fonts take 50 to 90 MB each on npm.
+ * Splits a text into runs, each in the first font with its characters. Characters that no font has become boxes, above
+ * all emoji, and Han, Kana and Hangul, whose fonts take 50 to 90 MB each on npm.
  */
 export async function runsOf(text: string, weight: Weight): Promise<Run[]> {
   const available = await facesOf(weight)
   const fallback = available.at(-1)
+  const faceFor = (part: string) => {
+    const codePoints = [...part].map((character) => character.codePointAt(0) ?? 0)
+    return available.find(({ covers }) => codePoints.every(covers))
+  }
   const runs: Run[] = []
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-    const codePoints = [...segment].map((character) => character.codePointAt(0) ?? 0)
-    const face = available.find(({ covers }) => codePoints.every(covers)) ?? fallback
+    const whole = faceFor(segment)
+    const visible = segment.replaceAll(ignorable, '')
+    const face = whole ?? (visible ? faceFor(visible) : undefined) ?? fallback
     if (!face) continue
+    const part = whole || isBlank(segment) ? segment : face === fallback && !faceFor(visible) ? box : visible
     const last = runs.at(-1)
     // a space stays in the script around it
-    if (last && (last.name === face.name || segment === ' ')) last.text += segment
-    else runs.push({ text: segment, name: face.name, file: face.file })
+    if (last && (last.name === face.name || part === ' ')) last.text += part
+    else runs.push({ text: part, name: face.name, file: face.file })
   }
   return runs
+}
+
+function isBlank(segment: string): boolean {
+  return segment.trim() === ''
 }

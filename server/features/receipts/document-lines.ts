@@ -51,3 +51,51 @@ function withoutTrailingSpace(word: readonly Run[]): Run[] {
 function sum(runs: readonly Run[], widthOf: (run: Run) => number): number {
   return runs.reduce((total, run) => total + widthOf(run), 0)
 }
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const mirrored: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' }
+
+type Direction = 'left' | 'right' | 'none'
+
+function directionOf({ text }: Run): Direction {
+  if (rightToLeft.test(text)) return 'right'
+  return /[\p{L}\p{N}]/u.test(text) ? 'left' : 'none'
+}
+
+/**
+ * The runs of a line from left to right as they are drawn. The line has the direction of its first letter; words of the
+ * other direction are in their own order. Each run is already drawn in its own direction.
+ */
+export function inDrawnOrder(runs: readonly Run[]): Run[] {
+  const directions = runs.map(directionOf)
+  if (!directions.includes('right')) return [...runs]
+  const base = directions.find((each) => each !== 'none') ?? 'left'
+  const other = base === 'left' ? 'right' : 'left'
+  const groups: { direction: Direction; runs: Run[] }[] = []
+  let start = 0
+  while (start < runs.length) {
+    const direction = directions[start] === other ? other : base
+    let end = start + 1
+    // punctuation between two words has their direction, other punctuation the line's
+    for (let at = end; at < runs.length && directions[at] !== (direction === base ? other : base); at += 1)
+      if (direction === base || directions[at] === direction) end = at + 1
+    groups.push({ direction, runs: runs.slice(start, end) })
+    start = end
+  }
+  const drawn = groups.map((group) =>
+    group.direction === 'right' ? group.runs.map(turned).reverse() : group.runs,
+  )
+  return (base === 'right' ? drawn.reverse() : drawn).flat()
+}
+
+/** Punctuation between words that are read from right to left. */
+function turned(run: Run): Run {
+  if (directionOf(run) !== 'none') return run
+  return {
+    ...run,
+    text: [...run.text]
+      .reverse()
+      .map((each) => mirrored[each] ?? each)
+      .join(''),
+  }
+}

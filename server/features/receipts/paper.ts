@@ -1,6 +1,6 @@
 import { shadesOf } from '#server/emails/brand.ts'
 import { type Run, runsOf, type Weight } from './document-fonts.ts'
-import { wrap } from './document-lines.ts'
+import { inDrawnOrder, wrap } from './document-lines.ts'
 
 export interface PaperClinic {
   name: string
@@ -20,6 +20,8 @@ interface Style {
   weight?: Weight
   fill?: string
   align?: 'end'
+  /** Continues on another page instead of below the end of this one. */
+  flows?: boolean
 }
 
 /** A document with the clinic's head. Measures are points from the top left. */
@@ -45,8 +47,16 @@ const pageHeight = 792
 export const contentWidth = pageWidth - 2 * margin
 export const columnGap = 24
 
-/** The same content gives the same document. */
-export async function openPaper(clinic: PaperClinic, title: string, createdAt: Date): Promise<Paper> {
+/**
+ * The same content gives the same document.
+ * @param footer of each page, once the number of pages is known
+ */
+export async function openPaper(
+  clinic: PaperClinic,
+  title: string,
+  createdAt: Date,
+  footer?: (page: number, pages: number) => string,
+): Promise<Paper> {
   const color = shadesOf(clinic.color).light
 
   // a library with fonts: loaded for the first document, not at the start
@@ -56,6 +66,7 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
     margin,
     lang: 'en',
     displayTitle: true,
+    bufferPages: footer !== undefined,
     info: { Title: title, Author: clinic.name, CreationDate: createdAt },
   })
   const chunks: Buffer[] = []
@@ -73,19 +84,18 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
   }
   const widthOf = (run: Run) => selectFont(run).widthOfString(run.text)
 
-  async function write(
-    text: string,
-    at: { x: number; y: number; width?: number },
-    style: { size: number; weight?: Weight; fill?: string; align?: 'end' },
-  ): Promise<number> {
-    const { size, weight = 'regular', fill = ink, align } = style
+  async function write(text: string, at: Place, style: Style): Promise<number> {
+    const { size, weight = 'regular', fill = ink, align, flows = false } = style
     const width = at.width ?? contentWidth
     const lineHeight = size * 1.36
-    pdf.fillColor(fill).fontSize(size)
+    pdf.fontSize(size)
     let y = at.y
     for (const { runs, width: used } of wrap(await runsOf(text, weight), width, widthOf)) {
+      if (flows) y = room(y, lineHeight)
+      // another page begins in black
+      pdf.fillColor(fill)
       let x = align === 'end' ? at.x + width - used : at.x
-      for (const run of runs) {
+      for (const run of inDrawnOrder(runs)) {
         // one baseline for all fonts of a line
         selectFont(run).text(run.text, x, y + size, { lineBreak: false, baseline: 'alphabetic' })
         x += widthOf(run)
@@ -116,15 +126,27 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
     write,
     facts,
     rule,
-    room(at, height) {
-      if (at + height <= pageHeight - margin) return at
-      pdf.addPage()
-      return margin
-    },
-    end() {
+    room,
+    async end() {
+      if (footer) await writeFooters(footer)
       pdf.end()
       return done
     },
+  }
+
+  function room(at: number, height: number): number {
+    if (at + height <= pageHeight - margin) return at
+    pdf.addPage()
+    return margin
+  }
+
+  async function writeFooters(textOf: (page: number, pages: number) => string): Promise<void> {
+    const { start, count } = pdf.bufferedPageRange()
+    for (let page = start; page < start + count; page += 1) {
+      pdf.switchToPage(page)
+      const place = { x: margin, y: pageHeight - margin + 14 }
+      await write(shortened(textOf(page + 1, count)), place, { size: 9, fill: muted })
+    }
   }
 
   async function facts(start: number, all: [label: string, ...values: (string | null)[]][]): Promise<number> {
@@ -152,4 +174,9 @@ export async function openPaper(clinic: PaperClinic, title: string, createdAt: D
       .stroke(line)
     return at + 10
   }
+}
+
+/** Fits one line of a footer. */
+function shortened(text: string): string {
+  return text.length <= 100 ? text : `…${text.slice(-99)}`
 }

@@ -118,7 +118,12 @@ export function callFunctionAt<Name extends ActionName>(
 
 /** Calls an action that returns a file. @throws ApiError as `callFunction`, also if the download is cut off */
 export async function downloadFunction<
-  Name extends 'export-members' | 'export-clinic' | 'clinic-invoices-zip',
+  Name extends
+    | 'export-members'
+    | 'export-clinic'
+    | 'export-record'
+    | 'export-own-record'
+    | 'clinic-invoices-zip',
 >(name: Name, input: ActionInput<Name>): Promise<{ fileName: string; content: Uint8Array<ArrayBuffer> }> {
   const response = await apiFetch(`${location.origin}/functions/v1/${name}`, {
     method: 'POST',

@@ -26,6 +26,7 @@ import { PersonMerges } from '#web/features/patient-merges/person-merges.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { DownloadPersonRecord } from '#web/features/record-export/download-record.tsx'
 import { PersonRetention } from '#web/features/retention/person-retention.tsx'
 import { ClinicPlanChanges } from '#web/features/subscriptions/clinic-plan-changes.tsx'
 import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
@@ -59,6 +60,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   PlansAndPayments,
   ValueReceipts,
   Merges,
+  RecordFile,
   Retention,
   Looks,
 ]
@@ -194,6 +196,11 @@ function Merges({ person: { patientId, name }, clinic }: SectionProps) {
       <PersonMerges patientId={patientId} name={name} clinic={clinic} mergePath={mergePath(id)} />
     )
   )
+}
+
+function RecordFile({ person: { patientId, name } }: SectionProps) {
+  const may = useCan()
+  return patientId && may('records:export') && <DownloadPersonRecord patientId={patientId} name={name} />
 }
 
 function Retention({ person: { patientId, name, endedAt }, clinic }: SectionProps) {

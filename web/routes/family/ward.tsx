@@ -11,6 +11,7 @@ import { WardLessons } from '#web/features/guardians/ward-lessons.tsx'
 import { WardMessages } from '#web/features/guardians/ward-messages.tsx'
 import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { DownloadWardRecord } from '#web/features/record-export/download-record.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type OpenWard, WardGate } from './ward-gate.tsx'
 
@@ -57,6 +58,7 @@ function Shown({ ward, patientId, clinic }: OpenWard) {
               </dl>
             </SectionCard>
             <PersonHealth patientId={patientId} clinic={clinic} />
+            <DownloadWardRecord name={name} />
           </>
         )}
       </div>

@@ -26,6 +26,7 @@ import { OwnConsents } from '#web/features/preferences/own-consents.tsx'
 import { HealthInformationForm } from '#web/features/profiles/health-information-form.tsx'
 import { PersonalDetailsForm } from '#web/features/profiles/personal-details-form.tsx'
 import { ProfileSkeleton } from '#web/features/profiles/profile-states.tsx'
+import { DownloadOwnRecord } from '#web/features/record-export/download-record.tsx'
 import { LeaveClinic } from '#web/features/retention/leave-clinic.tsx'
 import { TwoFactorSection } from '#web/features/two-factor/two-factor-section.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -106,6 +107,7 @@ function PersonalTab({ user }: { user: User }) {
           <CardNote className="mb-4">{accountTexts.email.lead}</CardNote>
           <EmailSection user={user} returnPath={withClinic(paths.profile)} />
         </Card>
+        {isActive && <DownloadOwnRecord clinicName={clinic.name} />}
         {isActive && <LeaveClinic clinic={clinic} />}
       </div>
     </div>

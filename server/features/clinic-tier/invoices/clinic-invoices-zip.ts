@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
+import { zipAnswer } from '#server/clinic/zip-answer.ts'
 
 interface InvoiceFile {
   id: string
@@ -39,34 +40,9 @@ export const clinicInvoicesZip = outwardAction({
     if (!first) throw new AppError('not_found')
     // before the answer begins, so that an outage is a refusal instead of a broken file
     const firstPdf = await ctx.stripe.commissionInvoices.pdf(first.id)
-    return new Response(archive(ctx, first, firstPdf, others), {
-      headers: {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="carefold-invoices-${subdomain}.zip"`,
-        'Cache-Control': 'no-store',
-      },
-    })
+    return zipAnswer(`carefold-invoices-${subdomain}.zip`, partsOf(ctx, first, firstPdf, others))
   },
 })
-
-function archive(
-  ctx: ClinicCtx,
-  first: InvoiceFile,
-  firstPdf: Uint8Array | null,
-  others: InvoiceFile[],
-): ReadableStream<Uint8Array> {
-  const parts = partsOf(ctx, first, firstPdf, others)
-  return new ReadableStream({
-    async pull(stream) {
-      const { value, done } = await parts.next()
-      if (done) stream.close()
-      else stream.enqueue(value)
-    },
-    async cancel() {
-      await parts.return(undefined)
-    },
-  })
-}
 
 async function* partsOf(
   ctx: ClinicCtx,
