@@ -20,6 +20,7 @@ const readingActions: ReadonlySet<string> = new Set([
   'membership-metrics',
   'message-counts',
   'money-overview',
+  'open-visits',
   'own-invitations',
   'own-programs',
   'own-wards',

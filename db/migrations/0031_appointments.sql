@@ -196,6 +196,7 @@ create index appointments_provider_idx on public.appointments (clinic_id, provid
 create index appointments_room_idx on public.appointments (clinic_id, room_id) where room_id is not null;
 create index appointments_series_idx on public.appointments (clinic_id, series_id) where series_id is not null;
 create index appointments_type_idx on public.appointments (clinic_id, type);
+create index appointments_open_idx on public.appointments (clinic_id, ends_at) where status in ('requested', 'upcoming');
 create index appointments_canceled_by_idx on public.appointments (canceled_by) where canceled_by is not null;
 create index appointments_booked_by_idx on public.appointments (booked_by) where booked_by is not null;
 create trigger appointments_are_erased_by_retention before delete on public.appointments

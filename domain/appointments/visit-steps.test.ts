@@ -29,7 +29,7 @@ describe('the steps of a visit', () => {
     [
       'are possible afterwards',
       visit({ date: '2026-03-15' }),
-      'arrived',
+      'completed',
       ['arrived', 'started', 'completed', 'no_show'],
     ],
     ['can be taken back', visit({ status: 'completed' }), null, ['reopened']],

@@ -27,7 +27,8 @@ export function nextStep(
 ): VisitStep | null {
   if (status === 'requested') return 'accepted'
   if (status !== 'upcoming' || date > today) return null
-  if (startedAt) return 'completed'
+  // on a later day, the outcome alone is missing
+  if (startedAt || date < today) return 'completed'
   return arrivedAt ? 'started' : 'arrived'
 }
 

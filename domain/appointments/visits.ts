@@ -30,7 +30,8 @@ export function canChange({ status, startsAt }: Pick<Visit, 'status' | 'startsAt
   return status === 'upcoming' || status === 'requested' || new Date(startsAt) > now
 }
 
-export const appointmentFilters = ['all', 'today', 'upcoming', 'past'] as const
+/** `past` has an outcome; `open` is over without one. */
+export const appointmentFilters = ['all', 'today', 'upcoming', 'past', 'open'] as const
 
 export type AppointmentFilter = (typeof appointmentFilters)[number]
 

@@ -1,10 +1,10 @@
-/** Hours without text messages, in the patient's zone (docs/decisions/0044). */
+/** Hours without text messages, in the patient's zone (docs/decisions/0044), and without reminders by mail (docs/decisions/0175). */
 
 import { hourIn } from '../values/dates.ts'
 
 /** From nine in the evening to eight in the morning, as US law requires for calls to consumers. */
-const firstHour = 8
-const quietFromHour = 21
+export const firstHour = 8
+export const quietFromHour = 21
 
 const stepMs = 15 * 60_000
 

@@ -65,12 +65,17 @@ export const appointmentPageTexts = {
     today: 'Today',
     upcoming: 'Upcoming',
     past: 'Past',
+    open: 'Without an outcome',
   },
   filtersLabel: 'Search and filter appointments',
   views: { label: 'Views', list: 'List View' },
   failed: 'The appointments could not be loaded',
   noMatch: 'No appointments found',
   noMatchText: 'Try another word, or another filter.',
+  open: (count: number) =>
+    count === 1 ? 'One visit without an outcome' : `${count} visits without an outcome`,
+  openNone: 'Every past visit has an outcome',
+  openNoneText: 'Visits that are over and not marked finished or no-show appear here.',
   noneTitle: 'No appointments yet',
   noneText: 'Schedule the first one. Patients can book online once a provider has hours.',
   clear: 'Clear search and filter',
@@ -213,8 +218,6 @@ export const visitCardTexts = {
   none: 'No upcoming appointments scheduled.',
   noneLater: 'No other appointments for today.',
   failed: 'The appointments could not be loaded',
-  passed: (count: number) =>
-    count === 1 ? 'One earlier visit today is still open' : `${count} earlier visits today are still open`,
   all: 'All appointments',
   month: {
     title: 'Monthly Overview',
@@ -235,6 +238,7 @@ export const visitCardTexts = {
     schedule: 'Schedule',
     more: (count: number) => `Show all ${count}`,
     late: 'Late cancellation',
+    noShows: (count: number) => (count === 1 ? 'One no-show in 12 months' : `${count} no-shows in 12 months`),
   },
 } as const
 

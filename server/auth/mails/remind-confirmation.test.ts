@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpTestAuth } from '#testing/sign-in/auth.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 
-const test = setUpTestAuth({}, { now: '2026-03-01T09:00:00Z' })
+const test = setUpTestAuth({}, { now: '2026-03-01T15:00:00Z' })
 
 let clinic: TestClinic
 beforeAll(async () => {
@@ -52,6 +52,14 @@ describe('a patient who joined and has not confirmed the address', () => {
     expect((await test.send('POST', '/verify', { body: link })).status).toBe(403)
     await pass('P3D')
     expect(await test.mailCount(email)).toBe(1)
+  })
+
+  it('is not mailed at night, but in the morning', async () => {
+    const { email } = await aJoiner()
+    await pass('PT36H')
+    const night = await test.mailCount(email)
+    await pass('PT12H')
+    expect([night, await test.mailCount(email)]).toEqual([0, 1])
   })
 
   it('gets one reminder, not three, after an outage, and none after two weeks', async () => {

@@ -1,5 +1,6 @@
 import { reminderDays, remindersDue } from '#domain/account/confirmation-reminders.ts'
 import { paths } from '#domain/paths.ts'
+import { quietUntil } from '#domain/text-messages/quiet-hours.ts'
 import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { MailClinic } from '#server/clinic/accounts.ts'
 import { confirmReminderMail } from '#server/emails/auth/confirmation-mails.ts'
@@ -18,7 +19,7 @@ type Reminding = Pick<Auth, 'services' | 'settings' | 'sessionClock'>
 
 /**
  * Mails a new link and code to patients who joined and have not confirmed their address, after 1, 3 and 7 days, once
- * each; a late job sends the newest of those due. Skips banned and deleted accounts, members who left, and clinics that
+ * each, and never at night; a late job sends the newest of those due. Skips banned and deleted accounts, members who left, and clinics that
  * are closing.
  */
 export function remindConfirmation(auth: Reminding): JobDefinition {
@@ -61,8 +62,9 @@ async function remind(tx: Tx, auth: Reminding, id: string, now: Date): Promise<b
   if (!user?.email || isConfirmed(user)) return false
   const due = remindersDue(user.created_at, now)
   if (due <= user.confirmation_reminders || hasJustBeenMailed(user, now)) return false
-  await updateUser(tx, id, { confirmation_reminders: due }, now)
   const clinic = isBanned(user, auth.sessionClock.now()) ? null : await clinicJoined(tx, id)
+  if (clinic && quietUntil(now, [clinic.timeZone])) return false
+  await updateUser(tx, id, { confirmation_reminders: due }, now)
   if (!clinic) return false
   const url = new URL(paths.home, clinicOrigin(auth.services.config, clinic.subdomain)).href
   const mail = { user, email: user.email, target: { url, clinic } }
@@ -76,11 +78,11 @@ function hasJustBeenMailed({ confirmation_sent_at: sentAt }: UserRow, now: Date)
 }
 
 /** The clinic that waits for the patient, the latest of several. */
-async function clinicJoined(tx: Tx, userId: string): Promise<MailClinic | null> {
+async function clinicJoined(tx: Tx, userId: string): Promise<(MailClinic & { timeZone: string }) | null> {
   const joined = await tx
     .selectFrom('clinic_memberships as m')
     .innerJoin('clinics as c', 'c.id', 'm.clinic_id')
-    .select(['c.id', 'c.name', 'c.subdomain', 'c.color'])
+    .select(['c.id', 'c.name', 'c.subdomain', 'c.color', 'c.time_zone as timeZone'])
     .where('m.user_id', '=', userId)
     .where('m.status', '=', 'pending')
     .where('m.ended_at', 'is', null)

@@ -13,6 +13,7 @@ import { visitPlans } from './booking/visit-plans.ts'
 import { correctTimes } from './calendar/correct-times.ts'
 import { freeTimes } from './calendar/free-times.ts'
 import { heldTimes } from './calendar/held-times.ts'
+import { openVisits } from './calendar/open-visits.ts'
 import { makeCalendarAddress, ownCalendar, revokeCalendarAddress } from './calendar/own-calendar.ts'
 import { visitDays } from './calendar/visit-days.ts'
 import { removeScheduleException } from './scheduling/remove-schedule-exception.ts'
@@ -32,6 +33,7 @@ export const appointmentsFeature = feature({
   actions: [
     freeTimes,
     visitDays,
+    openVisits,
     visitObstacles,
     visitPlans,
     scheduleAppointment,

@@ -12,6 +12,7 @@ vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/appointments'))
   vi.stubGlobal('document', { cookie: '' })
 })
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-16T12:00:00Z') })
 const test = await openTestServer('2026-03-16T12:00:00Z')
 const clinic = await aClinic(test.db)
 const token = await test.tokenOf(await aStaffMember(test.db, clinic))
@@ -21,6 +22,7 @@ vi.stubGlobal('fetch', async (input: string | URL) => {
   return new Response(text, { status, headers: { 'content-type': 'application/json' } })
 })
 afterAll(async () => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   await test.close()
 })
@@ -45,6 +47,7 @@ it.each<[AppointmentFilter, string[]]>([
   ['today', ['16 completed', '16 upcoming']],
   ['upcoming', ['16 upcoming', '17 upcoming']],
   ['past', ['13 completed', '16 completed']],
+  ['open', ['13 upcoming']],
 ])('the filter %s shows %j', async (filter, shown) => {
   const query = visitsQuery(clinic.subdomain, { filter, search: '', today, size: 20, daysBack: 14 })
   const visits = await new QueryClient().fetchQuery(query)

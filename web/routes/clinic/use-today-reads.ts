@@ -25,11 +25,12 @@ export function useTodayReads(clinic: Clinic, isShown: boolean): void {
     if (isAsked.current || !isShown || !userId) return
     isAsked.current = true
     if (seesVisits) {
-      const [visits, types, providers, rooms] = todayVisitsQueries(clinic)
+      const [visits, types, providers, rooms, open] = todayVisitsQueries(clinic)
       void queryClient.prefetchQuery(visits)
       void queryClient.prefetchQuery(types)
       void queryClient.prefetchQuery(providers)
       void queryClient.prefetchQuery(rooms)
+      void queryClient.prefetchQuery(open)
       void queryClient.prefetchQuery(thisMonthQuery(clinic))
     }
     // for a visit without a lesson

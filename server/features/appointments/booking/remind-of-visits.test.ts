@@ -34,10 +34,10 @@ beforeEach(async () => {
   patient = await aPatient(test.db, clinic)
 })
 
-/** A visit the next day at 9:00 in New York, booked long before. */
-async function aVisit(whose: Pick<Patient, 'patientId'> = patient): Promise<string> {
+/** A visit in two days in New York, booked long before. */
+async function aVisit(whose: Pick<Patient, 'patientId'> = patient, time = '09:00'): Promise<string> {
   const day = new Date(test.clock.now().getTime() + 2 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const { id } = await anAppointment(test.db, clinic, whose, { date: day })
+  const { id } = await anAppointment(test.db, clinic, whose, { date: day, time })
   await test.db.asOwner(`set session_replication_role = 'replica'`)
   await test.db.asOwner(
     `update appointment_changes set changed_at = '2026-01-01' where appointment_id = $1`,
@@ -63,6 +63,36 @@ it('reminds a day and two hours before, once each, even when repeated or run by 
     test.clock.advance('PT1H')
   }
   expect(await remindersOf()).toEqual(['24', '2'])
+})
+
+it.each([
+  ['09:00', ['03-11 09:00', '03-12 08:00']],
+  ['08:30', ['03-11 08:30', '03-12 08:00']],
+  // the morning would be too late for the second one
+  ['08:15', ['03-11 08:15', '03-11 20:00']],
+  ['07:00', ['03-11 08:00', '03-11 20:00']],
+  ['00:30', ['03-11 08:00', '03-11 20:00']],
+  ['22:30', ['03-12 08:00', '03-12 20:30']],
+  ['23:30', ['03-12 08:00', '03-12 20:00']],
+])('of a visit at %s is sent by day, and before it: %j', async (time, at) => {
+  await aVisit(patient, time)
+  for (let quarter = 0; quarter < 64 * 4; quarter++) {
+    await run()
+    test.clock.advance('PT15M')
+  }
+  const sent = await test.db.asOwner<{ at: string }>(
+    `select to_char(noticed_at at time zone 'America/New_York', 'MM-DD HH24:MI') as at from app.notices
+      where kind = 'patient_reminder' and subject_id = $1 order by noticed_at`,
+    [patient.patientId],
+  )
+  expect(sent.map((row) => row.at)).toEqual(at)
+})
+
+it('is not sent late at night after an outage', async () => {
+  await aVisit(patient, '07:00')
+  test.clock.setOffset(Date.parse('2026-03-12T03:00:00Z') - Date.parse(start))
+  await run()
+  expect(await remindersOf()).toEqual([])
 })
 
 it('sends no reminder of a canceled visit', async () => {
@@ -115,10 +145,13 @@ describe('a text message', () => {
     await sendDueTexts(test.services).run({})
     await test.services.jobs.drain()
   }
-  /** It is 7:00 two hours before a visit at 9:00, during quiet hours. */
+  /** Two hours before a visit at noon in New York it is 7:00 for a patient in California. */
   async function remindedAtSeven(): Promise<string> {
-    const id = await aVisit()
-    test.clock.setOffset(Date.parse('2026-03-12T11:00:00Z') - Date.parse(start))
+    await test.db.asOwner(`update patient_details set state = 'CA' where patient_id = $1`, [
+      patient.patientId,
+    ])
+    const id = await aVisit(patient, '12:00')
+    test.clock.setOffset(Date.parse('2026-03-12T14:00:00Z') - Date.parse(start))
     await work()
     expect(own()).toEqual([])
     return id
@@ -141,8 +174,9 @@ describe('a text message', () => {
     expect(mails).toContainEqual({ subject: `Reminder: ${when}` })
   })
 
-  it('waits for the morning', async () => {
+  it('waits for the patient’s morning', async () => {
     await remindedAtSeven()
+    expect(await remindersOf()).toEqual(['2'])
     test.clock.advance('PT1H')
     await work()
     expect(own()).toHaveLength(1)

@@ -63,6 +63,12 @@ function personVisitsQuery(slug: string, patientId: string) {
   })
 }
 
+/** In the last twelve months. */
+function noShowsOf(visits: readonly PersonVisit[], today: string): number {
+  const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
+  return visits.filter(({ status, date }) => status === 'no_show' && date > since).length
+}
+
 export function PersonVisits({
   patientId,
   name,
@@ -78,6 +84,7 @@ export function PersonVisits({
   const types = useQuery(visitTypesQuery(slug))
   const today = dateIn(new Date(), clinic.time_zone)
   const rows = useFirstRows(visits.data, shownAtFirst)
+  const noShows = noShowsOf(visits.data ?? [], today)
   return (
     <SectionCard
       title={texts.title}
@@ -104,25 +111,30 @@ export function PersonVisits({
       ) : visits.data.length === 0 ? (
         <p className="text-form text-muted">{texts.none}</p>
       ) : (
-        <FirstRows
-          of={rows}
-          more={texts.more}
-          row={(visit) => (
-            <li
-              key={visit.id}
-              className="flex items-center justify-between gap-4 py-2.5 first:pt-0 last:pb-0"
-            >
-              <span className="min-w-0 text-form">
-                <span className="block font-semibold">{visitWhen(visit)}</span>
-                <span className="block text-muted">
-                  {types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type}
-                  {visit.canceledLate && ` · ${texts.late}`}
-                </span>
-              </span>
-              <VisitBadge visit={visit} today={today} />
-            </li>
+        <>
+          {noShows > 0 && (
+            <p className="mb-3 text-form font-semibold text-warning">{texts.noShows(noShows)}</p>
           )}
-        />
+          <FirstRows
+            of={rows}
+            more={texts.more}
+            row={(visit) => (
+              <li
+                key={visit.id}
+                className="flex items-center justify-between gap-4 py-2.5 first:pt-0 last:pb-0"
+              >
+                <span className="min-w-0 text-form">
+                  <span className="block font-semibold">{visitWhen(visit)}</span>
+                  <span className="block text-muted">
+                    {types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type}
+                    {visit.canceledLate && ` · ${texts.late}`}
+                  </span>
+                </span>
+                <VisitBadge visit={visit} today={today} />
+              </li>
+            )}
+          />
+        </>
       )}
     </SectionCard>
   )

@@ -62,6 +62,11 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       if (filter === 'today') request = request.eq('date', today)
       if (filter === 'upcoming')
         request = request.gte('date', today).or(`date.gt.${today},status.in.(upcoming,requested)`)
+      if (filter === 'open')
+        request = request
+          .in('status', ['requested', 'upcoming'])
+          .lt('ends_at', new Date().toISOString())
+          .or(`started_at.is.null,date.lt.${today}`)
       if (isPast) request = request.in('status', ['completed', 'no_show'])
       if (filter === 'all' && search === '') request = request.gte('date', addDays(today, -daysBack))
       if (search !== '') {
@@ -75,6 +80,15 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       const visits = (data as unknown as VisitRow[]).map(visitOf)
       return isPast ? visits.toReversed() : visits
     },
+  })
+}
+
+/** The number of visits that the filter `open` lists. */
+export function openVisitsQuery(slug: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'open-count'),
+    refetchOnWindowFocus: true,
+    queryFn: () => callFunction('open-visits', {}),
   })
 }
 

@@ -13,6 +13,7 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import type { NewVisit } from '../booking/appointment-dialog.tsx'
 import { CancelVisit } from '../booking/cancel-visit.tsx'
 import {
+  openVisitsQuery,
   providersQuery,
   roomsQuery,
   type TeamVisit,
@@ -65,6 +66,7 @@ export function TeamAppointments({
   const visits = useQuery(
     visitsQuery(slug, { filter: list.filter, search: list.asked, today, size, daysBack }),
   )
+  const open = useQuery(openVisitsQuery(slug)).data?.count ?? 0
   const { mark, cancel } = useVisitActions(slug)
   const intents = {
     mark: (visit: TeamVisit, step: Parameters<typeof mark.mutate>[0]['step']) =>
@@ -75,6 +77,7 @@ export function TeamAppointments({
   const opened = changing ?? isScheduling
   const reads = [types, providers, visits]
   const isFromToday = list.filter === 'all' && list.asked === ''
+  const isNoneOpen = list.filter === 'open' && list.asked === ''
   // past visits are read newest first: the oldest is the extra one
   const shown = list.filter === 'past' ? visits.data?.slice(-size) : visits.data?.slice(0, size)
   const [first] = shown ?? []
@@ -89,6 +92,13 @@ export function TeamAppointments({
         onSearch={list.setSearch}
         onFilter={list.choose}
       />
+      {open > 0 && ['all', 'past'].includes(list.filter) && (
+        <p>
+          <button type="button" className="link" onClick={() => list.choose('open')}>
+            {texts.open(open)}
+          </button>
+        </p>
+      )}
       {reads.some(({ isPending }) => isPending) ? (
         <Loading>
           <Skeleton className="h-6 w-40" />
@@ -116,7 +126,7 @@ export function TeamAppointments({
           {shown.length === 0 ? (
             <EmptyState
               icon={CalendarDays}
-              title={list.isFiltered ? texts.noMatch : texts.noneTitle}
+              title={isNoneOpen ? texts.openNone : list.isFiltered ? texts.noMatch : texts.noneTitle}
               action={
                 list.isFiltered && (
                   <Button variant="outline" onClick={list.clear}>
@@ -125,7 +135,7 @@ export function TeamAppointments({
                 )
               }
             >
-              {list.isFiltered ? texts.noMatchText : texts.noneText}
+              {isNoneOpen ? texts.openNoneText : list.isFiltered ? texts.noMatchText : texts.noneText}
             </EmptyState>
           ) : (
             <VisitList

@@ -14,6 +14,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import {
+  openVisitsQuery,
   providersQuery,
   roomsQuery,
   type TeamVisit,
@@ -34,6 +35,7 @@ export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic)
     visitTypesQuery(slug),
     providersQuery(slug),
     roomsQuery(slug),
+    openVisitsQuery(slug),
   ] as const
 }
 
@@ -47,11 +49,12 @@ export function TodayVisits({
 }) {
   const slug = clinic.subdomain
   const today = dateIn(new Date(), clinic.time_zone)
-  const [visitsRead, typesRead, providersRead, roomsRead] = todayVisitsQueries(clinic)
+  const [visitsRead, typesRead, providersRead, roomsRead, openRead] = todayVisitsQueries(clinic)
   const visits = useQuery(visitsRead)
   const types = useQuery(typesRead)
   const providers = useQuery(providersRead)
   const rooms = useQuery(roomsRead)
+  const open = useQuery(openRead).data?.count ?? 0
   const { mark } = useVisitActions(slug)
   const mayWrite = useCan()('appointments:write')
   if (visits.isPending || types.isPending) {
@@ -78,7 +81,6 @@ export function TodayVisits({
   const ahead = visits.data.filter(
     (visit) => (visit.startedAt && visit.date === today) || Date.parse(visit.endsAt) > now,
   )
-  const passed = visits.data.filter((visit) => visit.status === 'upcoming' && !ahead.includes(visit))
   const [next, ...others] = ahead
   const later = others.filter(({ date }) => date === today).slice(0, mostLater)
   const rowOf = (visit: TeamVisit) => ({
@@ -99,10 +101,10 @@ export function TodayVisits({
         ) : (
           <p className="mt-3 text-muted">{texts.none}</p>
         )}
-        {passed.length > 0 && (
+        {open > 0 && (
           <p className="mt-4 border-t border-line pt-3 text-form">
-            <Link to={withClinic(withQuery(paths.appointments, { show: 'today' }))} className="link">
-              {texts.passed(passed.length)}
+            <Link to={withClinic(withQuery(paths.appointments, { show: 'open' }))} className="link">
+              {appointmentPageTexts.open(open)}
             </Link>
           </p>
         )}
