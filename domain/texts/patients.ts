@@ -15,9 +15,11 @@ export const patientTexts = {
   similar: {
     title: (count: number) =>
       count === 1 ? 'Is it this patient of your clinic?' : 'Is it one of these patients of your clinic?',
-    born: (date: string) => `born ${date}`,
+    /** followed by the date */
+    born: 'born',
     hasAccount: 'has an account',
-    use: (name: string) => `Choose ${name}`,
+    choose: 'Choose',
+    chooseNamed: (name: string) => `Choose ${name}`,
     submit: 'No, add a new patient',
   },
   edit: {
@@ -27,14 +29,16 @@ export const patientTexts = {
     submit: 'Save',
     busy: 'Saving...',
     done: 'The details were saved.',
+    notLoaded: 'The details could not be loaded',
     failed: 'The details could not be saved. Please try again.',
   },
   invite: {
     open: 'Invite to the portal',
     title: (name: string) => `Invite ${name} to the portal`,
     lead: 'The patient gets an email with a link that works once, for 72 hours. The link opens this patient’s record, so the address must be the patient’s own.',
-    email: 'Email',
   },
+  /** under a search without a result */
+  addNamed: (name: string) => `Add “${name}” as a new patient`,
   validation: {
     nameMissing: 'Please enter the name.',
     nameTooLong: 'The name may have at most 200 characters.',

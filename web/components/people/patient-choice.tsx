@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
+import { patientTexts } from '#domain/texts/patients.ts'
 import { patientsNamedQuery } from '#web/lib/clinic/patients-named.ts'
 import { stillNamed } from '#web/lib/fetch/containing.ts'
 import { useSettled } from '#web/lib/hooks/use-settled.ts'
@@ -12,19 +13,24 @@ import { Input } from '../ui/input.tsx'
 
 const texts = componentTexts.patientChoice
 
-/** @param control of the surrounding field @param clearLabel of the button that clears the choice */
+/**
+ * @param control of the surrounding field @param clearLabel of the button that clears the choice
+ * @param onAdd adds a patient of the typed name; offered when the search has no result
+ */
 export function PatientChoice({
   slug,
   control,
   chosen,
   clearLabel = texts.change,
   onChoose,
+  onAdd,
 }: {
   slug: string
   control: FieldControl
   chosen: { id: string; name: string } | null
   clearLabel?: string
   onChoose(patient: { id: string; name: string } | null): void
+  onAdd?: ((name: string) => void) | undefined
 }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -119,6 +125,11 @@ export function PatientChoice({
             ? texts.nobody
             : ''}
       </p>
+      {onAdd && asked && typed.trim() === asked && found.data?.length === 0 && (
+        <Button variant="link" onClick={() => onAdd(asked)}>
+          {patientTexts.addNamed(asked)}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -8,6 +9,9 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { NewPatientDialog } from '#web/features/patients/new-patient-dialog.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { PlannedTimes } from './booking/planned-times.tsx'
 import { type Provider, roomsQuery, type VisitType } from './booking/queries.ts'
 import { RepeatFields } from './booking/repeat-fields.tsx'
@@ -26,7 +30,7 @@ export function AppointmentFields({
   return (
     <form noValidate onSubmit={visit.submit}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SubjectFields slug={clinic.subdomain} types={types} providers={providers} visit={visit} />
+        <SubjectFields clinic={clinic} types={types} providers={providers} visit={visit} />
         <TimeFields slug={clinic.subdomain} today={today} hasProviders={providers.length > 0} visit={visit} />
         <SeriesFields visit={visit} />
         <div className="empty:hidden sm:col-span-2">
@@ -58,12 +62,12 @@ export function AppointmentFields({
 }
 
 function SubjectFields({
-  slug,
+  clinic,
   types,
   providers,
   visit,
 }: {
-  slug: string
+  clinic: Clinic
   types: readonly VisitType[]
   providers: readonly Provider[]
   visit: VisitForm
@@ -71,7 +75,10 @@ function SubjectFields({
   const { form, errors, present, patient, choosePatient, chooseType } = visit
   const { register } = form
   const { type, providerId } = visit.values
-  const rooms = useQuery(roomsQuery(slug))
+  const may = useCan()
+  // the name that was typed for a new patient
+  const [added, setAdded] = useState<string | null>(null)
+  const rooms = useQuery(roomsQuery(clinic.subdomain))
   const offered = providers.filter(
     (each) =>
       each.id === providerId || (each.isActive && (!type || !each.types.length || each.types.includes(type))),
@@ -84,10 +91,26 @@ function SubjectFields({
             present ? (
               <Input {...control} value={present.patientName} readOnly />
             ) : (
-              <PatientChoice slug={slug} control={control} chosen={patient} onChoose={choosePatient} />
+              <PatientChoice
+                slug={clinic.subdomain}
+                control={control}
+                chosen={patient}
+                onChoose={choosePatient}
+                onAdd={may('patients:write') ? setAdded : undefined}
+              />
             )
           }
         </Field>
+        <NewPatientDialog
+          clinic={clinic}
+          name={added ?? ''}
+          isOpen={added !== null}
+          onOpenChange={() => setAdded(null)}
+          onChosen={(chosen) => {
+            choosePatient(chosen)
+            setAdded(null)
+          }}
+        />
       </div>
       <Field label={texts.type} error={errors.appointmentType?.message}>
         {(control) => (

@@ -23,6 +23,8 @@ export interface InviteFieldsProps {
   /** team roles are chosen in the dialog; the patient role is fixed */
   audience: 'team' | 'patient'
   redirectPath: string
+  /** an existing patient without an account, who gets it */
+  patient?: { id: string; name: string; email: string }
   /** a warning before the invitation is sent */
   hint?(typed: { name: string; email: string }): ReactNode
 }
@@ -31,12 +33,13 @@ export default function InviteFields({
   clinicId,
   audience,
   redirectPath,
+  patient,
   hint,
   onSent,
 }: InviteFieldsProps & { onSent(): void }) {
   const form = useSchemaForm<InviteForm>(inviteForm, {
-    email: '',
-    name: '',
+    email: patient?.email ?? '',
+    name: patient?.name ?? '',
     role: 'member',
   })
   const { register, formState, handleSubmit } = form
@@ -51,7 +54,8 @@ export default function InviteFields({
         clinicId,
         email: values.email,
         role: audience === 'patient' ? 'patient' : values.role,
-        name: values.name,
+        // the record has its name
+        ...(patient ? { patientId: patient.id } : { name: values.name }),
         redirectUrl: `${location.origin}${redirectPath}`,
       })
     },
@@ -81,9 +85,11 @@ export default function InviteFields({
             />
           )}
         </Field>
-        <Field label={texts.name} isOptional error={formState.errors.name?.message}>
-          {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
-        </Field>
+        {!patient && (
+          <Field label={texts.name} isOptional error={formState.errors.name?.message}>
+            {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
+          </Field>
+        )}
         {hint?.({ name, email })}
         {audience === 'team' && (
           <Field label={texts.role} hint={texts.roleHints[role]} error={formState.errors.role?.message}>
@@ -103,7 +109,7 @@ export default function InviteFields({
         <SubmitButton
           isBusy={invite.isPending}
           busyText={texts.busy}
-          disabled={!formState.isValid || invite.isPending}
+          disabled={(!patient && !formState.isValid) || invite.isPending}
         >
           {texts.submit}
         </SubmitButton>

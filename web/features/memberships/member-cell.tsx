@@ -39,12 +39,12 @@ export function MemberCell({
           </Link>
           {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
         </span>
-        {member.email !== member.name && (
+        {member.email && member.email !== member.name && (
           <AddressText className="text-note text-muted max-sm:hidden">{member.email}</AddressText>
         )}
         {plan && <span className="mt-0.5 block text-note break-words max-sm:hidden">{plan}</span>}
         <span className={cn('block text-note text-muted sm:hidden', plan ? 'break-words' : 'truncate')}>
-          {membershipTexts.roles[member.role]}, {plan ?? member.email}
+          {[membershipTexts.roles[member.role], plan ?? member.email].filter(Boolean).join(', ')}
         </span>
       </span>
     </span>

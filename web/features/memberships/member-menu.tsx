@@ -6,6 +6,7 @@ import {
   MailPlus,
   MailX,
   MessagesSquare,
+  Pencil,
   Undo2,
   UserRoundCheck,
   UserRoundX,
@@ -13,11 +14,12 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { MemberView } from '#domain/memberships/member-list.ts'
+import { hasNoAccount, type MemberView } from '#domain/memberships/member-list.ts'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { messagesPath, personPath } from '#domain/paths.ts'
 import { invitePermission } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { patientTexts } from '#domain/texts/patients.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import {
@@ -31,6 +33,7 @@ import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
+import { RecordDialogs } from '../patients/record-dialogs.tsx'
 import { type AskedAction, MemberQuestions } from './member-questions.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'
@@ -59,13 +62,18 @@ export function MemberMenu({
   const plans = usePlanEnding()
   const isOwner = useIsOwner()
   const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [askedOfRecord, setAskedOfRecord] = useState<'edit' | 'invite' | null>(null)
   const { plan } = member
   const isOpen = !isYou && !member.isOwner
   const mayChange = isOpen && may('members:update')
   // the messages page reports members who cannot read messages
-  const mayWrite = member.patientId !== null && member.status === 'active' && may('messages:write')
+  const isReached = member.patientId !== null && member.userId !== null && member.status === 'active'
+  const mayWrite = isReached && may('messages:write')
+  const isRecord = member.patientId !== null && member.userId === null
+  const mayEditRecord = isRecord && may('patients:write')
+  const mayInviteRecord = hasNoAccount(member) && may('members:invite-patient')
   const mayInvite = isOpen && may(invitePermission(member.role)) && member.invitation !== null
-  if (!isInList && !mayChange && !mayInvite && !mayWrite) return null
+  if (!isInList && !mayChange && !mayInvite && !mayWrite && !mayEditRecord && !mayInviteRecord) return null
   const isBusy = [...Object.values(actions), ...Object.values(plans)].some(({ isPending }) => isPending)
 
   return (
@@ -116,6 +124,18 @@ export function MemberMenu({
                 <MessagesSquare aria-hidden />
                 {texts.actions.sendMessage}
               </Link>
+            </DropdownMenuItem>
+          )}
+          {mayInviteRecord && (
+            <DropdownMenuItem onSelect={() => setAskedOfRecord('invite')}>
+              <MailPlus aria-hidden />
+              {patientTexts.invite.open}
+            </DropdownMenuItem>
+          )}
+          {mayEditRecord && (
+            <DropdownMenuItem onSelect={() => setAskedOfRecord('edit')}>
+              <Pencil aria-hidden />
+              {patientTexts.edit.open}
             </DropdownMenuItem>
           )}
           {mayChange && member.status === 'active' && (
@@ -169,6 +189,12 @@ export function MemberMenu({
           )}
         </DropdownMenuContent>
       </DropdownMenu>
+      <RecordDialogs
+        member={member}
+        clinic={clinic}
+        asked={askedOfRecord}
+        onClose={() => setAskedOfRecord(null)}
+      />
       <MemberQuestions
         asked={asked}
         onClose={() => setAsked(null)}

@@ -9,7 +9,7 @@ export function patientDetailsQuery(slug: string, patientId: string) {
     queryFn: async ({ signal }) => {
       const { data, error } = await rest
         .from('patient_details')
-        .select('phone,date_of_birth,address,city,state,zip_code')
+        .select('phone,date_of_birth,address,city,state,zip_code,version')
         .eq('patient_id', patientId)
         .abortSignal(signal)
         .maybeSingle()

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, UserPlus, Users } from 'lucide-react'
+import { FileUp, UserPlus, UserRoundPlus, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   type MemberFilters as MemberFilterValues,
   memberTabs,
   noMemberFilters,
 } from '#domain/memberships/member-list.ts'
-import { paths } from '#domain/paths.ts'
+import { paths, personPath } from '#domain/paths.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { patientTexts } from '#domain/texts/patients.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
@@ -23,6 +24,7 @@ import { MemberTable } from '#web/features/memberships/member-table.tsx'
 import { Paging } from '#web/features/memberships/paging.tsx'
 import { membersQuery } from '#web/features/memberships/queries.ts'
 import { useMemberFilters } from '#web/features/memberships/use-member-filters.ts'
+import { NewPatientDialog } from '#web/features/patients/new-patient-dialog.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
@@ -89,6 +91,7 @@ function Duplicates({ clinic }: { clinic: Clinic }) {
 
 function Invitations({ clinic }: { clinic: Clinic }) {
   const may = useCan()
+  const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const open = query.get('invite')
 
@@ -96,6 +99,13 @@ function Invitations({ clinic }: { clinic: Clinic }) {
     const next = new URLSearchParams(query)
     if (isOpen) next.set('invite', audience)
     else next.delete('invite')
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+
+  function openNew(isOpen: boolean): void {
+    const next = new URLSearchParams(query)
+    if (isOpen) next.set('new', 'patient')
+    else next.delete('new')
     setQuery(next, { replace: true, preventScrollReset: true })
   }
 
@@ -114,7 +124,7 @@ function Invitations({ clinic }: { clinic: Clinic }) {
             </Suspense>
           )}
         >
-          <Button variant={may('members:invite-team') ? 'outline' : 'primary'}>
+          <Button variant="outline">
             <UserPlus aria-hidden />
             {invitationTexts.dialog.openPatient}
           </Button>
@@ -127,11 +137,25 @@ function Invitations({ clinic }: { clinic: Clinic }) {
           isOpen={open === 'team'}
           onOpenChange={(isOpen) => change('team', isOpen)}
         >
-          <Button>
+          <Button variant="outline">
             <UserPlus aria-hidden />
             {invitationTexts.dialog.open}
           </Button>
         </InviteDialog>
+      )}
+      {may('patients:write') && (
+        <>
+          <Button onClick={() => openNew(true)}>
+            <UserRoundPlus aria-hidden />
+            {patientTexts.open}
+          </Button>
+          <NewPatientDialog
+            clinic={clinic}
+            isOpen={query.get('new') === 'patient'}
+            onOpenChange={openNew}
+            onChosen={({ id }) => navigate(withClinic(personPath(id)))}
+          />
+        </>
       )}
     </>
   )

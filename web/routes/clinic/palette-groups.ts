@@ -17,6 +17,7 @@ import {
   ShieldCheck,
   UserPlus,
   UserRound,
+  UserRoundPlus,
   Users,
   UsersRound,
 } from 'lucide-react'
@@ -29,6 +30,7 @@ import { invitationTexts } from '#domain/texts/invitations.ts'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
+import { patientTexts } from '#domain/texts/patients.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from '#web/features/shell/area.ts'
@@ -139,6 +141,12 @@ const actions: readonly Offer[] = [
     label: appointmentPageTexts.schedule,
     icon: CalendarPlus,
     permission: 'appointments:write',
+  },
+  {
+    path: withQuery(paths.members, { new: 'patient' }),
+    label: patientTexts.open,
+    icon: UserRoundPlus,
+    permission: 'patients:write',
   },
   {
     path: withQuery(paths.members, { invite: 'patient' }),

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import type { MemberView } from '#domain/memberships/member-list.ts'
+import { paths } from '#domain/paths.ts'
+import { patientTexts } from '#domain/texts/patients.ts'
+import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
+
+const EditPatientFields = lazy(() => loadPart(() => import('./edit-patient-fields.tsx')))
+const InviteFields = lazy(() => loadPart(() => import('../invitations/invite-fields.tsx')))
+
+/** The dialogs about a patient without an account: Edit details, Invite to the portal. */
+export function RecordDialogs({
+  member,
+  clinic,
+  asked,
+  onClose,
+}: {
+  member: MemberView
+  clinic: Clinic
+  asked: 'edit' | 'invite' | null
+  onClose(): void
+}) {
+  const { patientId, name, email } = member
+  if (!asked || !patientId) return null
+  const patient = { id: patientId, name, email }
+  const texts = asked === 'edit' ? patientTexts.edit : patientTexts.invite
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent
+        title={asked === 'edit' ? patientTexts.edit.title : patientTexts.invite.title(name)}
+        description={texts.lead}
+      >
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton className="h-60" />
+            </Loading>
+          }
+        >
+          {asked === 'edit' ? (
+            <EditPatientFields clinic={clinic} patient={patient} onSaved={onClose} />
+          ) : (
+            <InviteFields
+              clinicId={clinic.id}
+              audience="patient"
+              patient={patient}
+              redirectPath={withClinic(paths.inviteCallback)}
+              onSent={onClose}
+            />
+          )}
+        </Suspense>
+      </DialogContent>
+    </Dialog>
+  )
+}
