@@ -702,6 +702,7 @@ export interface AuthUsers {
   invited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   confirmation_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   confirmation_reminders: Optional<number>
+  email_corrected_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   recovery_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   email_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   phone_change_sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

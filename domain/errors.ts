@@ -24,6 +24,7 @@ export const errorStatus = {
   clinic_missing: 400,
   clinic_not_found: 404,
   email_not_confirmed: 403,
+  address_confirmed: 409,
   second_step_required: 403,
   fresh_proof_required: 403,
   single_sign_on_off: 409,

@@ -29,6 +29,8 @@ create table auth.users (
   confirmation_sent_at     timestamptz,
   -- how many reminders to confirm the address were due, sent or not
   confirmation_reminders   smallint not null default 0,
+  -- when the person corrected the address before its first proof; reminders count from then
+  email_corrected_at       timestamptz,
   recovery_sent_at         timestamptz,
   email_change_sent_at     timestamptz,
   phone_change_sent_at     timestamptz,

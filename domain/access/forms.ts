@@ -54,6 +54,24 @@ export const confirmCodeForm = z
   .check(isPasswordGiven, isNewPasswordLong)
 export type ConfirmCodeForm = z.infer<typeof confirmCodeForm>
 
+const storedAddress = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(255), z.email(rules.email))
+
+/** The correction of an address before its first proof (docs/contracts/auth.md 3.10). */
+export const correctAddressForm = z
+  .object({
+    /** Of the account, until now. */
+    email: storedAddress,
+    newEmail: storedAddress,
+    password: z.string().check(z.minLength(1, rules.passwordRequired), z.maxLength(1_024)),
+  })
+  .check(
+    z.refine(({ email, newEmail }) => email !== newEmail, {
+      error: accessTexts.correctAddress.same,
+      path: ['newEmail'],
+    }),
+  )
+export type CorrectAddressForm = z.infer<typeof correctAddressForm>
+
 export const resetCodeForm = z.object({
   code: z.string().check(z.trim(), z.regex(/^\d{6}$/, rules.code)),
 })

@@ -326,6 +326,31 @@ export const accessTexts = {
     change: 'Change it',
   },
 
+  /** For patients with an unconfirmed address (docs/threats.md T31). */
+  unconfirmed: {
+    title: 'Confirm your email address',
+    text: (email: string) =>
+      `We sent an email to ${email}. Enter its code or open its link, so that your clinic knows the address is yours. Appointments, messages and your health information open then.`,
+    open: 'Enter the code, or change the address',
+    confirmed: 'Your email address is confirmed.',
+    later: 'Later',
+    laterHint: 'You can pay first. We remind you by email.',
+    beforePaying: (email: string) => `${email} is not confirmed yet. We send your receipt there once it is.`,
+  },
+
+  /** Before the first proof of an address. */
+  correctAddress: {
+    title: 'Change the email address',
+    lead: 'We send a code to the new address. The email to the old one stops working.',
+    current: 'Email you entered',
+    newEmail: 'Right email address',
+    same: 'This is the address you entered before.',
+    submit: 'Change address and send a code',
+    busy: 'One moment...',
+    wrongPassword: 'This is not the password of this account.',
+    back: 'Back',
+  },
+
   demo: {
     title: 'See a Demo',
     opening: 'Opening the demo...',

@@ -48,6 +48,7 @@ export const activityTexts = {
     'invitation.revoked': ({ who }) => `Invitation of ${who} revoked`,
     'patient.created': ({ who }) => `${who} was entered as a patient`,
     'patient.edited': ({ who }) => `The details of ${who} were changed`,
+    'patient.address_corrected': ({ who }) => `The unconfirmed email address of ${who} corrected`,
     'patient.merged': ({ who }) => `A duplicate record was merged into the record of ${who}`,
     'patient.parted': ({ who }) => `A merged record was split from the record of ${who} again`,
     'patient.told_apart': ({ who }) => `${who} and a similar record marked as different people`,

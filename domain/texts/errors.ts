@@ -23,6 +23,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   clinic_missing: 'Clinic information is missing. Cannot complete signup.',
   clinic_not_found: 'We could not find this clinic. Please check the address.',
+  address_confirmed:
+    'This email address is confirmed already. Sign in with it, and change it under My Profile.',
   email_not_confirmed: 'Please confirm your email address first. We can send you a new link.',
   second_step_required:
     'Please sign in with your second step first. You can set it up under Settings, Password.',

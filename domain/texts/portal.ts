@@ -19,19 +19,6 @@ export const portalTexts = {
     },
   },
 
-  /** For patients with an unconfirmed address (docs/threats.md T31). */
-  confirmEmail: {
-    title: 'Confirm your email address',
-    text: (email: string) =>
-      `We sent a link to ${email}. Open it so that your clinic knows the address is yours.`,
-    resend: 'Send a new link',
-    busy: 'Sending...',
-    sent: 'We sent you a new link.',
-    tooSoon: 'A link was sent a moment ago. Please check your inbox, or try again in a minute.',
-    failed: 'The link could not be sent. Please try again in a moment.',
-    confirmed: 'Your email address is confirmed.',
-  },
-
   profile: {
     title: 'My Profile',
     tabs: {

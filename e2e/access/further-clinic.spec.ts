@@ -96,6 +96,7 @@ test('on plain localhost, paying returns to localhost', async ({ page, request }
     .getByRole('link', { name: /Join this plan/ })
     .first()
     .click()
+  await page.getByRole('button', { name: 'Later' }).click()
   await signAgreement(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: /^Back to/ }).click()

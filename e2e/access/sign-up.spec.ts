@@ -254,3 +254,101 @@ test('once a patient has joined, the team sees nothing before the second step', 
   await expect(page.getByRole('link', { name: 'Not now: back to Today' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /Dashboard/ })).toHaveCount(0)
 })
+
+async function joinAs(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Full Name').fill('Maya Lind')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create Account & Join Clinic' }).click()
+}
+
+const confirmHeading = (page: Page) => page.getByRole('heading', { name: 'Confirm your email address' })
+
+// spec: A2 A public join creates account, membership and patient record
+test('a patient corrects a mistyped address between account and payment, and confirms it by the six boxes', async ({
+  page,
+  request,
+}) => {
+  const [mistyped, right] = [`mya@${run}.test`, `maya@${run}.test`]
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${clinicOrigin('sunrise')}/join/plan`)
+  await page
+    .getByRole('link', { name: /^Join this plan/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await joinAs(page, mistyped)
+  await expect(confirmHeading(page)).toBeVisible()
+  await expect(page.getByText(`We sent an email to ${mistyped}.`)).toBeVisible()
+  await expect(code(page)).toBeFocused()
+  await expectAccessible(page)
+  await expectFitting(page)
+  const voided = await codeMailedTo(request, mistyped)
+
+  // "Later" leads on, with the address above the review
+  await page.getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByRole('heading', { name: 'Before you pay' })).toBeVisible()
+  await expect(page.getByText(`${mistyped} is not confirmed yet.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Enter the code, or change the address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your email address' })
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(dialog.getByLabel('Right email address')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Right email address').fill(mistyped)
+  await dialog.getByRole('button', { name: 'Change address and send a code' }).click()
+  await expect(dialog.getByText('This is the address you entered before.')).toBeVisible()
+  await dialog.getByLabel('Right email address').fill(right)
+  await dialog.getByRole('button', { name: 'Change address and send a code' }).click()
+  await expect(dialog.getByText(`We sent an email to ${right}.`)).toBeVisible()
+  await expect(page.getByText(`${right} is not confirmed yet.`)).toBeVisible()
+
+  // arrow keys move between the digits, and a digit replaces the one at its place
+  await code(page).focus()
+  await page.keyboard.type('1234')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('9')
+  await expect(code(page)).toHaveValue('1294')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('55')
+  await expect(page.getByText(/^This code is wrong or has expired/)).toBeVisible()
+  await code(page).fill(voided)
+  await expect(page.getByText(/^This code is wrong or has expired/)).toBeVisible()
+  await expect(code(page)).toHaveValue('')
+  await code(page).fill(await codeMailedTo(request, right))
+
+  await expect(page.getByText('is not confirmed yet')).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible()
+})
+
+test('after the confirmation in another tab, Home offers booking and messages without a reload', async ({
+  page,
+  request,
+}) => {
+  const email = `tabs@${run}.test`
+  const hub = clinicOrigin('sunrise')
+  await page.goto(`${hub}/join`)
+  await joinAs(page, email)
+  await page.waitForURL(`${hub}/home`)
+  const messages = page.getByRole('heading', { name: 'Messages' })
+  await expect(page.getByText('Confirm your email address', { exact: true })).toBeVisible()
+  await expect(messages).toHaveCount(0)
+  for (const tab of ['personal', 'health', 'notifications']) {
+    await page.goto(`${hub}/profile?tab=${tab}`)
+    await expect(page.getByText('Confirm your email address', { exact: true })).toBeVisible()
+    await expect(page.getByText(/failed|could not/i)).toHaveCount(0)
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).first().click()
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+  const other = await page.context().newPage()
+  await confirmSignUp(other, buttonOf(await newestMail(request, email, /confirm/i)), password)
+  await other.waitForURL(`${hub}/home`)
+  await expect(other.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await page.bringToFront()
+  await expect(messages).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book a visit' })).toBeVisible()
+  await expect(page.getByText('Confirm your email address', { exact: true })).toHaveCount(0)
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})

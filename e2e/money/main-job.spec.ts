@@ -122,6 +122,7 @@ test('5. a patient joins, is declined once, pays, and lands at home with an acti
 
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: /Join this plan/ }).click()
+  await home.getByRole('button', { name: 'Later' }).click()
   await expect(
     home.getByText('You are charged $100.00 today and every month until you cancel.'),
   ).toBeVisible()

@@ -42,6 +42,7 @@ test('a patient who joins and pays gets a welcome and a receipt, once the addres
     .getByRole('link', { name: /Join this plan/ })
     .first()
     .click()
+  await phone.getByRole('button', { name: 'Later' }).click()
   await signAgreement(phone)
   await phone.getByRole('button', { name: 'Continue to payment' }).click()
   await payWithCard(phone, asksEachTime, patient.name)

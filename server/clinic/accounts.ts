@@ -32,6 +32,29 @@ export interface Accounts {
   confirmPerson(caller: Caller, given: { currentPassword: string; nonce: string }): Promise<void>
 
   /**
+   * Replaces the unconfirmed address of the account with this address and password, and mails a new code; links and
+   * codes of the old address end. Returns the same for a new address that has an account: its owner gets a notice, and
+   * nothing is replaced. Call it outside of transactions, within `passwords.admit`.
+   * @param given.redirectTo full address on a host of ours
+   * @param onMoved in the transaction of the replacement, role `system`
+   * @throws AppError `address_confirmed`
+   * @throws Refusal `invalid_credentials`, `user_banned`; 429 after too many wrong passwords, and within a mail's cooldown
+   */
+  correctAddress(
+    caller: Caller,
+    given: {
+      /** Lower case. */
+      email: string
+      password: string
+      /** Lower case. */
+      newEmail: string
+      redirectTo: string
+      clinic: MailClinic | null
+    },
+    onMoved: (tx: Tx, move: AddressMove) => Promise<void>,
+  ): Promise<void>
+
+  /**
    * Queues the mail that asks a new account to confirm its address.
    * @param mail.redirectTo full address on a host of ours
    */
@@ -78,6 +101,12 @@ export interface Account {
   id: string
   /** Lower case; empty for an account without one. */
   email: string
+}
+
+export interface AddressMove {
+  accountId: string
+  from: string
+  to: string
 }
 
 /** An address that the operator's hook has accepted. */

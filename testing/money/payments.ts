@@ -5,6 +5,7 @@ import { createStripeSandbox } from '#sandbox/stripe/index.ts'
 import { aClient } from '#sandbox/stripe/testing/a-sandbox.ts'
 import type { Action, Services } from '#server/clinic/action.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
+import { syncCustomerEmail } from '#server/features/checkouts/sync-customer-email.ts'
 import { notifyOfClosing } from '#server/features/clinic-closing/notify-of-closing.ts'
 import { mailFailedTiers, mailFailedTiersJob } from '#server/features/clinic-tier/mail-failed-tiers.ts'
 import { syncBillingAddress } from '#server/features/clinic-tier/sync-billing-address.ts'
@@ -118,6 +119,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     stepPrice(services),
     tryCard(services),
     syncBillingAddress(services),
+    syncCustomerEmail(services),
     closeMonths(services),
     closeClinicMonths(services),
     chargeDue(services),

@@ -15,6 +15,7 @@ import type { UserRow } from '../rows.ts'
 import { readCertificates, readIdpMetadata } from '../saml/idp-metadata.ts'
 import { serviceProvider } from '../saml/service-provider.ts'
 import { confirmPerson } from './confirm-person.ts'
+import { correctAddress } from './correct-address.ts'
 
 type AccountsContext = Pick<Auth, 'services' | 'settings' | 'operatorHooks' | 'hasher' | 'sessionClock'>
 
@@ -41,6 +42,7 @@ export function createAccounts(auth: AccountsContext): Accounts {
       requireStrong: (password, owner) => requireStrongPassword(password, owner, settings),
     },
     confirmPerson: (caller, given) => confirmPerson(auth, caller, given),
+    correctAddress: (caller, given, onMoved) => correctAddress(auth, caller, given, onMoved),
     async sendConfirmation(tx, { account, redirectTo, clinic }) {
       const target = { url: redirectTo, clinic }
       await sendConfirmation(tx, auth, { user: account, email: account.email, target })

@@ -178,9 +178,10 @@ export async function sendAlreadyRegistered(
   )
 }
 
-async function sendAddressTaken(
+/** To the owner of the address that another account asked for; changes nothing. */
+export async function sendAddressTaken(
   tx: Tx,
-  { services }: Sender,
+  { services }: Pick<Sender, 'services'>,
   { email, target }: { email: string; target: RedirectTarget },
 ): Promise<void> {
   await services.mailer.queue(

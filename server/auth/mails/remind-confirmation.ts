@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { reminderDays, remindersDue } from '#domain/account/confirmation-reminders.ts'
 import { paths } from '#domain/paths.ts'
 import { quietUntil } from '#domain/text-messages/quiet-hours.ts'
@@ -43,24 +44,25 @@ export function remindConfirmation(auth: Reminding): JobDefinition {
 }
 
 async function waiting(tx: Tx, now: Date): Promise<string[]> {
+  const since = sql<Date>`coalesce(email_corrected_at, created_at)`
   const rows = await tx
     .selectFrom('auth.users')
-    .select(['id', 'created_at', 'confirmation_reminders'])
+    .select(['id', 'created_at', 'email_corrected_at', 'confirmation_reminders'])
     .where('may_sign_in_unconfirmed', '=', true)
     .where('deleted_at', 'is', null)
-    .where('created_at', '<=', new Date(now.getTime() - reminderDays[0] * dayMs))
-    .where('created_at', '>', new Date(now.getTime() - givenUpAfterDays * dayMs))
+    .where(since, '<=', new Date(now.getTime() - reminderDays[0] * dayMs))
+    .where(since, '>', new Date(now.getTime() - givenUpAfterDays * dayMs))
     .orderBy('created_at')
     .execute()
   return rows
-    .filter((user) => remindersDue(user.created_at, now) > user.confirmation_reminders)
+    .filter((user) => remindersDue(waitsSince(user), now) > user.confirmation_reminders)
     .map(({ id }) => id)
 }
 
 async function remind(tx: Tx, auth: Reminding, id: string, now: Date): Promise<boolean> {
   const user = await lockUser(tx, id)
   if (!user?.email || isConfirmed(user)) return false
-  const due = remindersDue(user.created_at, now)
+  const due = remindersDue(waitsSince(user), now)
   if (due <= user.confirmation_reminders || hasJustBeenMailed(user, now)) return false
   const clinic = isBanned(user, auth.sessionClock.now()) ? null : await clinicJoined(tx, id)
   if (clinic && quietUntil(now, [clinic.timeZone])) return false
@@ -70,6 +72,10 @@ async function remind(tx: Tx, auth: Reminding, id: string, now: Date): Promise<b
   const mail = { user, email: user.email, target: { url, clinic } }
   await sendConfirmation(tx, auth, mail, confirmReminderMail)
   return true
+}
+
+function waitsSince(user: Pick<UserRow, 'created_at' | 'email_corrected_at'>): Date {
+  return user.email_corrected_at ?? user.created_at
 }
 
 /** A reminder voids the code of the mail before it, which the patient may be entering. */

@@ -48,6 +48,7 @@ export async function lookAlikeSignUp(
     email_change_half: 0,
     invited_at: null,
     confirmation_reminders: 0,
+    email_corrected_at: null,
     confirmation_sent_at: now,
     recovery_sent_at: null,
     email_change_sent_at: null,

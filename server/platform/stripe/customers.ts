@@ -71,6 +71,11 @@ export function customerOperations(client: Stripe) {
       await ask(() => client.customers.update(customer, { balance: 0 - cents }, options(account)))
     },
 
+    /** Idempotent. */
+    async setEmail(account: string | null, customer: string, email: string): Promise<void> {
+      await ask(() => client.customers.update(customer, { email }, options(account)))
+    },
+
     /** Used on further invoices. Idempotent. */
     async setAddress(
       account: string | null,

@@ -12,6 +12,7 @@ export const formRules = {
   clinicHubForm: rulesOf('clinicHubForm'),
   clinicSignUpForm: rulesOf('clinicSignUpForm'),
   confirmCodeForm: rulesOf('confirmCodeForm'),
+  correctAddressForm: rulesOf('correctAddressForm'),
   confirmSignUpForm: rulesOf('confirmSignUpForm'),
   forgotPasswordForm: rulesOf('forgotPasswordForm'),
   inviteCompletionForm: rulesOf('inviteCompletionForm'),

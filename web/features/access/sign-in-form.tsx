@@ -1,15 +1,18 @@
 import type { AuthError } from '@supabase/auth-js'
 import { type ReactNode, useState } from 'react'
 import type { LoginForm } from '#domain/access/forms.ts'
+import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { FormErrorSummary } from '#web/components/form/form-error-summary.tsx'
 import { PasswordInput } from '#web/components/form/password-input.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { TextLink } from '#web/components/text-link.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { errorSentence } from '#web/lib/fetch/refusals.ts'
 import { auth } from '#web/lib/session/auth.ts'
 import { isAuthApiError } from '#web/lib/session/auth-errors.ts'
@@ -67,7 +70,12 @@ export function SignInForm({
       {failure && (
         <Notice tone="danger" title={failure.title}>
           <p>{failure.message}</p>
-          {failure.unconfirmedEmail && <ResendLink email={failure.unconfirmedEmail} />}
+          {failure.unconfirmedEmail && (
+            <p className="flex flex-wrap gap-x-4">
+              <ResendLink email={failure.unconfirmedEmail} />
+              <TextLink to={withClinic(paths.confirmEmail)}>{texts.enterCode}</TextLink>
+            </p>
+          )}
         </Notice>
       )}
       <Field label={fields.email} error={formState.errors.email?.message}>

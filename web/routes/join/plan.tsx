@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Standing, standingIn } from '#domain/memberships/standing.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
@@ -25,6 +25,16 @@ import { membershipsQuery } from '#web/lib/session/session-queries.ts'
 const ReviewChoice = lazy(() =>
   loadPart(() => import('#web/features/checkouts/review-choice.tsx')).then((part) => ({
     default: part.ReviewChoice,
+  })),
+)
+const ConfirmStep = lazy(() =>
+  loadPart(() => import('#web/features/access/unconfirmed/confirm-step.tsx')).then((part) => ({
+    default: part.ConfirmStep,
+  })),
+)
+const UnconfirmedNote = lazy(() =>
+  loadPart(() => import('#web/features/access/unconfirmed/confirm-step.tsx')).then((part) => ({
+    default: part.UnconfirmedNote,
   })),
 )
 const SubscriptionSummary = lazy(() =>
@@ -88,6 +98,7 @@ function Problem({ children }: { children: React.ReactNode }) {
 function Plans({ clinic }: { clinic: Clinic }) {
   const [query] = useSearchParams()
   const { user, hasLoaded } = useSession()
+  const [isLater, setLater] = useState(false)
   const offers = useQuery(offersQuery(clinic))
   const memberships = useQuery({ ...membershipsQuery(clinic.subdomain, user?.id), retryOnMount: false })
   const standing: Standing | 'visitor' = user
@@ -115,9 +126,18 @@ function Plans({ clinic }: { clinic: Clinic }) {
   const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
   const mayJoin = standing !== 'team' && standing !== 'suspended'
   const choice = mayJoin ? findChoice(open, query.get('price')) : null
+  const isUnconfirmed = standing === 'patient' && user !== null && !user.email_confirmed_at
+  if (choice && isUnconfirmed && !isLater) {
+    return (
+      <Suspense fallback={<ChooseOfferSkeleton />}>
+        <ConfirmStep user={user} clinicName={clinic.name} onLater={() => setLater(true)} />
+      </Suspense>
+    )
+  }
   if (choice) {
     return (
       <Suspense fallback={<ChooseOfferSkeleton />}>
+        {isUnconfirmed && <UnconfirmedNote user={user} />}
         <ReviewChoice
           key={`${choice.price.id} ${standing}`}
           clinic={clinic}

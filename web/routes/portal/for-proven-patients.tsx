@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
-import { ConfirmEmailNotice } from '#web/features/portal/confirm-email-notice.tsx'
+import { ConfirmEmailNotice } from '#web/features/access/unconfirmed/confirm-email-notice.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { correctAddress } from '#server/features/account/correct-address.ts'
 import { checkSubdomain } from '#server/features/clinics/check-subdomain.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
 import { invitePatient } from '#server/features/invitations/invite-patient.ts'
@@ -168,5 +169,27 @@ describe('the check of a clinic’s address', () => {
     for (const name of names) {
       expect(await check(name), name).toBe('{"value":{"available":false,"reason":"taken"}}')
     }
+  })
+})
+
+describe('the correction of an unconfirmed address', () => {
+  it('gets the same answer for every new address, and for every account with a wrong password', async () => {
+    const call = (email: string, given: string, newEmail: string) =>
+      correctAddress.call(
+        test.services,
+        { ...aVisitor(), address: crypto.randomUUID() },
+        { email, password: given, newEmail },
+      )
+    const [moved, refused] = [new Map<Kind, string>(), new Map<Kind, string>()]
+    for (const kind of kinds) {
+      const own = await anAddress('unknown')
+      await somebody(test, { email: own, password, confirmed: false })
+      const newEmail = await anAddress(kind)
+      moved.set(kind, await outcomeOf(call(own, password, newEmail), newEmail))
+      const asked = await anAddress(kind)
+      refused.set(kind, await outcomeOf(call(asked, 'a guess', await anAddress('unknown')), asked))
+    }
+    for (const outcomes of [moved, refused]) expect(new Set(outcomes.values()).size).toBe(1)
+    expect(moved.get('known')).toBe('{"value":{"success":true}}')
   })
 })

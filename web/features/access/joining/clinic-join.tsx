@@ -21,6 +21,7 @@ import { AccessCard } from '../access-card.tsx'
 import { formRules } from '../form-rules.ts'
 import { GoogleButton } from '../google-button.tsx'
 import { SignUpFields } from '../sign-up/sign-up-fields.tsx'
+import { holdSignUp } from '../unconfirmed/held-sign-up.ts'
 import { afterJoin } from './after-join.ts'
 
 const texts = accessTexts.join
@@ -62,6 +63,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
       onJoining(false)
       return
     }
+    holdSignUp({ email, password })
     toast.success(texts.loggedIn)
     // succeeds for addresses confirmed earlier; others must confirm first
     await callFunction('activate-membership', { clinicId: clinic.id }).catch(() => {})
