@@ -391,6 +391,20 @@ describe('a notice', () => {
   })
 })
 
+describe('a notice that fails each time', () => {
+  it('is no longer queued after a week', async () => {
+    const patient = await test.aMember(clinic, plan)
+    await test.db.asOwner(
+      `update app.notices set settled_at = null, noticed_at = noticed_at - interval '8 days'
+        where subject_id in (select id::text from receipts where patient_id = $1)`,
+      [patient.patientId],
+    )
+    await test.db.asOwner('delete from app.mails where to_address = $1', [patient.email])
+    await queueLostNotices(test.services).run({})
+    expect(await mailsTo(patient)).toEqual([])
+  })
+})
+
 function inAWeek(): Date {
   return new Date(test.clock.now().getTime() + 7 * 24 * 60 * 60 * 1000)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { isTextKind } from '#domain/text-messages/text-messages.ts'
-import { hourMs } from '#domain/values/durations.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { queueText } from '../text-messages/queue-text.ts'
@@ -81,6 +81,9 @@ export function deliverNotice(services: NoticeServices) {
   })
 }
 
+/** A notice whose job has failed for this long fails each time; the operator finds its job among the failed ones. */
+const longestMs = 7 * dayMs
+
 /** Queues notices whose job was lost, except those that wait for an address to be confirmed. */
 export function queueLostNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
@@ -88,10 +91,11 @@ export function queueLostNotices({ transactions, clock }: Pick<Services, 'transa
     cron: '41 * * * *',
     run: (): Promise<JobResult> =>
       transactions.withSystem('job:notices.queue-lost', async (tx) => {
+        const now = clock.now().getTime()
         const { rows } = await sql<{ id: string }>`
           select n.id, app.queue_notice(n.id) from app.notices n
            where n.settled_at is null and n.waits_for is null
-             and n.noticed_at < ${new Date(clock.now().getTime() - hourMs)}
+             and n.noticed_at between ${new Date(now - longestMs)} and ${new Date(now - hourMs)}
            order by n.noticed_at limit 500`.execute(tx)
         return { queued: rows.length }
       }),

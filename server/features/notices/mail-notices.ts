@@ -108,6 +108,9 @@ async function recipient(tx: Tx, clinicId: string, userId: string) {
   return row?.email ?? null
 }
 
+/** A mail whose job has failed for this long fails each time. */
+const longestMs = 7 * dayMs
+
 /** Deletes old notices, and queues mails whose job was lost. */
 export function pruneNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
@@ -119,7 +122,7 @@ export function pruneNotices({ transactions, clock }: Pick<Services, 'transactio
         const { rows: queued } = await sql`
           select app.queue_job(${mailNoticesJob}, jsonb_build_object('noticeId', n.id), n.id::text)
             from public.user_notices n
-           where n.channel = 'email' and n.mailed_at is null and n.noticed_at < ${new Date(now - hourMs)}
+           where n.channel = 'email' and n.mailed_at is null and n.noticed_at between ${new Date(now - longestMs)} and ${new Date(now - hourMs)}
            order by n.noticed_at limit 500`.execute(tx)
         const { numAffectedRows: removed = 0n } = await sql`
           delete from public.user_notices where id in (
