@@ -53,6 +53,9 @@ export const readsPath = '/reads/v1'
  */
 export const liveMarkHeader = 'x-live-mark'
 
+/** The product's time, ISO 8601, in each answer that no cache stores: pages set their clock by it. */
+export const nowHeader = 'x-now'
+
 /** More are sent as a second request. */
 export const maxReads = 40
 

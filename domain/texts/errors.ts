@@ -191,6 +191,9 @@ export const authErrorTexts: Record<string, string> = {
 }
 
 /** For characters that Postgres cannot store. */
+export const cookiesBlocked =
+  'This browser blocks cookies, which signing in needs: please allow cookies for this site in the browser’s settings, then reload the page.'
+
 export const unstorableText = 'This contains a character that cannot be saved. Please enter it again.'
 
 export const waitSeconds = (seconds: string) => `Please wait ${seconds} seconds, then try again.`

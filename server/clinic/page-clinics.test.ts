@@ -108,6 +108,24 @@ it('a name cannot break out of its attribute', () => {
   expect(JSON.parse(json).clinic.name).toBe(name)
 })
 
+it('the page carries the product’s time, and none while developing', async () => {
+  const filled = (now?: Date) =>
+    fillSettings('%CAREFOLD_CONFIG%', {
+      ...{
+        appDomain,
+        mainOrigin: `http://${appDomain}`,
+        productName: 'Carefold',
+        publishableKey: 'sb_publishable_x',
+      },
+      ...{ sandbox: true, videoProviders: [], importsGoogleSlides: false, hasGoogle: false, slideFrames: [] },
+      ...(now && { now }),
+    })
+  expect(filled(new Date('2027-03-04T05:06:07Z'))).toContain(
+    '&quot;now&quot;:&quot;2027-03-04T05:06:07.000Z&quot;',
+  )
+  expect(filled()).not.toContain('&quot;now&quot;')
+})
+
 it('white labeling: the page names the clinic only', () => {
   const html =
     '<head><title>Carefold</title><link rel="icon" href="/favicon.svg" /><link rel="manifest" href="/m" /></head>'

@@ -1,5 +1,5 @@
 import { routePath } from 'hono/route'
-import { isRead } from '#domain/reads.ts'
+import { isRead, nowHeader } from '#domain/reads.ts'
 import type { AppParts, Router } from '../app-parts.ts'
 import { wroteCookieOf } from '../platform/http/caller.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
@@ -23,7 +23,7 @@ export function handleEveryRequest(
   parts: AppParts,
   routeOf: (path: string, pattern: string) => string,
 ): void {
-  const { config, log } = parts.services
+  const { config, clock, log } = parts.services
   const isHttps = config.mainOrigin.startsWith('https:')
 
   router.use(async (c, next) => {
@@ -49,6 +49,7 @@ export function handleEveryRequest(
     const type = headers.get('Content-Type')
     // answers of the protocols may contain personal data
     if (!headers.has('Cache-Control') && isProtocolPath(c.req.path)) headers.set('Cache-Control', 'no-store')
+    if (headers.get('Cache-Control') === 'no-store') headers.set(nowHeader, clock.now().toISOString())
     // forbids data to act as a page, even where a browser opens its address
     if (type?.includes('json') && !headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', dataPolicy)

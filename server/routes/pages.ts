@@ -81,6 +81,6 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     const isMarketing = head && pathname !== paths.landing
     if (isMarketing && clinic?.brand?.hidesCarefold && classifyHost(url.hostname, config).kind === 'clinic')
       return c.redirect(`${config.mainOrigin}${pathname}${url.search}`, 302)
-    return web.page(clinic, head && atHome(head))
+    return web.page(services.clock.now(), clinic, head && atHome(head))
   })
 }

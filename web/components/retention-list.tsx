@@ -1,6 +1,7 @@
 import { whatGoes } from '#domain/retention/retention.ts'
 import { retentionTexts } from '#domain/texts/retention.ts'
 import { dateIn } from '#domain/values/zones.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { DateText } from './date-text.tsx'
 
 const texts = retentionTexts
@@ -21,7 +22,7 @@ export function RetentionList({
   paidUntil: string[]
 }) {
   const day = (instant: string) => dateIn(new Date(instant), timeZone)
-  const left = leftAt ? day(leftAt) : dateIn(new Date(), timeZone)
+  const left = leftAt ? day(leftAt) : dateIn(serverNow(), timeZone)
   const rows = whatGoes(left, paidUntil.map(day).sort().at(-1) ?? null)
   return (
     <section className="mt-4" aria-label={texts.title}>

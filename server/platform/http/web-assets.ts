@@ -32,10 +32,11 @@ export interface PageClinic {
 
 export interface WebAssets {
   /**
+   * @param now by which the page sets its clock
    * @param clinic null on the main site, for unknown clinics, and in an outage
    * @param head null for pages that are not indexed
    */
-  page(clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
+  page(now: Date, clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
   /** Absent in development, where the app answers instead. */
   visitors?: VisitorPages
   file(path: string, acceptEncoding: string): Promise<Response | null>
@@ -70,8 +71,8 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
   }
   return {
     visitors: builtVisitorPages(folder, settings),
-    async page(clinic, head = null) {
-      return htmlPage(fillHead(fillSettings(html, settings, clinic), settings, head), settings)
+    async page(now, clinic, head = null) {
+      return htmlPage(fillHead(fillSettings(html, { ...settings, now }, clinic), settings, head), settings)
     },
     async file(path, acceptEncoding) {
       const name = normalize(path)
@@ -95,7 +96,11 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
   }
 }
 
-export function fillSettings(html: string, settings: WebSettings, clinic: PageClinic | null = null): string {
+export function fillSettings(
+  html: string,
+  settings: WebSettings & { now?: Date },
+  clinic: PageClinic | null = null,
+): string {
   const json = escapeHtml(JSON.stringify({ ...settings, clinic }))
   // a function, because names may contain replacement patterns
   const filled = html.replace('%CAREFOLD_CONFIG%', () => json)

@@ -59,7 +59,7 @@ async function answerTo(oracle: Oracle, actor: ActorName, id: string, name = id)
   return {
     status,
     headers: [...headers]
-      .filter(([header]) => header !== 'x-request-id')
+      .filter(([header]) => !['x-request-id', 'x-now'].includes(header))
       .map(([header, value]) => `${header}: ${withoutId(value)}`)
       .sort(),
     text: withoutId(text),

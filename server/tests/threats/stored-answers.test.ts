@@ -29,9 +29,12 @@ it.each<[string, string, string?]>([
 ])('are not stored: %s', async (_what, path, method = 'GET') => {
   const { headers } = await test.ask(path, { method, token, clinic })
   expect(headers.get('cache-control')).toBe('no-store')
+  // pages set their clock by it (docs/decisions/0174)
+  expect(headers.get('x-now')).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
 it('public keys are cached for ten minutes', async () => {
   const { headers } = await test.ask('/auth/v1/.well-known/jwks.json')
   expect(headers.get('cache-control')).toBe('public, max-age=600')
+  expect(headers.has('x-now')).toBe(false)
 })

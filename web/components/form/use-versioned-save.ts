@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SavedVersion } from '#domain/versions.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { toast } from '../ui/toast.ts'
 import { showFieldErrors } from './use-plain-form.ts'
 import type { Versioned, VersionedForm } from './use-versioned-form.ts'
@@ -40,7 +41,7 @@ export function useVersionedSave<Form extends Versioned>(
     try {
       const { version } = await options.store(values)
       versioned.settle(values, version)
-      setSavedAt(new Date())
+      setSavedAt(serverNow())
       options.onSaved()
       void queryClient.invalidateQueries({ queryKey: options.queryKey })
     } catch (error) {

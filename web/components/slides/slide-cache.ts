@@ -1,4 +1,5 @@
 import { slidesKeyPrefix } from '#web/lib/offline/stored-slides.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
 
 const slideCacheMs = 30 * 60_000
 export const slideCacheKey = `${slidesKeyPrefix}cache`
@@ -17,7 +18,7 @@ export interface SlideCache {
 
 export function createSlideCache(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  now: () => number = Date.now,
+  now: () => number = deviceMs,
 ): SlideCache {
   const read = (): Record<string, Entry> => {
     try {

@@ -4,12 +4,13 @@ import { slideFrameOrigins } from '#domain/presentations/google-slides.ts'
 import { type SlideObject, slideText } from '#domain/presentations/presentations.ts'
 import { presentationTexts } from '#domain/texts/presentations.ts'
 import { config } from '#web/lib/page/config.ts'
+import { tabStore } from '#web/lib/page/stores.ts'
 import { createSlideCache } from './slide-cache.ts'
 import { SlideContent } from './slide-content.tsx'
 import { frameSandbox, type SlideSource, slideSource } from './slide-sources.ts'
 
 const texts = presentationTexts.viewer
-const cache = createSlideCache(sessionStorage)
+const cache = createSlideCache(tabStore)
 /** Origins that this installation may frame. */
 const ownFrames = config.slideFrames.map((provider) => slideFrameOrigins[provider])
 

@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { apiFetch } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
+import { tabStore } from '#web/lib/page/stores.ts'
 import { guardianshipOn } from '#web/lib/session/acting-for.ts'
 import {
   featuredRetryMs,
@@ -16,8 +18,8 @@ const port: SlidesPort = {
   get: (path, signal) =>
     apiFetch(`${location.origin}/functions/v1/${path}`, { cache: 'no-store', ...(signal && { signal }) }),
   wait: (ms) => new Promise((done) => setTimeout(done, ms)),
-  now: Date.now,
-  storage: sessionStorage,
+  now: deviceMs,
+  storage: tabStore,
 }
 
 export function slidesQuery(slug: string | null, { owner, ...wanted }: SlidesWanted) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
 import type { SlidesWanted } from './slides-api.ts'
 import { fetchSlidesAnew, slidesQuery } from './slides-queries.ts'
 
@@ -18,8 +19,8 @@ export function useRenewedSlides(wanted: SlidesWanted): () => void {
   const latest = useRef(wanted)
   latest.current = wanted
   return useCallback(() => {
-    if (Date.now() - renewedAt.current < renewMs) return
-    renewedAt.current = Date.now()
+    if (deviceMs() - renewedAt.current < renewMs) return
+    renewedAt.current = deviceMs()
     const asked = latest.current
     fetchSlidesAnew(slug, asked)
       .then((anew) => queryClient.setQueryData(slidesQuery(slug, asked).queryKey, anew))

@@ -3,6 +3,7 @@ import { accessTexts } from '#domain/texts/access.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { errorSentence } from '#web/lib/fetch/refusals.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ConfirmCodeForm } from './confirm-code-form.tsx'
 import { resendConfirmation } from './resend-confirmation.ts'
@@ -97,12 +98,12 @@ function Resend({ email, sentAt, onResent }: { email: string; sentAt: number; on
 }
 
 function useSecondsUntil(instant: number): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(deviceMs)
   const isOver = now >= instant
   useEffect(() => {
-    setNow(Date.now())
+    setNow(deviceMs())
     if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(deviceMs()), 1_000)
     return () => clearInterval(timer)
   }, [isOver])
   return Math.max(0, Math.ceil((instant - now) / 1_000))

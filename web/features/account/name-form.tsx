@@ -14,6 +14,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { auth } from '#web/lib/session/auth.ts'
 
 const texts = accountTexts.profile
@@ -32,7 +33,7 @@ export function NameForm({ user }: { user: User }) {
       return
     }
     form.reset(values)
-    setSavedAt(new Date())
+    setSavedAt(serverNow())
     toast.success(texts.updated, { description: texts.updatedDetail })
   }
 

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { refusalCode } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { EntryActor, EntryText } from './entry-text.tsx'
 import { recentActivityQuery } from './queries.ts'
 
@@ -60,7 +61,7 @@ export function RecentActivity({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 
                   title={formatDate(entry.at, clinic.time_zone)}
                   className="flex-none tabular-nums"
                 >
-                  {relativeTime(entry.at, new Date(), clinic.time_zone)}
+                  {relativeTime(entry.at, serverNow(), clinic.time_zone)}
                 </time>
               </p>
             </li>

@@ -18,6 +18,7 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { PersonPrograms } from './person-programs.tsx'
 import { type PersonLesson, personLessonsQuery } from './queries.ts'
@@ -107,7 +108,7 @@ function Lesson({
   isBusy: boolean
   onWithdraw: (() => void) | null
 }) {
-  const now = new Date()
+  const now = serverNow()
   const state = assignmentState(lesson, now, dateIn(now, timeZone))
   const isRunning = state !== 'completed' && state !== 'withdrawn'
   return (

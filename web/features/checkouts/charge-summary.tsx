@@ -7,6 +7,7 @@ import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = checkoutTexts.review.cost
 
@@ -67,7 +68,7 @@ function Charges({
   setOpen(isOpen: boolean): void
 }) {
   const { currency, interval } = money
-  const start = { now: new Date(), timeZone, coupon, begins }
+  const start = { now: serverNow(), timeZone, coupon, begins }
   const { today, next, changes, fullPrice } = planCharges(money, household, start)
   const regular = next[0]?.totalCents ?? 0
   const chargeOn = (day: string) => next.find(({ on }) => on === day)?.totalCents ?? regular

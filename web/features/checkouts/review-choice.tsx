@@ -17,6 +17,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { config } from '#web/lib/page/config.ts'
 import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
 import { AgreementFields } from './agreement-fields.tsx'
@@ -56,7 +57,7 @@ export function ReviewChoice({
 }) {
   const navigate = useNavigate()
   const { start, isBusy, failure } = useStartJoin(price.id, offer.place, onAlreadyJoined)
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const [kept] = useState(() => storedChoice(price.id))
   const [coupon, setCoupon] = useState<CheckedCoupon | null>(kept?.coupon ?? null)
   const form = useSchemaForm<JoinForm>(
@@ -64,7 +65,7 @@ export function ReviewChoice({
     joinFormFrom(kept?.household ?? null),
   )
   const money = moneyOf(offer, price)
-  const begins = paidUntil ? startAfterPaid(paidUntil, new Date(), clinic.time_zone) : null
+  const begins = paidUntil ? startAfterPaid(paidUntil, serverNow(), clinic.time_zone) : null
   const isForHouseholds = coversHousehold(price)
   const household = isForHouseholds ? householdFrom(form.watch(), today) : justThePayer
 

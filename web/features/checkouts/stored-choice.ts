@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { type CheckedCoupon, couponDurations } from '#domain/coupons/coupons.ts'
 import type { Household } from '#domain/plans/household.ts'
 import { householdInput } from '#domain/plans/inputs.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
+import { tabStore } from '#web/lib/page/stores.ts'
 
 /*
  * A visitor's household and coupon, for their return after sign-up. In this tab and for an hour: dates of birth do not
@@ -30,14 +32,14 @@ const stored = z.object({
   ),
 })
 
-export function storeChoice(priceId: string, choice: StoredChoice, now = Date.now()): void {
-  sessionStorage.setItem(storageKey, JSON.stringify({ priceId, ...choice, keptAt: now }))
+export function storeChoice(priceId: string, choice: StoredChoice, now = deviceMs()): void {
+  tabStore.setItem(storageKey, JSON.stringify({ priceId, ...choice, keptAt: now }))
 }
 
 /** The stored choice for this price; null without one or if expired. */
-export function storedChoice(priceId: string, now = Date.now()): StoredChoice | null {
+export function storedChoice(priceId: string, now = deviceMs()): StoredChoice | null {
   try {
-    const kept = stored.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
+    const kept = stored.parse(JSON.parse(tabStore.getItem(storageKey) ?? 'null'))
     return kept.priceId === priceId && now - kept.keptAt <= goodForMs ? kept : null
   } catch {
     return null

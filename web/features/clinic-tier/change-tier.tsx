@@ -16,6 +16,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = clinicTierTexts.plan
 
@@ -25,7 +26,7 @@ export function ChangeTier({ billing }: { billing: TierBilling }) {
   const asked = query.get('to')
   const others = productPlans.filter(({ id }) => id !== billing.tier)
   const chosen = others.find(({ id }) => id === asked)
-  if (!tierStanding(billing, new Date()) || billing.cancel_at_period_end) return null
+  if (!tierStanding(billing, serverNow()) || billing.cancel_at_period_end) return null
 
   function choose(plan: string | null): void {
     const rest = new URLSearchParams(query)

@@ -17,6 +17,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { EndTier } from './end-tier.tsx'
 
 const texts = clinicTierTexts.plan
@@ -35,7 +36,7 @@ export function CurrentPlanCard({
   /** This month's agreed flat fee; null under the commission. */
   flatFee: string | null
 }) {
-  const standing = tierStanding(billing, new Date())
+  const standing = tierStanding(billing, serverNow())
   const tier = standing ? productPlans.find(({ id }) => id === billing.tier) : undefined
   const shown = tier
     ? {

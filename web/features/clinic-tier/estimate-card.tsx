@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = clinicTierTexts.billing.estimate
 
@@ -66,7 +67,7 @@ function CommissionEstimate({ month }: { month: MoneyOverview['inProgress'] }) {
 
 function TierEstimate({ tier, timeZone }: { tier: TierBilling; timeZone: string }) {
   const plan = productPlans.find(({ id }) => id === tier.tier)
-  const standing = tierStanding(tier, new Date())
+  const standing = tierStanding(tier, serverNow())
   return (
     <>
       {plan && (

@@ -10,6 +10,7 @@ import { formatMoney } from '#domain/values/money.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type ClinicInvoice, clinicBillingQuery } from './queries.ts'
 
 const texts = clinicTierTexts.billing.overdue
@@ -60,7 +61,7 @@ function commissionWords(worst: ClinicInvoice, owed: readonly ClinicInvoice[], t
   return [
     texts.text(amount),
     ...nextWords(worst, timeZone),
-    isStopped(pastDueAt, new Date())
+    isStopped(pastDueAt, serverNow())
       ? texts.stopped
       : texts.stops(dateInText(stopsAt(pastDueAt).toISOString(), timeZone)),
   ]
@@ -78,14 +79,14 @@ function tierWords(
   const words = [texts.tier(amountOf(failed), plan), ...nextWords(first, timeZone)]
   if (!billing || first.kind !== 'tier') return words
   const ends = tierEndsAt(new Date(first.past_due_at))
-  if (!tierStanding(billing, new Date())) return [...words, texts.tierEnded]
-  return ends > new Date() ? [...words, texts.tierEnds(dateInText(ends.toISOString(), timeZone))] : words
+  if (!tierStanding(billing, serverNow())) return [...words, texts.tierEnded]
+  return ends > serverNow() ? [...words, texts.tierEnds(dateInText(ends.toISOString(), timeZone))] : words
 }
 
 function nextWords({ failure_code: code, next_attempt_at: next }: ClinicInvoice, timeZone: string): string[] {
   return [
     ...(code === 'authentication_required' ? [texts.asksBank] : []),
-    ...(next && new Date(next) > new Date() ? [texts.next(dateInText(next, timeZone))] : []),
+    ...(next && new Date(next) > serverNow() ? [texts.next(dateInText(next, timeZone))] : []),
   ]
 }
 

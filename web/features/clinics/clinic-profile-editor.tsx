@@ -24,6 +24,7 @@ import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { useAddressCheck } from '#web/lib/hooks/use-address-check.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { config } from '#web/lib/page/config.ts'
 import { ColorField } from './color-field.tsx'
 import { OpeningHoursField } from './opening-hours-field.tsx'
@@ -72,7 +73,7 @@ export function ClinicProfileEditor({
     try {
       const saved = await save.mutateAsync(values)
       form.reset(values)
-      setSavedAt(new Date())
+      setSavedAt(serverNow())
       if (saved.clinic.subdomain !== clinic.subdomain) onMoved(saved.clinic.subdomain)
     } catch (error) {
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)

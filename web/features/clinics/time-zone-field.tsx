@@ -4,6 +4,7 @@ import { clinicTexts } from '#domain/texts/clinics.ts'
 import { formatTime } from '#domain/values/dates.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { zoneGroups } from './time-zones.ts'
 
 const texts = clinicTexts.profile
@@ -40,9 +41,9 @@ export function TimeZoneField({
 }
 
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), refreshMs)
+    const timer = setInterval(() => setNow(serverNow()), refreshMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -16,6 +16,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import {
   type CouponForm,
   couponFieldPath,
@@ -56,7 +57,7 @@ function Editor({
   onClose(): void
 }) {
   const { currency } = clinic
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const form = useSchemaForm<CouponForm>(couponFormSchema(currency, today), emptyCouponForm)
   const { register, formState, watch, handleSubmit } = form
   const { errors } = formState

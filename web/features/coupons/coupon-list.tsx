@@ -12,6 +12,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { CouponDialog, type CouponPlan } from './coupon-dialog.tsx'
 import { couponsQuery, type TeamCoupon } from './queries.ts'
 
@@ -55,7 +56,7 @@ export function CouponList({
       ) : (
         <CouponTable
           coupons={coupons.data}
-          today={dateIn(new Date(), clinic.time_zone)}
+          today={dateIn(serverNow(), clinic.time_zone)}
           canWrite={canWrite}
         />
       )}

@@ -22,6 +22,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = dashboardTexts
 
@@ -44,7 +45,7 @@ function clinicBillingQuery(slug: string | null) {
 export function SubscriptionCard({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 'time_zone'> }) {
   const id = useId()
   const billing = useQuery(clinicBillingQuery(clinic.subdomain))
-  const standing = billing.data ? tierStanding(billing.data, new Date()) : null
+  const standing = billing.data ? tierStanding(billing.data, serverNow()) : null
   return (
     <Card role="region" aria-labelledby={id}>
       <CardTitle id={id}>{texts.subscription.title}</CardTitle>

@@ -15,6 +15,7 @@ import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
 import { overdueStatuses, payingStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 /** The dashboard is open all day: it reloads on focus and every minute. */
 const live = { refetchOnWindowFocus: true, refetchInterval: 60_000 } as const
@@ -55,7 +56,7 @@ export function needsYouQuery(slug: string | null, seesMoney: boolean) {
         seesMoney ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
         readWaitingInvitations(signal),
       ])
-      return needsYouToday({ payouts, failedPayments, ...owed, waitingInvitations }, new Date())
+      return needsYouToday({ payouts, failedPayments, ...owed, waitingInvitations }, serverNow())
     },
   })
 }
@@ -153,7 +154,7 @@ export function todayListsQuery(slug: string | null) {
         readRenewals(signal),
         readWaitingInvitations(signal),
       ])
-      const now = new Date()
+      const now = serverNow()
       return {
         newest: newest.members,
         renewals,

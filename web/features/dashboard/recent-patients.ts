@@ -5,6 +5,7 @@ import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 export interface RecentPatient {
   id: string
@@ -63,7 +64,7 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
             email: record.email,
             status,
             plan: running?.plan
-              ? { name: running.plan.name, standing: planStanding(running, new Date()) }
+              ? { name: running.plan.name, standing: planStanding(running, serverNow()) }
               : null,
             joinedAt: created_at,
           },

@@ -11,6 +11,7 @@ import { DateText } from '#web/components/date-text.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { TodayLists as Lists } from './queries.ts'
 import { ResendButton } from './resend-button.tsx'
 
@@ -71,7 +72,7 @@ export function WaitingInvitations({ waiting, timeZone, path }: ListProps & { wa
             </PersonLink>
           }
           note={
-            new Date(invitation.expiresAt).getTime() <= Date.now()
+            new Date(invitation.expiresAt).getTime() <= serverNow().getTime()
               ? texts.waiting.expired
               : texts.waiting.validUntil(dateInText(invitation.expiresAt, timeZone))
           }

@@ -14,6 +14,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = guardianTexts.form
 
@@ -52,7 +53,7 @@ function OfferForm({
   onClose(): void
 }) {
   const queryClient = useQueryClient()
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const form = useSchemaForm<AddGuardianForm>(addGuardianForm, {
     fullName: offered.name ?? '',
     email: offered.email ?? '',

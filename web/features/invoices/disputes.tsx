@@ -13,6 +13,7 @@ import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { AnswerDispute } from './answer-dispute.tsx'
 import { reasonOf } from './dispute-reason.ts'
 import { type Dispute, disputesQuery } from './queries.ts'
@@ -133,7 +134,7 @@ function Row({
 
 const patientOf = ({ patient }: Dispute): string => patient?.full_name ?? invoiceTexts.list.unknownPatient
 
-const isLate = ({ due_by }: Dispute): boolean => due_by !== null && new Date(due_by) < new Date()
+const isLate = ({ due_by }: Dispute): boolean => due_by !== null && new Date(due_by) < serverNow()
 
 const canAnswer = (dispute: Dispute): boolean =>
   disputeState(dispute.status) === 'to_answer' && !isLate(dispute)

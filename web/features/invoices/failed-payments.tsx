@@ -14,6 +14,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type FailedPayment, failedPaymentsQuery } from './queries.ts'
 import { RetryPayment, SendPaymentLink } from './retry-payment.tsx'
 
@@ -119,7 +120,7 @@ function factsOf(payment: FailedPayment, timeZone: string): string[] {
   const { next_attempt_at: next, failure_mailed_at: mailed, subscription } = payment
   const on = (instant: string | Date) => formatDate(instant, timeZone)
   const facts = [next ? texts.next(on(next)) : texts.noNext]
-  const standing = planStanding(subscription, new Date())
+  const standing = planStanding(subscription, serverNow())
   // a plan that is not overdue has its benefits: only part of a month was not paid
   if (standing.kind === 'past_due' && standing.isUsable) facts.push(texts.grace(on(standing.benefitsEndAt)))
   else if (isOverdue(standing)) facts.push(texts.graceOver)
@@ -131,7 +132,7 @@ function factsOf(payment: FailedPayment, timeZone: string): string[] {
 
 /** When the payer can be mailed again; null: now. */
 function linkWaitsUntil({ failure_mailed_at: mailed }: FailedPayment): Date | null {
-  const now = new Date()
+  const now = serverNow()
   // a clock behind the server's must not hide the button
   return mailed && new Date(mailed) <= now ? nextPaymentLinkAt(new Date(mailed), now) : null
 }

@@ -6,6 +6,7 @@ import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { LessonFacts } from './lesson-facts.tsx'
 import { type AssignedLesson, assignedQuery } from './queries.ts'
 
@@ -50,7 +51,7 @@ export function AssignedLessons({ clinic, pathOf }: { clinic: Clinic; pathOf(ite
 
 export function DueLine({ lesson, timeZone }: { lesson: Pick<AssignedLesson, 'dueOn'>; timeZone: string }) {
   if (lesson.dueOn === null) return null
-  const isOverdue = lesson.dueOn < dateIn(new Date(), timeZone)
+  const isOverdue = lesson.dueOn < dateIn(serverNow(), timeZone)
   return (
     <p className="text-note text-muted">
       {isOverdue ? texts.overdue : texts.due} <DateText value={lesson.dueOn} />

@@ -5,6 +5,7 @@ import { formatDate } from '#domain/values/dates.ts'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { dropLesson, storeLesson } from '#web/lib/offline/store-lesson.ts'
 import { canKeepLessons } from '#web/lib/offline/stored-lessons.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import type { OpenLesson } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function useKeepLesson(lesson: OpenLesson | null | undefined, path: strin
 
   useEffect(() => {
     if (!owner || !canKeepLessons()) return
-    if (lesson === null) void dropLesson(owner, path)
+    if (lesson === null) dropLesson(owner, path).catch(() => undefined)
     if (!lesson || !document || !hasLinks) return
     const styles = [...window.document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
       ({ href }) => new URL(href).pathname,
@@ -32,7 +33,7 @@ export function useKeepLesson(lesson: OpenLesson | null | undefined, path: strin
     const { title, description } = lesson
     const listPath = path.slice(0, path.lastIndexOf('/'))
     const html = offlineLessonPage(
-      { title, description, document, keptOn: formatDate(new Date().toISOString()) },
+      { title, description, document, keptOn: formatDate(serverNow().toISOString()) },
       styles,
       listPath,
       own,

@@ -2,6 +2,7 @@ import { hasNoAccount, isAccepted, type MemberView, statusText } from '#domain/m
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 /** The specification's variants: admin, patient, other. */
 export function RoleBadge({ member }: { member: MemberView }) {
@@ -32,7 +33,7 @@ export function StatusBadge({ member, timeZone }: { member: MemberView; timeZone
 function statusNote(member: MemberView, timeZone: string): string | null {
   if (member.suspendedAt) return membershipTexts.statusNotes.suspended
   if (!member.invitation) return null
-  const isOver = new Date(member.invitation.expiresAt).getTime() <= Date.now()
+  const isOver = new Date(member.invitation.expiresAt).getTime() <= serverNow().getTime()
   return isOver
     ? membershipTexts.statusNotes.invitationExpired
     : membershipTexts.statusNotes.invitationExpires(dateInText(member.invitation.expiresAt, timeZone))

@@ -5,6 +5,7 @@ import { dateInText } from '#domain/values/dates.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = membershipTexts
 
@@ -85,6 +86,6 @@ function invitationText(
   on: (instant: string) => string,
 ): string {
   const { explained } = texts.person
-  const isOver = new Date(expiresAt).getTime() <= Date.now()
+  const isOver = new Date(expiresAt).getTime() <= serverNow().getTime()
   return isOver ? explained.invitationExpired(email, on(expiresAt)) : explained.invited(email, on(expiresAt))
 }

@@ -4,6 +4,7 @@ import { planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { listedMember } from './queries.ts'
 
 /**
@@ -73,7 +74,7 @@ export function coverQuery(slug: string | null, patientId: string) {
           patientId: owner_patient_id,
           name: owner?.full_name ?? '',
           plan: plan?.name ?? '',
-          standing: planStanding(row, new Date()),
+          standing: planStanding(row, serverNow()),
         })),
       }
     },

@@ -8,6 +8,7 @@ import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 /** An admin's actions on a member, in the specification's wording; each refetches the list. */
 export function useMemberActions() {
@@ -19,7 +20,7 @@ export function useMemberActions() {
     mutationFn: async ({ member, status }: { member: MemberView; status: 'active' | 'invited' }) => {
       const { data, error } = await rest
         .from('clinic_memberships')
-        .update({ status, updated_at: new Date().toISOString() })
+        .update({ status, updated_at: serverNow().toISOString() })
         .eq('id', member.id)
         .select('id')
       if (error) throw error

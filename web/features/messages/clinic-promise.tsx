@@ -4,6 +4,7 @@ import { messageTexts } from '#domain/texts/messages.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { messageSettingsQuery, settingsOf } from './queries.ts'
 
 const texts = messageTexts.patient
@@ -11,7 +12,7 @@ const texts = messageTexts.patient
 export function ClinicPromise({ clinic }: { clinic: Clinic }) {
   const { data } = useQuery(messageSettingsQuery(clinic))
   const settings = data && settingsOf(data)
-  const away = settings && awayTextOn(settings, dateIn(new Date(), clinic.time_zone))
+  const away = settings && awayTextOn(settings, dateIn(serverNow(), clinic.time_zone))
   return (
     <div className="space-y-3">
       <p className="text-muted">

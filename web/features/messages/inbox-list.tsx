@@ -18,6 +18,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { colleaguesQuery } from '#web/lib/clinic/colleagues.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useSettled } from '#web/lib/hooks/use-settled.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { type InboxRow, inboxQuery } from './queries.ts'
 
@@ -136,6 +137,6 @@ function InboxLink({
 }
 
 function shortTime(instant: string, timeZone: string): string {
-  const isToday = dateIn(new Date(instant), timeZone) === dateIn(new Date(), timeZone)
+  const isToday = dateIn(new Date(instant), timeZone) === dateIn(serverNow(), timeZone)
   return isToday ? formatClock(instant, timeZone) : formatDate(instant, timeZone)
 }

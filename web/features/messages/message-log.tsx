@@ -11,6 +11,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { usePageZone } from '#web/lib/clinic/page-zone.ts'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import type { Message } from './queries.ts'
 
@@ -45,7 +46,7 @@ export function MessageLog({
   const links = useFileLinks(messages.flatMap(({ files }) => files.map(({ id }) => id)))
   const { box, isBehind, onScroll, toEnd } = useFollowing(messages, side)
   const lastOwn = messages.findLast(({ from }) => from === side)
-  const days = messagesByDay(messages, new Date(), zone ?? deviceZone())
+  const days = messagesByDay(messages, serverNow(), zone ?? deviceZone())
 
   return (
     <div className="relative min-h-0 flex-1">

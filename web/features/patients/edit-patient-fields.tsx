@@ -16,6 +16,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { patientDetailsQuery } from '../profiles/person-queries.ts'
 import { PatientFields } from './patient-fields.tsx'
 
@@ -67,7 +68,7 @@ function Editor({
   version,
 }: EditPatientFieldsProps & { stored: PatientEntry; version: number }) {
   const refresh = useRefreshClinic()
-  const [today] = useState(() => dateIn(new Date(), clinic.time_zone))
+  const [today] = useState(() => dateIn(serverNow(), clinic.time_zone))
   const [schema] = useState(() => patientEntryForm({ country: phoneCountry(clinic.currency), today }))
   // of the opening: a later version is another save, which this one must not replace
   const [seen] = useState(version)

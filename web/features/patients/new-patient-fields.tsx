@@ -14,6 +14,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { PatientFields } from './patient-fields.tsx'
 import { SimilarPatients } from './similar-patients.tsx'
 
@@ -29,7 +30,7 @@ export default function NewPatientFields({ clinic, name = '', onChosen }: NewPat
   const refresh = useRefreshClinic()
   const [patientId] = useState(() => crypto.randomUUID())
   const [similar, setSimilar] = useState<readonly SimilarPatient[]>([])
-  const [today] = useState(() => dateIn(new Date(), clinic.time_zone))
+  const [today] = useState(() => dateIn(serverNow(), clinic.time_zone))
   const [schema] = useState(() => patientEntryForm({ country: phoneCountry(clinic.currency), today }))
   const form = useSchemaForm<PatientEntry>(schema, { name, dateOfBirth: '', phone: '', email: '' })
 

@@ -15,6 +15,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { HouseholdFields } from './household-fields.tsx'
 import { LinesField } from './lines-field.tsx'
 import { centsFrom, type PlanForm, written } from './plan-form.ts'
@@ -158,7 +159,7 @@ function leavingHint(policy: LeavingPolicy, place: Place | null): string {
 function HsaNotice({ form, currency }: { form: PlanForm; currency: string }) {
   const { kind, interval, includes } = form
   const plan = { kind, interval, currency, includes: written(includes), ...centsFrom(form, currency) }
-  const problems = hsaProblems(plan, new Date().getUTCFullYear())
+  const problems = hsaProblems(plan, serverNow().getUTCFullYear())
   if (problems.length === 0) return null
   return (
     <Notice tone="info" title={texts.hsaTitle}>

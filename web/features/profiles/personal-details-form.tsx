@@ -14,6 +14,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { thenRefreshName, withOwnName } from './own-name.ts'
 import { ProfileFailed, ProfileSkeleton } from './profile-states.tsx'
 import { ownDetailsQuery } from './queries.ts'
@@ -38,7 +39,7 @@ function Editor({
   stored: Omit<PersonalDetails, 'firstName' | 'lastName'>
 }) {
   const stored = useMemo(() => ({ ...details, ...ownNameFrom(user.user_metadata) }), [details, user])
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const [schema] = useState(() => personalDetailsForm({ country: phoneCountry(clinic.currency), today }))
   const versioned = useVersionedForm<PersonalDetails>(schema, stored)
   const {

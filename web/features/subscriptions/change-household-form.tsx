@@ -20,6 +20,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type NewPerson, newPersonProblems } from './new-person.ts'
 import { usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
@@ -36,7 +37,7 @@ export default function Editor({
   const texts = usePlanWords().household
   const slug = useClinicSlug()
   const refresh = useRefreshClinic()
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const [leaving, setLeaving] = useState<readonly string[]>([])
   const [added, setAdded] = useState<readonly NewPerson[]>([])
   const [isChecked, setChecked] = useState(false)

@@ -9,6 +9,7 @@ import { FailedRead } from '#web/components/failed-read.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { openAmountOf } from './open-amount-of.ts'
 import { PendingNotice } from './pending-notice.tsx'
@@ -77,7 +78,7 @@ function Changes({ subscriptionId, clinic }: { subscriptionId: string; clinic: C
 }
 
 export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
-  const standing = planStanding(subscription, new Date())
+  const standing = planStanding(subscription, serverNow())
   const { price, covered, scheduled, nextChargeCents, cancel_at_period_end: endsWithPeriod } = subscription
   const { page } = subscriptionTexts
   const given = { subscription, clinic }

@@ -1,3 +1,5 @@
+import { tabStore } from '#web/lib/page/stores.ts'
+
 /**
  * The Checkout session this browser returned from, until its plan arrives: portal pages then show "confirming" instead
  * of an offer. Stored per tab; the server answers only the payer.
@@ -5,13 +7,13 @@
 const storageKey = (clinicSlug: string) => `carefold-pending-join-${clinicSlug}`
 
 export function rememberPendingJoin(clinicSlug: string, sessionId: string): void {
-  sessionStorage.setItem(storageKey(clinicSlug), sessionId)
+  tabStore.setItem(storageKey(clinicSlug), sessionId)
 }
 
 export function pendingJoin(clinicSlug: string): string | null {
-  return sessionStorage.getItem(storageKey(clinicSlug))
+  return tabStore.getItem(storageKey(clinicSlug))
 }
 
 export function forgetPendingJoin(clinicSlug: string): void {
-  sessionStorage.removeItem(storageKey(clinicSlug))
+  tabStore.removeItem(storageKey(clinicSlug))
 }

@@ -9,6 +9,7 @@ import { DateText } from '#web/components/date-text.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { OverdueActions } from './overdue-actions.tsx'
 import { PendingNotice } from './pending-notice.tsx'
@@ -28,7 +29,7 @@ export function SubscriptionCard({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
-  const standing = planStanding(subscription, new Date())
+  const standing = planStanding(subscription, serverNow())
   const { plan, price, tax, covered, current_period_start, current_period_end, cancel_at_period_end } =
     subscription
   const heading = useFocusAfterChange<HTMLHeadingElement>(cancel_at_period_end)

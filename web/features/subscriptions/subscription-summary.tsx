@@ -9,6 +9,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { OverdueActions } from './overdue-actions.tsx'
 import { PendingNotice } from './pending-notice.tsx'
 import type { OwnSubscription } from './queries.ts'
@@ -23,7 +24,7 @@ export function SubscriptionSummary({
   subscription: OwnSubscription
   clinic: Clinic
 }) {
-  const standing = planStanding(subscription, new Date())
+  const standing = planStanding(subscription, serverNow())
   const { name, includes } = subscription.plan
   return (
     <Card fold>

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { colleaguesQuery } from '#web/lib/clinic/colleagues.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type TaskScope, tasksQuery } from './queries.ts'
 import { TaskRow } from './task-row.tsx'
 import { useCompleteTask } from './use-complete-task.ts'
@@ -49,7 +50,7 @@ export function TaskList({
   }
   if (!tasks.data) return <ErrorState title={texts.failed} onRetry={() => void tasks.refetch()} />
 
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   // a task just done stays in place until the refetch, so that the next is not clicked by mistake
   const open = tasks.data.filter(({ isDone, doneAt }) => !isDone || doneAt === null)
   const done = tasks.data.filter(({ doneAt }) => doneAt !== null)

@@ -7,6 +7,7 @@ import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 /** The team and its pending invitations, oldest first, so that a new row moves no other. */
 export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
@@ -34,7 +35,7 @@ export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       return rows.map((row) => {
         const profile = row.user_id ? profileOf.get(row.user_id) : undefined
         const sets = row.permission_sets as PermissionSet[]
-        const member = memberView({ ...row, permission_sets: sets }, profile, undefined, new Date())
+        const member = memberView({ ...row, permission_sets: sets }, profile, undefined, serverNow())
         // the address distinguishes several pending invitations
         return member.name === membershipTexts.pendingUser ? { ...member, name: member.email } : member
       })

@@ -13,6 +13,7 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Cell } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = teamTexts.list
 
@@ -147,7 +148,7 @@ function stateNote(member: MemberView, timeZone: string): string | null {
   if (member.suspendedAt) return texts.deactivated
   if (member.invitation) {
     const { expiresAt } = member.invitation
-    return new Date(expiresAt).getTime() <= Date.now()
+    return new Date(expiresAt).getTime() <= serverNow().getTime()
       ? texts.expired
       : texts.invited(dateInText(expiresAt, timeZone))
   }

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { brandFrom, type ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { rest } from '../fetch/api.ts'
 import { clinicKey, lookupTimes } from '../fetch/query-client.ts'
+import { deviceMs } from '../page/clock.ts'
 import { config } from '../page/config.ts'
 
-const loadedAt = Date.now()
+const loadedAt = deviceMs()
 
 /** The brand of this page's clinic; null unless its tier includes white labeling. */
 export function brandQuery(slug: string | null) {

@@ -8,6 +8,7 @@ import type { UserProfile } from '#domain/memberships/memberships.ts'
 import { liveMarkHeader } from '#domain/reads.ts'
 import { currentClinicSlug } from '../clinic/clinic-address.ts'
 import { connection } from '../offline/connection.ts'
+import { settingTheClock } from '../page/clock.ts'
 import { config } from '../page/config.ts'
 import { askingForProof, proofRequests } from '../proof/fresh-proof.ts'
 import { reportSecondStepDemands } from '../proof/second-step-demands.ts'
@@ -22,7 +23,7 @@ import { withFirstMark } from './live-mark.ts'
 import { readsTogether } from './several-reads.ts'
 import { steadyFetch } from './steady-fetch.ts'
 
-const marked = withFirstMark((input, init) => fetch(input, init))
+const marked = withFirstMark(settingTheClock((input, init) => fetch(input, init)))
 
 const authorized = authorizedFetch({
   accessToken: async () => tokenOf(await auth.getSession()),

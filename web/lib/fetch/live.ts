@@ -82,11 +82,12 @@ export function shareLive(
   signal: AbortSignal,
 ): void {
   const random = () => Math.random()
-  if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) {
-    void followLive({ ...parts, wait, random }, signal)
+  const alone = () => void followLive({ ...parts, wait, random }, signal)
+  const tabs = 'locks' in navigator ? openChannel(name) : null
+  if (!tabs) {
+    alone()
     return
   }
-  const tabs = new BroadcastChannel(name)
   signal.addEventListener('abort', () => tabs.close())
   tabs.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     parts.onAlive()
@@ -114,7 +115,16 @@ export function shareLive(
         signal,
       ),
     )
-    .catch(() => undefined)
+    // a browser that refuses storage refuses locks too
+    .catch(() => void (signal.aborted || alone()))
+}
+
+function openChannel(name: string): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
+  }
 }
 
 function wait(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { deviceMs } from '../page/clock.ts'
 import { openLiveStream } from './api.ts'
 import { shareLive } from './live.ts'
 import { clinicKey, readAgain } from './query-client.ts'
@@ -14,7 +15,7 @@ let aliveAt = 0
 
 /** A `refetchInterval` for queries that a topic refreshes: slow while the stream is alive. */
 export function pollUnlessLive(): number {
-  return Date.now() - aliveAt < freshMs ? slowPollMs : pollMs
+  return deviceMs() - aliveAt < freshMs ? slowPollMs : pollMs
 }
 
 /**
@@ -30,7 +31,7 @@ export function useLive(slug: string, userId: string, topics: readonly string[])
       {
         open: openLiveStream,
         onAlive() {
-          aliveAt = Date.now()
+          aliveAt = deviceMs()
         },
         onChanged(topic) {
           for (const each of topics) {

@@ -4,9 +4,10 @@ import { currentClinicSlug } from '../clinic/clinic-address.ts'
 import type { ActionInput } from '../fetch/actions.ts'
 import { callFunction, rest } from '../fetch/api.ts'
 import { clinicKey } from '../fetch/query-client.ts'
+import { deviceMs } from '../page/clock.ts'
 import { config } from '../page/config.ts'
 
-const loadedAt = Date.now()
+const loadedAt = deviceMs()
 /** Links are valid for at least five minutes. */
 const renewAfterMs = 240_000
 // the server's limit per call

@@ -1,3 +1,6 @@
+import { deviceMs } from '../page/clock.ts'
+import { tabStore } from '../page/stores.ts'
+
 /*
  * Unsaved input of a page that is reloaded or left for sign-in, restored for the same user on the same page. Stored in
  * this tab for half an hour or until sign-out.
@@ -39,7 +42,7 @@ export function openForm(form: OpenForm): () => void {
  * @param owner user id
  * @param path of the page
  */
-export function storeDrafts(owner: string, path: string, now = Date.now()): void {
+export function storeDrafts(owner: string, path: string, now = deviceMs()): void {
   const drafts: Draft[] = [...openForms]
     .filter((form) => form.isDirty() && !isSecretForm(form.name))
     .map((form) => ({ owner, path, form: form.name, values: form.values(), keptAt: now }))
@@ -66,14 +69,14 @@ export function storeDraftsOnReload(owner: () => string | undefined): void {
 /** At sign-out, or when another user signs in. */
 export function forgetDrafts(): void {
   openForms.clear()
-  sessionStorage.removeItem(storageKey)
+  tabStore.removeItem(storageKey)
 }
 
 export function findDraft(
   owner: string,
   path: string,
   form: string,
-  now = Date.now(),
+  now = deviceMs(),
 ): Record<string, unknown> | null {
   return storedDrafts(owner, now).find(isFor(path, form))?.values ?? null
 }
@@ -83,7 +86,7 @@ export function takeDraft(
   owner: string,
   path: string,
   form: string,
-  now = Date.now(),
+  now = deviceMs(),
 ): Record<string, unknown> | null {
   const drafts = storedDrafts(owner, now)
   const own = drafts.find(isFor(path, form))
@@ -94,11 +97,11 @@ export function takeDraft(
 const isFor = (path: string, form: string) => (draft: Draft) => draft.path === path && draft.form === form
 
 function storedDrafts(owner: string, now: number): Draft[] {
-  const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Draft[]
+  const stored = JSON.parse(tabStore.getItem(storageKey) ?? '[]') as Draft[]
   return stored.filter((draft) => draft.owner === owner && now - draft.keptAt < goodForMs)
 }
 
 function store(drafts: Draft[]): void {
-  if (drafts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(drafts))
-  else sessionStorage.removeItem(storageKey)
+  if (drafts.length > 0) tabStore.setItem(storageKey, JSON.stringify(drafts))
+  else tabStore.removeItem(storageKey)
 }

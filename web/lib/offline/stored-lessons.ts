@@ -19,8 +19,10 @@ export function forgetLessons(): void {
 /** @param owner user id whose lessons stay; null: none */
 export async function forgetLessonsOfOthers(owner: string | null): Promise<void> {
   if (!canKeepLessons()) return
-  // a browser that refuses storage has stored nothing
-  for (const name of await caches.keys().catch(() => [])) {
-    if (name.startsWith(lessonStorePrefix) && name !== lessonStorePrefix + owner) await caches.delete(name)
+  try {
+    for (const name of await caches.keys())
+      if (name.startsWith(lessonStorePrefix) && name !== lessonStorePrefix + owner) await caches.delete(name)
+  } catch {
+    // a browser that refuses storage has stored nothing
   }
 }

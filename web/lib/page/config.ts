@@ -9,6 +9,8 @@ export interface WebConfig {
   /** Origin of the main site: `http://carefold.localhost:3000`. */
   mainOrigin: string
   productName: string
+  /** ISO instant of the product's clock when the page was sent; null while developing. */
+  now: string | null
   publishableKey: string
   sandbox: boolean
   videoProviders: readonly VideoProvider[]
@@ -30,6 +32,7 @@ const prerendered: WebConfig = {
   appDomain: '',
   mainOrigin: '',
   productName: 'Carefold',
+  now: null,
   publishableKey: '',
   sandbox: false,
   videoProviders: [],
@@ -46,5 +49,5 @@ function readConfig(): WebConfig {
   if (!content?.startsWith('{')) {
     throw new Error('The page came without its settings: index.html must be served by the Carefold server.')
   }
-  return { clinic: null, videoProviders: [], slideFrames: [], ...JSON.parse(content) } as WebConfig
+  return { clinic: null, now: null, videoProviders: [], slideFrames: [], ...JSON.parse(content) } as WebConfig
 }

@@ -1,6 +1,8 @@
 import { connection } from '../offline/connection.ts'
+import { deviceMs } from './clock.ts'
 import { leaveWithoutAsking } from './leave-page.ts'
 import { type ChunkPage, loadChunk } from './load-chunk.ts'
+import { tabStore } from './stores.ts'
 
 const reloadedAtKey = 'carefold-reloaded-at'
 const reloadPauseMs = 60_000
@@ -25,9 +27,9 @@ export function loadPart<Module>(
 }
 
 function reloadOnce(target: string): boolean {
-  const lastAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0)
-  if (Date.now() - lastAt < reloadPauseMs) return false
-  sessionStorage.setItem(reloadedAtKey, String(Date.now()))
+  const lastAt = Number(tabStore.getItem(reloadedAtKey) ?? 0)
+  if (deviceMs() - lastAt < reloadPauseMs) return false
+  tabStore.setItem(reloadedAtKey, String(deviceMs()))
   leaveWithoutAsking(target)
   return true
 }

@@ -1,16 +1,18 @@
+import { deviceStore } from './stores.ts'
+
 /** Stored on this device; applied as `data-theme` on <html> (styles/tokens.css). */
 export type Theme = 'system' | 'light' | 'dark'
 
 const storageKey = 'carefold-theme'
 
 export function chosenTheme(): Theme {
-  const stored = localStorage.getItem(storageKey)
+  const stored = deviceStore.getItem(storageKey)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function chooseTheme(theme: Theme): void {
-  if (theme === 'system') localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, theme)
+  if (theme === 'system') deviceStore.removeItem(storageKey)
+  else deviceStore.setItem(storageKey, theme)
   applyTheme(theme)
 }
 

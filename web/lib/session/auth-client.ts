@@ -2,15 +2,31 @@ import { AuthClient } from '@supabase/auth-js'
 import { isSessionLost } from '../fetch/refusals.ts'
 import { steadyFetch } from '../fetch/steady-fetch.ts'
 import { connection } from '../offline/connection.ts'
+import { settingTheClock } from '../page/clock.ts'
 import { config } from '../page/config.ts'
 import { sessionKey, siteStorage } from '../page/site-storage.ts'
 
-const whenOnline = steadyFetch(connection)
+const now = settingTheClock((input, init) => fetch(input, init))
+const whenOnline = steadyFetch(connection, now)
 
 /** The library retries a refresh or sign-out without an answer itself. */
-function authFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+async function authFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   const isOwnWay = /\/logout|grant_type=refresh_token/.test(String(input))
-  return isOwnWay ? fetch(input, init) : whenOnline(input, init)
+  return withoutExpiry(await (isOwnWay ? now : whenOnline)(input, init))
+}
+
+/**
+ * Leaves only the token's seconds in a session's answer. The library then computes the instant by the device's clock, by
+ * which it also judges it: a device that is hours ahead would refresh the token with every request.
+ */
+async function withoutExpiry(response: Response): Promise<Response> {
+  if (!response.ok || response.status === 204) return response
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body !== 'object' || body === null || !('access_token' in body)) return response
+  return Response.json({ ...body, expires_at: undefined }, response)
 }
 
 export type Client = InstanceType<typeof AuthClient>

@@ -1,8 +1,10 @@
 import type { AuthError } from '@supabase/auth-js'
+import { cookiesBlocked } from '#domain/texts/errors.ts'
 import { isSessionLost } from '../fetch/refusals.ts'
+import { deviceMs } from '../page/clock.ts'
 import { isFetchFailure } from '../page/load-chunk.ts'
 import { loadPart } from '../page/page-chunks.ts'
-import { sessionKey, siteStorage } from '../page/site-storage.ts'
+import { canStoreSession, sessionKey, siteStorage } from '../page/site-storage.ts'
 import type { Client } from './auth-client.ts'
 import { sessionKeeper } from './session-keeper.ts'
 import { createSessionReports } from './session-reports.ts'
@@ -43,10 +45,15 @@ const unreachable = Object.assign(new Error('the auth client could not be loaded
   status: 0,
 }) as unknown as AuthError
 
+/** Methods that open a session. Without cookies it would be lost with the next page, which would ask to sign in again. */
+const openingSessions: readonly string[] = ['signInWithPassword', 'verifyOtp', 'setSession']
+
 function late(path: readonly string[]): unknown {
   return new Proxy(() => {}, {
     get: (_, name) => late([...path, String(name)]),
     apply: async (_, __, args: unknown[]) => {
+      if (openingSessions.includes(path.join('.')) && !canStoreSession())
+        return { data: { session: null, user: null }, error: new Error(cookiesBlocked) }
       let api: unknown
       try {
         api = await loadAuth()
@@ -61,7 +68,7 @@ function late(path: readonly string[]): unknown {
 }
 
 export function sessionHere(): StoredSession {
-  return storedSession(siteStorage.getItem(sessionKey), Date.now())
+  return storedSession(siteStorage.getItem(sessionKey), deviceMs())
 }
 
 const reports = createSessionReports(sessionHere, loadAuth)

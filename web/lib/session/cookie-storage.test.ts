@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieStorage } from './cookie-storage.ts'
+import { acceptsCookies, cookieStorage, jarOf } from './cookie-storage.ts'
 
 /** A cookie jar with the relevant browser rules: one value per name, Max-Age=0 removes it. */
 function aJar(initial: string[] = []) {
@@ -98,4 +98,33 @@ test('ignores cookies without a valid session', () => {
   const storage = cookieStorage(aJar(['session.0=%%%', 'other=1']), 'localhost', 'carefold.localhost')
   expect(storage.getItem('session')).toBe(null)
   expect(storage.getItem('other')).toBe(null)
+})
+
+test('reports a browser that blocks cookies, and leaves no cookie of the check', () => {
+  const jar = aJar(['other=1'])
+  const host = ['carefold.localhost', 'carefold.localhost'] as const
+  expect(acceptsCookies(jar, ...host)).toBe(true)
+  expect(jar.cookie).toBe('other=1')
+  const silent = {
+    get cookie() {
+      return ''
+    },
+    set cookie(_) {},
+  }
+  expect(acceptsCookies(silent, ...host)).toBe(false)
+})
+
+test('a page that may not use cookies has none', () => {
+  const refusing = {
+    get cookie(): string {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+    set cookie(_: string) {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  }
+  const storage = cookieStorage(jarOf(refusing), 'carefold.localhost', 'carefold.localhost')
+  expect(storage.getItem('session')).toBeNull()
+  storage.setItem('session', '{}')
+  expect(acceptsCookies(jarOf(refusing), 'carefold.localhost', 'carefold.localhost')).toBe(false)
 })

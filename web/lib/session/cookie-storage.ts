@@ -11,6 +11,36 @@ export interface CookieJar {
   cookie: string
 }
 
+/** A document's cookies. A page that may not use them at all, as in a sandboxed frame, has none. */
+export function jarOf(document: CookieJar): CookieJar {
+  return {
+    get cookie() {
+      try {
+        return document.cookie
+      } catch {
+        return ''
+      }
+    },
+    set cookie(value) {
+      try {
+        document.cookie = value
+      } catch {
+        // `acceptsCookies` reports it
+      }
+    },
+  }
+}
+
+/** False if the browser blocks cookies: it drops them silently. */
+export function acceptsCookies(jar: CookieJar, host: string, appDomain: string): boolean {
+  const attributes = cookieAttributes(host, appDomain)
+  const [name, value] = ['carefold-cookies', 'allowed']
+  jar.cookie = `${name}=${value}; ${attributes}`
+  const isStored = jar.cookie.split('; ').includes(`${name}=${value}`)
+  jar.cookie = `${name}=; Max-Age=0; ${attributes}`
+  return isStored
+}
+
 export interface SessionStorage {
   getItem(key: string): string | null
   setItem(key: string, value: string): void

@@ -1,3 +1,4 @@
+import { deviceMs } from '../page/clock.ts'
 import { auth } from './auth.ts'
 import { sessionKeeper } from './session-keeper.ts'
 
@@ -12,7 +13,7 @@ const checkPauseMs = 60_000
  */
 export function followStoredSession(): () => void {
   // the page's first requests already check the session
-  let lastCheckAt = Date.now()
+  let lastCheckAt = deviceMs()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function compare(): Promise<void> {
@@ -27,8 +28,8 @@ export function followStoredSession(): () => void {
   async function lookedAt(): Promise<void> {
     if (document.visibilityState !== 'visible') return
     await compare()
-    if (!sessionKeeper.current().session || Date.now() - lastCheckAt < checkPauseMs) return
-    lastCheckAt = Date.now()
+    if (!sessionKeeper.current().session || deviceMs() - lastCheckAt < checkPauseMs) return
+    lastCheckAt = deviceMs()
     // removes a session that the server no longer knows
     await auth.getUser()
   }

@@ -1,5 +1,6 @@
 import type { AuthClient, Session } from '@supabase/auth-js'
 import { loadPart } from '../page/page-chunks.ts'
+import { tabStore } from '../page/stores.ts'
 
 /** The purpose of a sign-in at Google or an organization, stored per tab. */
 export type GoogleIntent =
@@ -18,11 +19,11 @@ const begunKey = 'carefold-google-begun'
 
 /** The PKCE verifier stays in this tab. `auth` stores the resulting session, whose cookie all hosts share. */
 const verifierStorage = {
-  getItem: (key: string) => (isVerifier(key) ? sessionStorage.getItem(key) : null),
+  getItem: (key: string) => (isVerifier(key) ? tabStore.getItem(key) : null),
   setItem: (key: string, value: string) => {
-    if (isVerifier(key)) sessionStorage.setItem(key, value)
+    if (isVerifier(key)) tabStore.setItem(key, value)
   },
-  removeItem: (key: string) => sessionStorage.removeItem(key),
+  removeItem: (key: string) => tabStore.removeItem(key),
 }
 
 function isVerifier(key: string): boolean {
@@ -64,7 +65,7 @@ export async function goToGoogle(intent: GoogleIntent, clinicQuery: string): Pro
     })
     if (error) return error
     const begun: BegunFlow = { intent, flowId: data.flowId ?? null }
-    sessionStorage.setItem(begunKey, JSON.stringify(begun))
+    tabStore.setItem(begunKey, JSON.stringify(begun))
     location.assign(data.url)
     return null
   } catch (error) {
@@ -86,7 +87,7 @@ export async function goToOrganization(providerId: string, clinicQuery: string):
     })
     if (error) return error
     const begun: BegunFlow = { intent: { kind: 'organization' }, flowId: null }
-    sessionStorage.setItem(begunKey, JSON.stringify(begun))
+    tabStore.setItem(begunKey, JSON.stringify(begun))
     location.assign(data.url)
     return null
   } catch (error) {
@@ -96,8 +97,8 @@ export async function goToOrganization(providerId: string, clinicQuery: string):
 
 /** Returns and forgets the flow started in this tab; a plain sign-in if there is none. */
 export function takeBegunFlow(): BegunFlow {
-  const stored = sessionStorage.getItem(begunKey)
-  sessionStorage.removeItem(begunKey)
+  const stored = tabStore.getItem(begunKey)
+  tabStore.removeItem(begunKey)
   return stored ? (JSON.parse(stored) as BegunFlow) : { intent: { kind: 'sign-in' }, flowId: null }
 }
 

@@ -15,6 +15,7 @@ import { ConfirmAddress } from '#web/features/access/unconfirmed/confirm-address
 import { CorrectAddressForm } from '#web/features/access/unconfirmed/correct-address-form.tsx'
 import { goTo, landingUrl } from '#web/features/shell/landing.ts'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accessTexts.confirmEmail
@@ -74,7 +75,7 @@ function WaitingSignUp() {
       <CorrectAddressForm
         {...(held && { known: { email: held.waiting.email, password: held.password } })}
         onCorrected={({ email, password }) => {
-          keep({ kind: 'patient', email, sentAt: Date.now() }, password)
+          keep({ kind: 'patient', email, sentAt: serverNow().getTime() }, password)
           setCorrecting(false)
         }}
         onBack={() => setCorrecting(false)}

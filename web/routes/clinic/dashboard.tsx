@@ -46,6 +46,7 @@ import { mainUrl, withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { useTodayReads } from './use-today-reads.ts'
 
@@ -303,7 +304,7 @@ function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }
   if (readAt === 0)
     return (
       <p aria-hidden="true" className="invisible flex min-h-11 items-center pr-12 text-form tabular-nums">
-        {texts.asOf(formatClock(new Date(), timeZone))}
+        {texts.asOf(formatClock(serverNow(), timeZone))}
       </p>
     )
   const isBusy = reads.some(({ isFetching }) => isFetching)

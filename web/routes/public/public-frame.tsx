@@ -4,6 +4,7 @@ import { apiReferencePath } from '#domain/api/api-document.ts'
 import { paths } from '#domain/paths.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { LogoMark } from '#web/components/clinic/logo.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { config } from '#web/lib/page/config.ts'
 
 const texts = marketingTexts.footer
@@ -22,7 +23,7 @@ const links = [
 
 export function PublicFrame({
   bar,
-  year = String(new Date().getUTCFullYear()),
+  year = String(serverNow().getUTCFullYear()),
   children,
 }: {
   bar: ReactNode

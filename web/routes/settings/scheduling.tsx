@@ -10,12 +10,13 @@ import { SchedulingPreview } from '#web/features/appointments/scheduling/schedul
 import { TypeSettings } from '#web/features/appointments/scheduling/type-settings.tsx'
 import { OpeningHoursField } from '#web/features/clinics/opening-hours-field.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = schedulingPageTexts
 
 export default function SchedulingSettings() {
   const clinic = useClinic()
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />

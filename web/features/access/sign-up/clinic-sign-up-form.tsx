@@ -8,6 +8,7 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { errorSentence, refusalCode, weakPasswordSentence } from '#web/lib/fetch/refusals.ts'
 import { useAddressCheck } from '#web/lib/hooks/use-address-check.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { AccountFields } from '../account-fields.tsx'
 import { formRules } from '../form-rules.ts'
@@ -101,7 +102,7 @@ export function ClinicSignUpForm({
     signedUp.current = {
       form: JSON.stringify(values),
       userId: await signUpAdmin(values, replaced),
-      sentAt: Date.now(),
+      sentAt: deviceMs(),
     }
     return signedUp.current
   }

@@ -10,6 +10,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { errorSentence, weakPasswordSentence } from '#web/lib/fetch/refusals.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
 import { auth } from '#web/lib/session/auth.ts'
 import { isAuthRetryableFetchError } from '#web/lib/session/auth-errors.ts'
 import { AccessCard } from '../access-card.tsx'
@@ -38,7 +39,7 @@ export function PatientSignUp() {
       return setOutcome(notMade)
     }
     // read by the page that the next notice links to
-    storeWaitingSignUp({ kind: 'patient', email: values.email, sentAt: Date.now() }, values.password)
+    storeWaitingSignUp({ kind: 'patient', email: values.email, sentAt: deviceMs() }, values.password)
     toast.success(texts.success, { description: texts.welcome })
     setOutcome('created')
     form.reset(empty)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { deviceMs } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import {
   forgetWaitingSignUp,
@@ -26,7 +27,7 @@ export function useWaitingSignUp() {
     held,
     keep,
     resent(): void {
-      if (held) keep({ ...held.waiting, sentAt: Date.now() })
+      if (held) keep({ ...held.waiting, sentAt: deviceMs() })
     },
   }
 }

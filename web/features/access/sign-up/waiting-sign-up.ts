@@ -1,4 +1,6 @@
 import { dayMs } from '#domain/values/durations.ts'
+import { deviceMs } from '#web/lib/page/clock.ts'
+import { tabStore } from '#web/lib/page/stores.ts'
 
 /*
  * A pending sign-up of this tab, so that a reload shows "Check your email" again. Its password is held in memory only:
@@ -32,20 +34,20 @@ export type WaitingSignUp = WaitingClinic | WaitingPatient
 
 /** @param password of the sign-up; undefined leaves the stored one */
 export function storeWaitingSignUp(waiting: WaitingSignUp, password?: string): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(waiting))
+  tabStore.setItem(storageKey, JSON.stringify(waiting))
   if (password !== undefined) heldPassword = password
 }
 
 /** `password` is null after a reload. */
 export function readWaitingSignUp(
-  now = Date.now(),
+  now = deviceMs(),
 ): { waiting: WaitingSignUp; password: string | null } | null {
-  const stored = sessionStorage.getItem(storageKey)
+  const stored = tabStore.getItem(storageKey)
   const waiting = stored ? (JSON.parse(stored) as WaitingSignUp) : null
   return waiting && now - waiting.sentAt < goodForMs ? { waiting, password: heldPassword } : null
 }
 
 export function forgetWaitingSignUp(): void {
-  sessionStorage.removeItem(storageKey)
+  tabStore.removeItem(storageKey)
   heldPassword = null
 }

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/auth-js'
 import { useState } from 'react'
 import { accessTexts } from '#domain/texts/access.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { auth } from '#web/lib/session/auth.ts'
 import { CheckEmail } from '../check-email.tsx'
 import { CorrectAddressForm } from './correct-address-form.tsx'
@@ -23,7 +24,7 @@ export function ConfirmAddress({ user }: { user: User }) {
 
   function corrected(account: { email: string; password: string }): void {
     holdSignUp(account)
-    setMailed({ email: account.email, sentAt: Date.now() })
+    setMailed({ email: account.email, sentAt: serverNow().getTime() })
     setCorrecting(false)
     void auth.refreshSession()
   }
@@ -45,7 +46,7 @@ export function ConfirmAddress({ user }: { user: User }) {
         email={mailed.email}
         password={password}
         sentAt={mailed.sentAt}
-        onResent={() => setMailed({ ...mailed, sentAt: Date.now() })}
+        onResent={() => setMailed({ ...mailed, sentAt: serverNow().getTime() })}
         onChangeAddress={() => setCorrecting(true)}
       />
     </div>

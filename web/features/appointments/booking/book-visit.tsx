@@ -15,6 +15,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type OwnVisit, visitPlansQuery } from './own-queries.ts'
 import { type FreeTime, PickTime } from './pick-time.tsx'
 import type { Provider, VisitType } from './queries.ts'
@@ -52,7 +53,7 @@ export function BookVisit({
     plan === undefined ? null : plan === null ? booking.notIncluded(clinic.name) : booking.included(plan)
   // the server decides: the device's clock may be wrong
   const [refusedAsLate, setRefusedAsLate] = useState(false)
-  const late = moving !== null && (refusedAsLate || isLate(moving.startsAt, hours, new Date()))
+  const late = moving !== null && (refusedAsLate || isLate(moving.startsAt, hours, serverNow()))
 
   /** Another patient booked the time: reads the free times again. */
   function onError(error: Error): void {
@@ -191,7 +192,7 @@ export function BookVisit({
                 providerId: providerId || undefined,
                 appointmentId: moving?.id,
               }}
-              today={dateIn(new Date(), clinic.time_zone)}
+              today={dateIn(serverNow(), clinic.time_zone)}
               isBusy={hold.isPending}
               onPick={(chosen) => hold.mutate(chosen)}
             />

@@ -10,6 +10,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { OwnOffers } from '../waitlist/own-offers.tsx'
 import { OwnWaitlist } from '../waitlist/own-waitlist.tsx'
 import { BookVisit } from './book-visit.tsx'
@@ -41,7 +42,7 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
     )
   const bookable = types.data.filter(({ isActive, patientsBook }) => isActive && patientsBook !== 'no')
   const canBook = bookable.length > 0 && providers.data.some(({ isActive }) => isActive)
-  const now = Date.now()
+  const now = serverNow().getTime()
   const isAhead = ({ status, endsAt }: OwnVisit) =>
     (status === 'upcoming' || status === 'requested') && Date.parse(endsAt) > now
   const ahead = visits.data.filter(isAhead).toReversed()

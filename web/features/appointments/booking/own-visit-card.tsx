@@ -5,6 +5,7 @@ import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { CancelOwnVisit } from './cancel-own-visit.tsx'
 import type { OwnVisit } from './own-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
@@ -31,7 +32,7 @@ export function OwnVisitCard({
   const place = useVisitPlace(clinic.subdomain)
   const when = visitWhen(visit)
   const hours = type?.cancelWindowHours ?? 0
-  const late = isLate(visit.startsAt, hours, new Date())
+  const late = isLate(visit.startsAt, hours, serverNow())
   return (
     <Card>
       {title && <CardTitle>{title}</CardTitle>}

@@ -16,6 +16,7 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { visitTypesQuery } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 
@@ -82,7 +83,7 @@ export function PersonVisits({
   const slug = clinic.subdomain
   const visits = useQuery(personVisitsQuery(slug, patientId))
   const types = useQuery(visitTypesQuery(slug))
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const rows = useFirstRows(visits.data, shownAtFirst)
   const noShows = noShowsOf(visits.data ?? [], today)
   return (

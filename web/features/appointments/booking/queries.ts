@@ -5,6 +5,7 @@ import { addDays } from '#domain/values/zones.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { containing } from '#web/lib/fetch/containing.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 /** A visit as the team sees it. Instants are ISO strings. */
 export interface TeamVisit {
@@ -65,7 +66,7 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       if (filter === 'open')
         request = request
           .in('status', ['requested', 'upcoming'])
-          .lt('ends_at', new Date().toISOString())
+          .lt('ends_at', serverNow().toISOString())
           .or(`started_at.is.null,date.lt.${today}`)
       if (isPast) request = request.in('status', ['completed', 'no_show'])
       if (filter === 'all' && search === '') request = request.gte('date', addDays(today, -daysBack))

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { downloadText } from '#web/lib/files/download-text.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
 import { providersQuery, visitTypesQuery } from './queries.ts'
 import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
@@ -27,7 +28,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
   const { address } = useVisitPlace(slug)
   if (visits.isPending) return <Skeleton className="h-48 rounded-card" />
   if (!visits.data) return <ErrorState title={upcoming.failed} onRetry={() => void visits.refetch()} />
-  const now = Date.now()
+  const now = serverNow().getTime()
   const next = visits.data
     .filter(({ status, endsAt }) => ['upcoming', 'requested'].includes(status) && Date.parse(endsAt) > now)
     .at(-1)
@@ -79,7 +80,7 @@ function saveInCalendar(visit: OwnVisit, clinic: Clinic, address: string): void 
       sequence: visit.sequence,
       startsAt: visit.startsAt,
       endsAt: visit.endsAt,
-      changedAt: new Date().toISOString(),
+      changedAt: serverNow().toISOString(),
       isCanceled: false,
       isTentative: visit.status === 'requested',
       title: clinic.name,

@@ -10,6 +10,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { CalendarVisit } from '../calendar/calendar-queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 
@@ -46,7 +47,7 @@ export function VisitDetails({
   const mayWrite = may('appointments:write')
   const next = nextStep(visit, today)
   const steps = new Set([...(next ? [next] : []), ...possibleSteps(visit, today)])
-  const isChangeable = mayWrite && canChange(visit, new Date())
+  const isChangeable = mayWrite && canChange(visit, serverNow())
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent

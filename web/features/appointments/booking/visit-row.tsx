@@ -15,6 +15,7 @@ import {
 } from '#web/components/ui/dropdown-menu.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { TeamVisit } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 import { progressOf, useVisitKeys } from './visit-steps.tsx'
@@ -50,7 +51,7 @@ export function VisitRow({
   const when = `${shortDay(visit.date)}, ${visitClock(visit)}`
   const next = nextStep(visit, today)
   const steps = mayWrite ? possibleSteps(visit, today).filter((step) => step !== next) : []
-  const isChangeable = mayWrite && canChange(visit, new Date())
+  const isChangeable = mayWrite && canChange(visit, serverNow())
   const onKeyDown = useVisitKeys({ visit, today, onMark: (step) => intents.mark(visit, step) })
   const named = (action: string) => texts.actions.of(action, visit.patientName, when)
 

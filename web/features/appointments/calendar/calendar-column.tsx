@@ -5,6 +5,7 @@ import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { dayMs } from '#domain/values/durations.ts'
 import { addDays, instantsOf, weekdayOf } from '#domain/values/zones.ts'
 import { cn } from '#web/components/ui/class-names.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type Column, closedOf, exceptionsOf, wallSpan, workOfColumn } from './calendar-columns.ts'
 import { isInColumn, pxPerMinute } from './calendar-geometry.ts'
 import type { GridProps } from './calendar-grid-props.ts'
@@ -131,7 +132,7 @@ export function CalendarColumn({
                 roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
                 day={shortDay(date)}
                 isOfMany={providerId === undefined}
-                isMovable={props.mayWrite && !props.move.isSaving && canChange(visit, new Date())}
+                isMovable={props.mayWrite && !props.move.isSaving && canChange(visit, serverNow())}
                 isMoving={draft?.id === visit.id}
                 isKeyed={keyed === visit.id}
                 style={{

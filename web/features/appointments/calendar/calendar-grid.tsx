@@ -6,6 +6,7 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { instantsOf, timeOf } from '#domain/values/zones.ts'
 import { cn } from '#web/components/ui/class-names.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { CalendarColumn } from './calendar-column.tsx'
 import { movedByKey, pxPerMinute } from './calendar-geometry.ts'
 import type { GridProps } from './calendar-grid-props.ts'
@@ -51,7 +52,7 @@ export function CalendarGrid(props: GridProps) {
   const drag = useVisitDrag({ body, columns, shown, onDraft: move.setDraft, onDrop: drop })
 
   function begin(visit: CalendarVisit): void {
-    if (!mayWrite || move.isSaving || !canChange(visit, new Date())) return
+    if (!mayWrite || move.isSaving || !canChange(visit, serverNow())) return
     setKeyed(visit.id)
     move.setDraft(draftOf(visit))
     const clock = visitClock({ startsAt: visit.startsAt, timeZone: zone })

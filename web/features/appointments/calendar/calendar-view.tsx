@@ -13,6 +13,7 @@ import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { NewVisit } from '../booking/appointment-dialog.tsx'
 import { CancelVisit } from '../booking/cancel-visit.tsx'
 import { providersQuery, roomsQuery, visitTypesQuery } from '../booking/queries.ts'
@@ -248,9 +249,9 @@ function columnsOf({
 
 /** The current minute of the day, updated each minute. */
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serverNow().getTime())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minuteMs)
+    const timer = setInterval(() => setNow(serverNow().getTime()), minuteMs)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -17,6 +17,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { providersQuery } from '../booking/queries.ts'
 
@@ -39,7 +40,7 @@ function monthQuery(slug: string, first: string, last: string) {
 }
 
 export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
-  const first = `${dateIn(new Date(), zone).slice(0, 7)}-01`
+  const first = `${dateIn(serverNow(), zone).slice(0, 7)}-01`
   return monthQuery(subdomain, first, addDays(monthAfter(first), -1))
 }
 
@@ -52,7 +53,7 @@ type DayCounts = VisitDays['days'][number]
 export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   const slug = clinic.subdomain
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const [first, setFirst] = useState(`${today.slice(0, 7)}-01`)
   const [isAdding, setAdding] = useState(false)
   const last = addDays(monthAfter(first), -1)

@@ -10,6 +10,7 @@ import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { NewVisit } from '../booking/appointment-dialog.tsx'
 import { CancelVisit } from '../booking/cancel-visit.tsx'
 import {
@@ -58,7 +59,7 @@ export function TeamAppointments({
   const [daysBack, setDaysBack] = useState(0)
   const [changing, setChanging] = useState<TeamVisit | null>(null)
   const [canceling, setCanceling] = useState<TeamVisit | null>(null)
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const slug = clinic.subdomain
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))

@@ -13,6 +13,7 @@ import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import {
   openVisitsQuery,
   providersQuery,
@@ -29,7 +30,7 @@ const texts = visitCardTexts
 const mostLater = 3
 
 export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic) {
-  const today = dateIn(new Date(), zone)
+  const today = dateIn(serverNow(), zone)
   return [
     visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
     visitTypesQuery(slug),
@@ -48,7 +49,7 @@ export function TodayVisits({
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
   const slug = clinic.subdomain
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const [visitsRead, typesRead, providersRead, roomsRead, openRead] = todayVisitsQueries(clinic)
   const visits = useQuery(visitsRead)
   const types = useQuery(typesRead)
@@ -76,7 +77,7 @@ export function TodayVisits({
       />
     )
   }
-  const now = Date.now()
+  const now = serverNow().getTime()
   // a started visit stays until its end is recorded
   const ahead = visits.data.filter(
     (visit) => (visit.startedAt && visit.date === today) || Date.parse(visit.endsAt) > now,

@@ -9,6 +9,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { ownVisitsQuery } from '../booking/own-queries.ts'
 import { providersQuery, visitTypesQuery } from '../booking/queries.ts'
 import { ownWaitlistQuery, type WaitlistOffer } from './waitlist-queries.ts'
@@ -19,7 +20,7 @@ const becameTexts = { visit: texts.taken, moved: texts.takenMoved, request: text
 /** Times offered to a patient from the waitlist, to accept or decline; nothing without one. */
 export function OwnOffers({ clinic }: { clinic: Clinic }) {
   const slug = clinic.subdomain
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const waitlist = useQuery(ownWaitlistQuery(slug, today))
   if (!waitlist.data?.offers.length) return null
   return (

@@ -13,6 +13,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { OwnVisit } from '../booking/own-queries.ts'
 import type { Provider, VisitType } from '../booking/queries.ts'
 import { ownWaitlistQuery, type WaitlistEntry } from './waitlist-queries.ts'
@@ -35,7 +36,7 @@ export function OwnWaitlist({
   ahead: readonly OwnVisit[]
 }) {
   const slug = clinic.subdomain
-  const today = dateIn(new Date(), clinic.time_zone)
+  const today = dateIn(serverNow(), clinic.time_zone)
   const waitlist = useQuery(ownWaitlistQuery(slug, today))
   const [editing, setEditing] = useState<WaitlistEntry | 'new' | null>(null)
   const [leaving, setLeaving] = useState<WaitlistEntry | null>(null)

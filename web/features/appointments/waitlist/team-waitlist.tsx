@@ -21,6 +21,7 @@ import { useCan } from '#web/lib/clinic/use-can.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { providersQuery, visitTypesQuery } from '../booking/queries.ts'
 import { teamWaitlistQuery, type WaitlistEntry } from './waitlist-queries.ts'
 import { describeWish } from './waitlist-wish.ts'
@@ -28,7 +29,7 @@ import { describeWish } from './waitlist-wish.ts'
 export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()
-  const today = dateIn(new Date(), zone)
+  const today = dateIn(serverNow(), zone)
   const waitlist = useQuery(teamWaitlistQuery(slug, today))
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))

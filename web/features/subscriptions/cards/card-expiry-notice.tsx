@@ -6,6 +6,7 @@ import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { ownCardsQuery } from '../queries.ts'
 import { cardName } from './card-brand.ts'
 
@@ -16,7 +17,7 @@ export function CardExpiryNotice({ clinic, withLink = false }: { clinic: Clinic;
   const { data: cards = [] } = useQuery(ownCardsQuery(clinic))
   const card = cards.find(({ is_default }) => is_default)
   if (!card) return null
-  const state = cardState({ month: card.exp_month, year: card.exp_year }, new Date())
+  const state = cardState({ month: card.exp_month, year: card.exp_year }, serverNow())
   if (state === 'good') return null
   const isExpired = state === 'expired'
   return (

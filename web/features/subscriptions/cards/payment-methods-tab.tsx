@@ -11,6 +11,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { type OwnCard, ownCardsQuery } from '../queries.ts'
 import { cardName } from './card-brand.ts'
 import { CardExpiryNotice } from './card-expiry-notice.tsx'
@@ -48,7 +49,7 @@ export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
 function CardRow({ card }: { card: OwnCard }) {
   const { setDefault, remove } = useOwnCards()
   const name = cardName(card)
-  const state = cardState({ month: card.exp_month, year: card.exp_year }, new Date())
+  const state = cardState({ month: card.exp_month, year: card.exp_year }, serverNow())
   const isBusy = setDefault.isPending || remove.isPending
   return (
     <Card className="flex items-start gap-4">
