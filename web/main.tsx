@@ -9,6 +9,7 @@ import { applyPageColor } from './lib/clinic/clinic-color.ts'
 import { queryClient } from './lib/fetch/query-client.ts'
 import { storeDraftsOnReload } from './lib/offline/drafts.ts'
 import { applyTheme } from './lib/page/theme.ts'
+import { followTranslation } from './lib/page/translated-text.ts'
 import { sessionHere } from './lib/session/auth.ts'
 import { sessionKeeper } from './lib/session/session-keeper.ts'
 import { router } from './router.tsx'
@@ -16,6 +17,7 @@ import { startFirstReads } from './routes/first-reads.ts'
 
 applyTheme()
 applyPageColor()
+followTranslation()
 storeDraftsOnReload(() => sessionKeeper.current().session?.user.id)
 
 // before the first render, so that the first requests carry the session and are sent together
