@@ -33,12 +33,35 @@ export function usePlainForm<Form extends FieldValues>(
     document.addEventListener('focusin', load, { once: true })
     return () => document.removeEventListener('focusin', load)
   }, [rules])
-  return useForm<Form>({
+  const form = useForm<Form>({
     resolver: typeof rules === 'function' ? loadedResolver(rules) : standardSchemaResolver(rules),
     defaultValues,
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  submitOnce(form)
+  return form
+}
+
+const onceForms = new WeakSet<object>()
+
+/** A double event would validate and submit the form twice: the library only reports that it is submitting. */
+function submitOnce<Form extends FieldValues>(form: UseFormReturn<Form>): void {
+  if (onceForms.has(form)) return
+  onceForms.add(form)
+  const { handleSubmit } = form
+  let isRunning = false
+  form.handleSubmit = (...handlers) => {
+    const submit = handleSubmit(...handlers)
+    return async (event) => {
+      event?.preventDefault?.()
+      if (isRunning) return
+      isRunning = true
+      await submit(event).finally(() => {
+        isRunning = false
+      })
+    }
+  }
 }
 
 function loadedResolver<Form extends FieldValues>(

@@ -20,6 +20,7 @@ import type { ActionInput, ActionName, ActionOutput } from './actions.ts'
 import { apiErrorFrom } from './api-error.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { withFirstMark } from './live-mark.ts'
+import { sendingOnce } from './once.ts'
 import { readsTogether } from './several-reads.ts'
 import { steadyFetch } from './steady-fetch.ts'
 
@@ -38,9 +39,9 @@ const authorized = authorizedFetch({
 
 /**
  * Sends the caller's token and clinic. Waits for a connection, for sign-in after a session ended, and for a fresh proof
- * if an action requires one.
+ * if an action requires one. Sends a double event's write once.
  */
-export const apiFetch = reportSecondStepDemands(askingForProof(authorized, proofRequests.ask))
+export const apiFetch = sendingOnce(reportSecondStepDemands(askingForProof(authorized, proofRequests.ask)))
 
 /** @throws when a refresh got no answer: the session has not ended */
 function tokenOf({ data, error }: { data: { session: Session | null }; error: unknown }): string | null {

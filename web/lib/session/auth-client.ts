@@ -1,4 +1,5 @@
 import { AuthClient } from '@supabase/auth-js'
+import { sendingOnce } from '../fetch/once.ts'
 import { isSessionLost } from '../fetch/refusals.ts'
 import { steadyFetch } from '../fetch/steady-fetch.ts'
 import { connection } from '../offline/connection.ts'
@@ -68,7 +69,7 @@ export function createAuthClient(tokenAfterEnd: (token: string | null) => Promis
     autoRefreshToken: true,
     persistSession: true,
     experimental: { recoveryCodes: true },
-    fetch: authFetch,
+    fetch: sendingOnce(authFetch),
   })
   return client
 

@@ -1,5 +1,6 @@
 import * as Primitive from '@radix-ui/react-alert-dialog'
 import { type ReactNode, useRef } from 'react'
+import { useOnce } from '#web/lib/hooks/use-once.ts'
 import { Button } from '../button.tsx'
 import { DialogActions } from '../dialog.tsx'
 import { HeadingText } from '../heading-text.tsx'
@@ -29,6 +30,7 @@ export function AlertDialogLayer({
   children?: ReactNode
 }) {
   const opener = useRef<HTMLElement>(null)
+  const act = useOnce(onAction, { isBusy, isOver: !open })
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -55,7 +57,7 @@ export function AlertDialogLayer({
                 {safeLabel}
               </Button>
             </Primitive.Cancel>
-            <Button variant={actionVariant} disabled={isBusy} onClick={onAction}>
+            <Button variant={actionVariant} disabled={isBusy} onClick={act}>
               {isBusy && <Spinner />}
               {actionLabel}
             </Button>
