@@ -180,6 +180,15 @@ export interface AppDroppedMonths {
   dropped_at: Optional<Timestamp>
 }
 
+/** Addresses that a clinic entered for patients without an account and has mailed, with the secret that stops these mails. */
+export interface AppEnteredAddresses {
+  clinic_id: string
+  address: string
+  token: Optional<string>
+  mailed_at: Timestamp
+  stopped_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** Which classes of rows about a patient were erased after they left, and when: ids and dates only. */
 export interface AppErasures {
   clinic_id: string
@@ -473,6 +482,18 @@ export interface AppViewsByWeek {
   week: ColumnType<string | null, string | null | undefined, string | null>
   views: ColumnType<number | null, number | null | undefined, number | null>
   people: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** Health data: which patients the desk has called about a visit, and when. */
+export interface AppVisitCalls {
+  clinic_id: string
+  appointment_id: string
+  patient_id: string
+  about: string
+  starts_at: Timestamp
+  sequence: number
+  called_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  called_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Which address a clinic's own identity provider asserts for a person, at a domain that the clinic has proven. It counts in that clinic alone. */
@@ -2163,6 +2184,7 @@ export interface DB {
   'app.daily_summaries': AppDailySummaries
   'app.dismissed_duplicates': AppDismissedDuplicates
   'app.dropped_months': AppDroppedMonths
+  'app.entered_addresses': AppEnteredAddresses
   'app.erasures': AppErasures
   'app.file_objects': AppFileObjects
   'app.former_customers': AppFormerCustomers
@@ -2189,6 +2211,7 @@ export interface DB {
   'app.text_messages': AppTextMessages
   'app.text_stops': AppTextStops
   'app.views_by_week': AppViewsByWeek
+  'app.visit_calls': AppVisitCalls
   'app.vouched_addresses': AppVouchedAddresses
   'app.waitlist_openings': AppWaitlistOpenings
   'app.webhook_events': AppWebhookEvents

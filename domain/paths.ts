@@ -22,6 +22,7 @@ export const paths = {
   confirm: '/auth/confirm',
   confirmEmail: '/confirm-email',
   unauthorized: '/unauthorized',
+  stopMails: '/stop-emails',
   dashboard: '/dashboard',
   operator: '/operator',
   demo: '/demo',

@@ -384,6 +384,7 @@ export const router = createBrowserRouter([
           { path: paths.confirm, lazy: page(() => import('./routes/access/confirm.tsx')) },
           { path: paths.confirmEmail, lazy: page(() => import('./routes/access/confirm-email.tsx')) },
           { path: paths.demo, lazy: page(() => import('./routes/access/demo.tsx')) },
+          { path: paths.stopMails, lazy: page(() => import('./routes/access/stop-emails.tsx')) },
           { path: paths.unauthorized, lazy: page(() => import('./routes/access/unauthorized.tsx')) },
           { path: '*', lazy: page(() => import('./routes/access/not-found.tsx')) },
         ],

@@ -306,3 +306,34 @@ end $$;
 alter function app.tell_guardians_of_visit() owner to system;
 create trigger appointment_changes_tell_guardians after insert on public.appointment_changes
   for each row execute function app.tell_guardians_of_visit();
+
+-- The desk's calls to patients whom no message reaches (docs/decisions/0177). A call is about a visit at a time: a reminder of it,
+-- or one change of it.
+create table app.visit_calls (
+  clinic_id      uuid not null references public.clinics on delete restrict,
+  appointment_id uuid not null,
+  patient_id     uuid not null,
+  about          text not null constraint visit_calls_about_check check
+                   (about in ('reminder', 'moved', 'canceled', 'reopened')),
+  starts_at      timestamptz not null,
+  -- of the change (RFC 5545, SEQUENCE); 0 for a reminder
+  sequence       integer not null,
+  -- null: the check was removed
+  called_at      timestamptz,
+  called_by      uuid references auth.users on delete set null,
+  primary key (clinic_id, appointment_id, about, starts_at, sequence),
+  constraint visit_calls_appointment_fkey foreign key (clinic_id, appointment_id)
+    references public.appointments (clinic_id, id) on delete restrict,
+  constraint visit_calls_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table app.visit_calls is 'Health data: which patients the desk has called about a visit, and when.';
+create index visit_calls_patient_idx on app.visit_calls (clinic_id, patient_id);
+create index visit_calls_called_by_idx on app.visit_calls (called_by) where called_by is not null;
+create trigger visit_calls_are_erased_by_retention before delete on app.visit_calls
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table app.visit_calls enable row level security;
+alter table app.visit_calls force row level security;
+create policy visit_calls_all_system on app.visit_calls to system using (true) with check (true);
+grant select, insert, update, delete on app.visit_calls to system;

@@ -73,7 +73,7 @@ create table app.text_messages (
   clinic_id    uuid not null references public.clinics on delete restrict,
   patient_id   uuid not null,
   kind         text not null
-    constraint text_messages_kind_check check (kind in ('patient_message', 'patient_update', 'patient_reminder')),
+    constraint text_messages_kind_check check (kind in ('patient_message', 'patient_update', 'patient_reminder', 'visit_patient')),
   notice_id    uuid not null,
   -- E.164
   phone        text not null constraint text_messages_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
@@ -122,5 +122,25 @@ alter table app.text_stops enable row level security;
 alter table app.text_stops force row level security;
 create policy text_stops_all_system on app.text_stops to system using (true) with check (true);
 grant select, insert, update, delete on app.text_stops to system;
+
+-- Addresses that a clinic entered for patients without an account and mails about visits (docs/decisions/0177): with the link by
+-- which their readers stop these mails.
+create table app.entered_addresses (
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  address    text not null constraint entered_addresses_address_check check (address = lower(address) and length(address) <= 255),
+  -- the secret of the link
+  token      uuid not null default gen_random_uuid() constraint entered_addresses_token_key unique,
+  mailed_at  timestamptz not null,
+  stopped_at timestamptz,
+  primary key (clinic_id, address)
+);
+comment on table app.entered_addresses is
+  'Addresses that a clinic entered for patients without an account and has mailed, with the secret that stops these mails.';
+create index entered_addresses_age_idx on app.entered_addresses (mailed_at) where stopped_at is null;
+
+alter table app.entered_addresses enable row level security;
+alter table app.entered_addresses force row level security;
+create policy entered_addresses_all_system on app.entered_addresses to system using (true) with check (true);
+grant select, insert, update, delete on app.entered_addresses to system;
 
 select app.divide_by_month('app.mails', 'queued_at', 24);

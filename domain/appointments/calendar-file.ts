@@ -18,8 +18,8 @@ export interface CalendarVisit {
   title: string
   /** A place, or how to attend. */
   location: string
-  /** Address of the page with the details. */
-  link: string
+  /** Address of the page with the details; null for a patient without an account. */
+  link: string | null
 }
 
 export interface CalendarPeople {
@@ -89,8 +89,7 @@ function eventLines(visit: CalendarVisit, people?: CalendarPeople): string[] {
     `DTEND:${stamp(visit.endsAt)}`,
     `SUMMARY:${escaped(visit.title)}`,
     `LOCATION:${escaped(visit.location)}`,
-    `DESCRIPTION:${escaped(visit.link)}`,
-    `URL:${visit.link}`,
+    ...(visit.link ? [`DESCRIPTION:${escaped(visit.link)}`, `URL:${visit.link}`] : []),
     `STATUS:${status}`,
     'CLASS:PRIVATE',
     `TRANSP:${visit.isCanceled ? 'TRANSPARENT' : 'OPAQUE'}`,

@@ -8,3 +8,6 @@ export const markNoticesReadInput = z
     until: z.optional(instant({ offset: true })),
   })
   .check(z.refine(({ noticeIds, until }) => noticeIds.length > 0 !== (until !== undefined)))
+
+/** The secret of the link in an email to an address that a clinic entered. */
+export const stopEmailsInput = z.object({ token: z.uuid() })

@@ -21,6 +21,8 @@ export const patientEntryInput = z.object({
     .string()
     .check(z.trim(), z.toLowerCase(), z.maxLength(255, texts.email))
     .check(z.refine((typed) => typed === '' || z.email().safeParse(typed).success, texts.email)),
+  /** The patient agreed to texts about visits, by phone or at the desk. */
+  mayText: z.boolean(),
 })
 export type PatientEntry = z.infer<typeof patientEntryInput>
 
@@ -35,12 +37,19 @@ export function patientEntryForm({
   country: CountryCode
   today: string
 }): z.ZodMiniType<PatientEntry, PatientEntry> {
-  return z.extend(patientEntryInput, {
-    phone: optionalPhone(country),
-    dateOfBirth: optionalDate(personal.dateOfBirthInvalid).check(
-      z.refine((date) => date <= today, personal.dateOfBirthFuture),
-    ),
-  })
+  return z
+    .extend(patientEntryInput, {
+      phone: optionalPhone(country),
+      dateOfBirth: optionalDate(personal.dateOfBirthInvalid).check(
+        z.refine((date) => date <= today, personal.dateOfBirthFuture),
+      ),
+    })
+    .check(
+      z.refine(({ mayText, phone }) => !mayText || phone !== '', {
+        path: ['phone'],
+        error: texts.phoneForTexts,
+      }),
+    )
 }
 
 export const createPatientInput = z.extend(patientEntryInput, {
@@ -54,6 +63,8 @@ export const editPatientInput = z.extend(patientEntryInput, {
   patientId: z.uuid(),
   /** Of the stored personal details; 0 for none. */
   version: seenVersion,
+  /** Of the stored contact preferences; 0 for none. A patient may have answered STOP since. */
+  contactVersion: seenVersion,
 })
 
 /** An existing patient who may be the person that is entered. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { textMessageTexts } from '../texts/text-messages.ts'
-import { keywordIn, textKinds } from './text-messages.ts'
+import { accountTextKinds, keywordIn } from './text-messages.ts'
 
 it.each([
   ['STOP', 'stop'],
@@ -26,11 +26,16 @@ it.each([
   expect(keywordIn(text)).toBe(keyword)
 })
 
-it('a text is one message long, explains how to stop, and names no one', () => {
-  for (const kind of textKinds) {
-    const text = textMessageTexts.kinds[kind]('https://carefold.example/home')
-    expect(text.length).toBeLessThanOrEqual(160)
-    expect(text).toContain('STOP')
-    expect(text).not.toMatch(/visit|appointment|plan|health|treat|doctor/i)
-  }
+const when = 'Wednesday, September 30, 2026 at 10:30 AM GMT+10'
+const { kinds, record } = textMessageTexts
+
+it.each([
+  ...accountTextKinds.map((kind) => kinds[kind]('https://carefold.example/home')),
+  record.reminder(when),
+  ...Object.values(record.changes).map((words) => words(when)),
+  ...Object.values(record.changesOfMany).map((words) => words(52, when)),
+])('is one message long, explains how to stop, and names no one: %s', (text) => {
+  expect(text.length).toBeLessThanOrEqual(160)
+  expect(text).toContain('STOP')
+  expect(text).not.toMatch(/visit|appointment|plan|health|treat|doctor/i)
 })

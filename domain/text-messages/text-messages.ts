@@ -1,10 +1,21 @@
 /** Text messages to patients (docs/domain-rules.md rule 31, rule 32). */
 
-export const textKinds = ['patient_message', 'patient_update', 'patient_reminder'] as const
-export type TextKind = (typeof textKinds)[number]
+/** To a patient with an account, besides the mail. */
+export const accountTextKinds = ['patient_message', 'patient_update', 'patient_reminder'] as const
+export type AccountTextKind = (typeof accountTextKinds)[number]
 
-export function isTextKind(kind: string): kind is TextKind {
-  return (textKinds as readonly string[]).includes(kind)
+/** To a patient without an account, instead of a mail (docs/decisions/0177). */
+const recordTextKinds = ['patient_reminder', 'visit_patient'] as const
+export type RecordTextKind = (typeof recordTextKinds)[number]
+
+export type TextKind = AccountTextKind | RecordTextKind
+
+export function isAccountTextKind(kind: string): kind is AccountTextKind {
+  return (accountTextKinds as readonly string[]).includes(kind)
+}
+
+export function isRecordTextKind(kind: string): kind is RecordTextKind {
+  return (recordTextKinds as readonly string[]).includes(kind)
 }
 
 export type Keyword = 'stop' | 'start' | 'help'

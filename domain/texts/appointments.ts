@@ -497,7 +497,13 @@ export const schedulingPageTexts = {
  * (docs/domain-rules.md rule 31).
  */
 export const visitMailTexts = {
-  facts: { when: 'When', was: 'Before', where: 'Where', number: (number: number) => `Time ${number}` },
+  facts: {
+    when: 'When',
+    was: 'Before',
+    where: 'Where',
+    phone: 'Phone',
+    number: (number: number) => `Time ${number}`,
+  },
   places: {
     in_person: (clinic: string, address: string) => `At ${clinic}${address && `, ${address}`}`,
     phone: () => 'By phone',
@@ -512,6 +518,8 @@ export const visitMailTexts = {
       ? 'Open the attached cancellation to remove it from your calendar.'
       : 'Open the attached cancellations to remove them from your calendar.',
   button: 'Sign in',
+  /** how a person without an account reaches the clinic, as the end of a sentence */
+  contact: (clinic: string, phone: string | null) => (phone ? `call ${phone}` : `call ${clinic}`),
   subjects: {
     booked: (when: string) => `Booked: ${when}`,
     requested: (when: string) => `Requested: ${when}`,
@@ -549,6 +557,34 @@ export const visitMailTexts = {
     },
     note: 'You can choose how your clinic contacts you in your profile.',
   },
+  /** to an address that the clinic entered for a patient without an account */
+  entered: {
+    headings: {
+      booked: 'A time is booked',
+      requested: 'A time is requested',
+      accepted: 'The time is confirmed',
+      moved: 'The time was moved',
+      changed: 'Details have changed',
+      canceled: 'The time was canceled',
+    },
+    leads: {
+      booked: (clinic: string, contact: string) =>
+        `${clinic} has this time for you. To move or cancel it, ${contact}.`,
+      requested: (clinic: string, contact: string) =>
+        `${clinic} will answer the request. The time is reserved until then. To withdraw it, ${contact}.`,
+      accepted: (clinic: string, contact: string) =>
+        `${clinic} has this time for you. To move or cancel it, ${contact}.`,
+      moved: (clinic: string, contact: string) =>
+        `${clinic} has a different time for you. If it does not suit you, ${contact}.`,
+      changed: (clinic: string, contact: string) =>
+        `The time is the same. To ask what ${clinic} changed, ${contact}.`,
+      canceled: (clinic: string, contact: string) =>
+        `${clinic} no longer expects you at this time. To get another time, ${contact}.`,
+    },
+    why: (clinic: string, address: string | null, phone: string | null) =>
+      `You get this because ${clinic} entered this address. Not you? ${address ? `Write to ${address}` : phone ? `Call ${phone}` : `Call ${clinic}`}.`,
+    stop: 'Stop these emails',
+  },
   provider: {
     headings: {
       booked: 'You have a new booking',
@@ -573,5 +609,7 @@ export const visitMailTexts = {
     heading: 'A reminder from your clinic',
     lead: (clinic: string, when: string) =>
       `${clinic} expects you on ${when}. Sign in to see what to bring, to move or to cancel.`,
+    entered: (clinic: string, when: string, contact: string) =>
+      `${clinic} expects you on ${when}. To move or cancel, ${contact}.`,
   },
 } as const

@@ -8,6 +8,14 @@ export const patientTexts = {
   phone: 'Phone',
   email: 'Email',
   emailHint: 'Several patients may share one address, such as a family.',
+  mayText: 'The patient agreed to texts about visits',
+  mayTextHint: 'Ask first, in person or by phone. Your name is stored with the answer. STOP ends texts.',
+  /** stored in the consent ledger */
+  textConsent: {
+    version: 'desk-2026-11',
+    given: 'The patient agreed to texts about visits, in person or by phone, as recorded by the team.',
+    withdrawn: 'The patient no longer agrees to texts about visits, as recorded by the team.',
+  },
   submit: 'Add patient',
   busy: 'Adding...',
   added: (name: string) => `${name} was added.`,
@@ -43,5 +51,21 @@ export const patientTexts = {
     nameMissing: 'Please enter the name.',
     nameTooLong: 'The name may have at most 200 characters.',
     email: 'Please enter a valid email address.',
+    phoneForTexts: 'Please enter the number for texts.',
   },
+} as const
+
+/** The page behind the link in an email to an address that a clinic entered. */
+export const stopEmailsTexts = {
+  title: 'Stop emails',
+  lead: (clinic: string) =>
+    `${clinic} will no longer email this address about visits of patients without an account.`,
+  submit: 'Stop these emails',
+  busy: 'Stopping...',
+  doneTitle: 'The emails are stopped',
+  done: (clinic: string) => `${clinic} sends no more of these emails to this address.`,
+  failed: 'The emails could not be stopped. Please try again.',
+  invalidTitle: 'This link is incomplete',
+  invalid: 'Open the link in the email again, or copy it as a whole.',
+  aClinic: 'The clinic',
 } as const

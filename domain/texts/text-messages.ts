@@ -1,4 +1,6 @@
-import type { TextKind } from '../text-messages/text-messages.ts'
+import type { AccountTextKind } from '../text-messages/text-messages.ts'
+
+const callClinic = 'Call your clinic to change it. Reply STOP to end texts.'
 
 /**
  * Text messages to patients. They name no clinic, plan or kind of visit: anyone with the phone can read them
@@ -12,11 +14,39 @@ export const textMessageTexts = {
       `You have news from your clinic. Sign in: ${link} Reply STOP to end texts.`,
     patient_reminder: (link: string) =>
       `You have a reminder from your clinic. Sign in: ${link} Reply STOP to end texts.`,
-  } satisfies Record<TextKind, (link: string) => string>,
+  } satisfies Record<AccountTextKind, (link: string) => string>,
 
   /** only the time */
   visitReminder: (when: string, link: string) =>
     `Reminder from your clinic: ${when}. Sign in: ${link} Reply STOP to end texts.`,
+
+  /** to a patient without an account, who cannot sign in */
+  record: {
+    reminder: (when: string) => `Reminder from your clinic: ${when}. ${callClinic}`,
+    changes: {
+      booked: (when: string) => `Your clinic expects you on ${when}. ${callClinic}`,
+      requested: (when: string) => `Your clinic will answer your request for ${when}. ${callClinic}`,
+      accepted: (when: string) => `Your clinic expects you on ${when}. ${callClinic}`,
+      moved: (when: string) => `Your time at your clinic was moved to ${when}. ${callClinic}`,
+      changed: (when: string) => `Your clinic expects you on ${when}. ${callClinic}`,
+      canceled: (when: string) => `Your time at your clinic on ${when} was canceled. ${callClinic}`,
+    },
+    /** with the first time of a series */
+    changesOfMany: {
+      booked: (count: number, first: string) =>
+        `Your clinic expects you at ${count} times, first on ${first}. ${callClinic}`,
+      requested: (count: number, first: string) =>
+        `Your clinic will answer for ${count} times, first ${first}. ${callClinic}`,
+      accepted: (count: number, first: string) =>
+        `Your clinic expects you at ${count} times, first on ${first}. ${callClinic}`,
+      moved: (count: number, first: string) =>
+        `${count} times at your clinic were moved, the first to ${first}. ${callClinic}`,
+      changed: (count: number, first: string) =>
+        `Your clinic expects you at ${count} times, first on ${first}. ${callClinic}`,
+      canceled: (count: number, first: string) =>
+        `${count} times at your clinic were canceled, the first on ${first}. ${callClinic}`,
+    },
+  },
 
   /** replies to incoming texts */
   help: (link: string) =>

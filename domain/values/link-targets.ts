@@ -13,6 +13,7 @@ const neverTargets: readonly string[] = [
   paths.logout,
   paths.confirm,
   paths.unauthorized,
+  paths.stopMails,
 ]
 
 /** Pages, with their sub-pages, that a mailed link or a sign-in may lead to (docs/threats.md T8). */

@@ -31,6 +31,7 @@ const otherPages: Record<string, Opener> = {
   forgotPassword: publicPage(paths.forgotPassword),
   acceptInvite: publicPage(paths.acceptInvite),
   confirm: publicPage(`${paths.confirm}?token_hash=unknown&type=recovery`),
+  stopMails: { reader: 'visitor', path: `${paths.stopMails}#00000000-0000-4000-8000-000000000000` },
   confirmEmail: publicPage(paths.confirmEmail),
   updatePassword: { reader: 'patient', path: paths.updatePassword },
   unauthorized: { reader: 'patient', path: paths.unauthorized },

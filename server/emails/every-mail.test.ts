@@ -128,6 +128,7 @@ function everyNotice(clinic: SenderClinic): Mail[] {
   const card = { brand: 'visa', last4: '4242' }
   const at = new Date('2026-04-01T06:30:00Z')
   const base = { to, clinic, link: `${origin}/pay` }
+  const entered = { to, clinic, link: null, stopLink: `${origin}/stop-emails#${crypto.randomUUID()}` }
   const failed = { amountCents: 4_900, currency: 'usd', failedAt: at, failureCode: 'expired_card', card }
   return [
     notices.patientJoinedMail({ ...base, name: 'Robin <b>' }),
@@ -181,6 +182,12 @@ function everyNotice(clinic: SenderClinic): Mail[] {
       ),
     ),
     visitMail({ ...base, audience: 'patient', kind: 'booked', visits: [aVisit, aVisit], calendar: '' }),
+    ...(['booked', 'requested', 'accepted', 'moved', 'changed', 'canceled'] as const).flatMap((kind) =>
+      [[aVisit], [aVisit, aVisit]].map((visits) =>
+        visitMail({ ...entered, audience: 'entered', kind, visits, calendar: '' }),
+      ),
+    ),
+    visitReminderMail({ ...entered, when: aVisit.when, isInsteadOfText: false }),
     ...[false, true].map((isInsteadOfText) =>
       visitReminderMail({ ...base, when: aVisit.when, isInsteadOfText }),
     ),
@@ -320,5 +327,19 @@ describe('a mail about something that has happened', () => {
     const [team, patient] = texts.filter(([name]) => name === 'invitation-accepted').map(([, text]) => text)
     expect(team).toContain('Róża Ożarów has joined')
     expect(patient).toContain('A person you invited has joined')
+  })
+
+  it('says to a person without an account which contact answers, and how to end the mails', () => {
+    const entered = { to, link: null, stopLink: `${origin}/stop-emails#x`, when: 'Monday' }
+    const lineOf = (changes: Partial<SenderClinic>) => {
+      const sender = { ...clinic, name: 'Harbor', ...changes }
+      const { text } = visitReminderMail({ ...entered, clinic: sender, isInsteadOfText: false })
+      return text.slice(text.indexOf('You get this'))
+    }
+    const end = `Stop these emails:\n${origin}/stop-emails#x\n`
+    const because = 'You get this because Harbor entered this address. Not you?'
+    expect(lineOf({ replyTo: 'care@harbor.test' })).toBe(`${because} Write to care@harbor.test.\n${end}`)
+    expect(lineOf({})).toBe(`${because} Call +1 604 555 0100.\n${end}`)
+    expect(lineOf({ phone: null })).toBe(`${because} Call Harbor.\n${end}`)
   })
 })

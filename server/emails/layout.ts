@@ -20,6 +20,8 @@ export interface MailContent {
   code?: { label: string; value: string }
   /** small print below the button */
   notes?: string[]
+  /** why a reader without an account gets the mail, with the link that ends such mails */
+  stop?: { words: string; label: string; href: string }
   /** last line; by default the sender */
   footer?: string
 }
@@ -47,11 +49,11 @@ const displayFont = "Fraunces,Georgia,'Times New Roman',serif"
  * to the clinic; without an address, the mail says where to write (docs/decisions/0175).
  */
 export function renderMail(content: MailContent): RenderedMail {
-  const { brand, button } = content
+  const { brand, button, stop } = content
   return {
     html: html(content),
     text: text(content),
-    links: button ? [button.href] : [],
+    links: [button, stop].flatMap((link) => (link ? [link.href] : [])),
     ...(brand.isClinic && { replyTo: brand.replyTo }),
   }
 }
@@ -89,7 +91,7 @@ ${blocks.join('\n')}
 </td></tr>
 <tr><td align="left" style="padding:16px 8px 0">${footersOf(content)
     .map((words) => paragraph(words, 13, 'muted', 8))
-    .join('')}</td></tr>
+    .join('')}${content.stop ? stopLine(content.stop, brand.color) : ''}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr></table>
@@ -100,6 +102,10 @@ ${blocks.join('\n')}
 
 function paragraph(words: string, size: number, color: 'ink' | 'muted', below = 16): string {
   return `<p class="${color}" style="margin:0 0 ${below}px;font-size:${size}px;line-height:1.55;word-break:break-word;color:${color === 'ink' ? ink : muted}">${escapeHtml(words)}</p>`
+}
+
+function stopLine({ words, label, href }: NonNullable<MailContent['stop']>, color: string): string {
+  return `<p class="muted" style="margin:0;font-size:13px;line-height:1.55;word-break:break-word;color:${muted}">${escapeHtml(words)} <a class="brand" href="${escapeHtml(href)}" style="color:${color}">${escapeHtml(label)}</a></p>`
 }
 
 function factsBlock(facts: [label: string, value: string][]): string {
@@ -128,7 +134,7 @@ function plainLink(href: string, color: string): string {
 }
 
 function text(content: MailContent): string {
-  const { brand, heading, paragraphs, facts = [], button, code, notes = [] } = content
+  const { brand, heading, paragraphs, facts = [], button, code, notes = [], stop } = content
   const blocks = [
     brand.name,
     heading,
@@ -138,6 +144,7 @@ function text(content: MailContent): string {
     ...(code ? [`${code.label}\n${code.value}`] : []),
     ...notes,
     `-- \n${footersOf(content).join('\n')}`,
+    ...(stop ? [`${stop.words}\n${stop.label}:\n${stop.href}`] : []),
   ]
   return `${blocks.join('\n\n')}\n`
 }

@@ -11,7 +11,10 @@ export type VisitMailKind = keyof typeof texts.subjects
 interface Recipient {
   to: string
   clinic: SenderClinic
-  link: string
+  /** null: to an address that the clinic entered for a patient without an account */
+  link: string | null
+  /** stops the mails to such an address */
+  stopLink?: string
 }
 
 /**
@@ -22,12 +25,13 @@ export function visitMail({
   to,
   clinic,
   link,
+  stopLink,
   audience,
   kind,
   visits,
   calendar,
 }: Recipient & {
-  audience: 'patient' | 'provider'
+  audience: 'patient' | 'provider' | 'entered'
   kind: VisitMailKind
   /** with the zone's name */
   visits: { when: string; was: string | null; where: string }[]
@@ -37,10 +41,11 @@ export function visitMail({
   const [first] = visits
   const single = visits.length === 1 ? first : undefined
   const subject = single ? texts.subjects[kind](single.when) : texts.subjectsOfMany[kind](visits.length)
-  const lead = words.leads[kind](clinic.name)
+  const lead = words.leads[kind](clinic.name, texts.contact(clinic.name, clinic.phone))
   const rendered = renderMail({
     brand: brandOf(clinic),
     reader: audience === 'patient' ? 'patient' : 'other',
+    ...(stopLink && { stop: stopOf(clinic, stopLink) }),
     preheader: subject,
     heading: words.headings[kind],
     paragraphs: [lead],
@@ -49,12 +54,28 @@ export function visitMail({
           [texts.facts.when, single.when],
           ...(single.was ? [[texts.facts.was, single.was] as [string, string]] : []),
           [texts.facts.where, single.where],
+          ...phoneFact(audience, clinic),
         ]
-      : visits.map(({ when }, index) => [texts.facts.number(index + 1), when]),
-    button: { label: texts.button, href: link },
-    notes: [(kind === 'canceled' ? texts.calendarRemoves : texts.calendarNote)(visits.length), words.note],
+      : [
+          ...visits.map(({ when }, index): [string, string] => [texts.facts.number(index + 1), when]),
+          ...phoneFact(audience, clinic),
+        ],
+    ...(link && { button: { label: texts.button, href: link } }),
+    notes: [
+      (kind === 'canceled' ? texts.calendarRemoves : texts.calendarNote)(visits.length),
+      ...(audience === 'entered' ? [] : [texts[audience].note]),
+    ],
   })
   return { template: `visit-${audience}`, to, subject, clinicId: clinic.id, calendar, ...rendered }
+}
+
+function phoneFact(audience: string, { phone }: SenderClinic): [string, string][] {
+  return audience === 'entered' && phone ? [[texts.facts.phone, phone]] : []
+}
+
+/** One line that says why a person without an account gets the mail, with the link that ends it. */
+function stopOf({ name, replyTo, phone }: SenderClinic, href: string) {
+  return { words: texts.entered.why(name, replyTo, phone), label: texts.entered.stop, href }
 }
 
 /** Sent a day and two hours before. */
@@ -62,6 +83,7 @@ export function visitReminderMail({
   to,
   clinic,
   link,
+  stopLink,
   when,
   isInsteadOfText,
 }: Recipient & { when: string; isInsteadOfText: boolean }): Mail {
@@ -69,15 +91,23 @@ export function visitReminderMail({
   const subject = reminder.subject(when)
   const rendered = renderMail({
     brand: brandOf(clinic),
-    reader: 'patient',
+    reader: link ? 'patient' : 'other',
+    ...(stopLink && { stop: stopOf(clinic, stopLink) }),
     preheader: subject,
     heading: reminder.heading,
     paragraphs: [
-      reminder.lead(clinic.name, when),
+      link
+        ? reminder.lead(clinic.name, when)
+        : reminder.entered(clinic.name, when, texts.contact(clinic.name, clinic.phone)),
       ...(isInsteadOfText ? [noticeTexts.somethingNew.insteadOfText] : []),
     ],
-    button: { label: texts.button, href: link },
-    notes: [texts.patient.note],
+    ...(link ? { button: { label: texts.button, href: link }, notes: [texts.patient.note] } : {}),
   })
-  return { template: 'visit-reminder', to, subject, clinicId: clinic.id, ...rendered }
+  return {
+    template: link ? 'visit-reminder' : 'visit-reminder-entered',
+    to,
+    subject,
+    clinicId: clinic.id,
+    ...rendered,
+  }
 }

@@ -318,6 +318,8 @@ export const expectations: Record<string, Expectation> = {
   'app.storage_use': { service: 'select insert update' },
   'app.text_messages': { service: 'select insert update' },
   'app.contact_requests': { service: 'select insert' },
+  'app.entered_addresses': { service: 'select insert update delete' },
+  'app.visit_calls': { service: 'select insert update' },
   'app.text_stops': { service: 'select insert update delete' },
   'app.daily_summaries': { service: 'select insert update' },
   'app.mails': { service: 'select insert update' },

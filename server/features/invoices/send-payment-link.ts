@@ -35,6 +35,7 @@ export const sendPaymentLink = action({
       const decision = await composeNotice(tx, {
         config: ctx.config,
         now,
+        hasSms: ctx.sms !== null,
         clinicId: ctx.clinicId,
         kind: 'payment_failed',
         subjectId: invoiceId,

@@ -1,4 +1,3 @@
-import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
@@ -14,20 +13,17 @@ import {
   paymentReceivedMail,
   planCanceledMail,
   planEndedMail,
-  somethingNewMail,
 } from '#server/emails/notices.ts'
 import { senderClinic } from '#server/emails/sender-clinic.ts'
-import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { clinicHas } from '../clinic-tier/tier-features.ts'
-import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
 import { composeGuardianNotice } from './compose-guardian-notice.ts'
 import { composePlanChange } from './compose-plan-change.ts'
 import { composePlanChangeWaits } from './compose-plan-change-waits.ts'
 import { composePlanPrice } from './compose-plan-price.ts'
 import { composePlanRenewal } from './compose-plan-renewal.ts'
 import { composeRefundNotice } from './compose-refund-notice.ts'
+import { composeSomethingNew } from './compose-something-new.ts'
 import { composeVisitNotice } from './compose-visit-notice.ts'
 import { moneyFacts } from './money-facts.ts'
 import type { Notice, NoticeContext } from './notice.ts'
@@ -40,16 +36,7 @@ import {
   notConfirmed,
   toAccount,
   toPatient,
-  withdrawn,
 } from './recipients.ts'
-
-export function visitOfNotice(row: {
-  appointment_id: string | null
-  visit_starts_at: Date | null
-}): Notice['visit'] {
-  const { appointment_id: id, visit_starts_at: startsAt } = row
-  return id && startsAt ? { id, startsAt } : null
-}
 
 /** Composes the mail from the present state. Role `system`. */
 export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
@@ -68,9 +55,9 @@ export async function composeNotice(tx: Tx, notice: Notice): Promise<Decision> {
 }
 
 const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision>> = {
-  patient_message: (context) => somethingNew(context),
-  patient_update: (context) => somethingNew(context),
-  patient_reminder: (context) => somethingNew(context),
+  patient_message: (context) => composeSomethingNew(context),
+  patient_update: (context) => composeSomethingNew(context),
+  patient_reminder: (context) => composeSomethingNew(context),
   plan_change: (context) => composePlanChange(context),
   plan_change_waits: (context) => composePlanChangeWaits(context),
   plan_price: (context) => composePlanPrice(context),
@@ -267,45 +254,6 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
       invitationAcceptedMail({ to: email, clinic, link: page(paths.members), accepted }),
     )
   },
-}
-
-/** Patients may switch these off; the mail does not have the content. */
-async function somethingNew({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
-  const { clinicId, subjectId: patientId, kind } = notice
-  if (!(await isStillPatient(tx, clinicId, patientId))) return { skipped: 'left' }
-  const choice = await tx
-    .selectFrom('contact_preferences')
-    .select(['email_notifications', 'sms_notifications', 'appointment_reminders'])
-    .where('clinic_id', '=', clinicId)
-    .where('patient_id', '=', patientId)
-    .executeTakeFirst()
-  if (choice?.email_notifications === false) return { skipped: 'not wanted by mail' }
-  if (kind === 'patient_reminder' && choice?.appointment_reminders === false)
-    return { skipped: 'no reminders' }
-  const isInsteadOfText =
-    choice?.sms_notifications === true && !(await clinicHas(tx, clinicId, 'text_messages', notice.now))
-  if (notice.visit) {
-    const visit = await visitOfReminder(tx, { clinicId, visit: notice.visit, now: notice.now })
-    if (!visit) return { skipped: withdrawn }
-    return toPatient(tx, clinicId, patientId, (to) =>
-      visitReminderMail({
-        to,
-        clinic,
-        link: page(paths.home),
-        when: visitWhenInZone(visit),
-        isInsteadOfText,
-      }),
-    )
-  }
-  return toPatient(tx, clinicId, patientId, (to) =>
-    somethingNewMail({
-      to,
-      clinic,
-      link: page(kind === 'patient_message' ? paths.homeMessages : paths.home),
-      about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
-      isInsteadOfText,
-    }),
-  )
 }
 
 function memberOf(tx: Tx, { clinicId, subjectId }: Notice): Promise<{ userId: string | null } | undefined> {

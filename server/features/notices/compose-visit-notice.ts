@@ -1,143 +1,112 @@
 import { sql } from 'kysely'
 import { invitations } from '#domain/appointments/calendar-file.ts'
-import type { Place } from '#domain/appointments/scheduling.ts'
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
-import { visitMailTexts } from '#domain/texts/appointments.ts'
 import { type VisitMailKind, visitMail } from '#server/emails/visits.ts'
 import { senderAddress } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Notice, NoticeContext } from './notice.ts'
-import { accountOf, type Decision, isOnTeam, isStillPatient, toAccount } from './recipients.ts'
-
-interface ChangedVisit {
-  id: string
-  kind: 'booked' | 'requested' | 'accepted' | 'moved' | 'changed' | 'reopened' | 'canceled'
-  changed_sequence: number
-  sequence: number
-  status: string
-  starts_at: Date
-  ends_at: Date
-  time_zone: string
-  was_starts_at: Date | null
-  place: Place
-  patient_id: string
-  provider_id: string | null
-  was_provider_id: string | null
-  changed_at: Date
-  /** the clinic's location for patients, or empty */
-  visit_address: string
-}
+import { type ChangedVisit, changedVisits, isCurrent, whereOf, wordsOf } from './changed-visits.ts'
+import type { NoticeContext } from './notice.ts'
+import { type Decision, isOnTeam, toAccount } from './recipients.ts'
+import { reachedPatient, toRecord } from './to-record.ts'
 
 /**
  * The mail to patient or provider about a change of a visit, with a calendar invitation of its time and place only
  * (docs/domain-rules.md rule 31). A later change leaves the mail to its own notice.
  */
-export async function composeVisitNotice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
+export async function composeVisitNotice(context: NoticeContext): Promise<Decision> {
+  const { tx, notice, clinic, page } = context
   const isPatient = notice.kind === 'visit_patient'
   const isFormer = notice.kind === 'visit_former_provider'
-  const found = await changedVisits(tx, notice, isPatient)
-  const visits = found.filter(
+  const changed = await changedVisits(tx, notice, isPatient)
+  const visits = changed.filter(
     (visit) =>
       visit.ends_at > notice.now &&
-      (isFormer
-        ? visit.provider_id !== visit.was_provider_id
-        : visit.changed_sequence === visit.sequence &&
-          (visit.kind !== 'requested' || visit.status === 'requested') &&
-          (visit.status === 'canceled') === (visit.kind === 'canceled')),
+      (isFormer ? visit.provider_id !== visit.was_provider_id : isCurrent(visit, notice.now)),
   )
   const [first] = visits
   if (!first) return { skipped: 'changed since' }
-  const userId = isPatient
-    ? await patientToMail(tx, notice.clinicId, first.patient_id)
-    : await providerToMail(tx, notice.clinicId, isFormer ? first.was_provider_id : first.provider_id)
-  if ('skipped' in userId) return userId
-  const { name } = (await accountOf(tx, userId.id)) ?? { name: '' }
-  // neither address reveals its content
-  const link = page(isPatient ? paths.home : paths.clinic)
-  const kind: VisitMailKind = isFormer || first.kind === 'canceled' ? 'canceled' : wordsOf(first)
-  const organizer = { name: clinic.name, email: senderAddress(notice.config) }
-  return toAccount(tx, userId.id, ({ email }) =>
+  if (isPatient) return toVisitor(context, visits)
+  const provider = isFormer ? first.was_provider_id : first.provider_id
+  const found = await providerToMail(tx, notice.clinicId, provider)
+  if ('skipped' in found) return found
+  const kind = isFormer ? 'canceled' : wordsOf(first)
+  const link = page(paths.clinic)
+  return toAccount(tx, found.id, ({ email, name }) =>
     visitMail({
-      to: email,
-      clinic,
-      link,
-      audience: isPatient ? 'patient' : 'provider',
-      kind,
-      visits: visits.map((visit) => ({
-        when: visitWhenInZone(timeOf(visit.starts_at, visit)),
-        was:
-          visit.was_starts_at && visit.kind === 'moved'
-            ? visitWhenInZone(timeOf(visit.was_starts_at, visit))
-            : null,
-        where: whereOf(visit, clinic.name),
-      })),
-      calendar: invitations(
-        visits.map((visit) => ({
-          appointmentId: visit.id,
-          sequence: visit.sequence,
-          startsAt: visit.starts_at.toISOString(),
-          endsAt: visit.ends_at.toISOString(),
-          changedAt: visit.changed_at.toISOString(),
-          isCanceled: kind === 'canceled',
-          isTentative: visit.status === 'requested',
-          title: clinic.name,
-          location: whereOf(visit, clinic.name),
-          link,
-        })),
-        { organizer, attendee: { name, email } },
-      ),
+      ...{ to: email, clinic, link, audience: 'provider', kind },
+      ...contentOf(context, visits, { kind, attendee: { name, email }, link }),
     }),
   )
 }
 
-async function changedVisits(
-  tx: Tx,
-  { clinicId, subjectId }: Notice,
-  isPatient: boolean,
-): Promise<ChangedVisit[]> {
-  const { rows } = await sql<ChangedVisit>`
-    select a.id, c.kind, c.sequence as changed_sequence, a.sequence, a.status, a.starts_at, a.ends_at, a.time_zone,
-           c.was_starts_at, a.place, a.patient_id, a.provider_id, c.was_provider_id, c.changed_at, coalesce(s.visit_address, '') as visit_address
-      from public.appointment_changes n
-      join public.appointments o on o.clinic_id = n.clinic_id and o.id = n.appointment_id
-      join public.appointments a on a.clinic_id = o.clinic_id and (a.id = o.id or a.series_id = o.series_id)
-      join public.appointment_changes c on c.clinic_id = a.clinic_id and c.appointment_id = a.id and c.kind = n.kind
-         and c.changed_at = n.changed_at and (c.id = n.id or a.id <> o.id)
-       -- a patient is mailed about all visits, a provider about their own
-       and (${isPatient} or (c.provider_id is not distinct from n.provider_id
-                             and c.was_provider_id is not distinct from n.was_provider_id))
-      left join public.scheduling_settings s on s.clinic_id = n.clinic_id
-     where n.clinic_id = ${clinicId} and n.id = ${subjectId}::uuid
-     order by a.starts_at`.execute(tx)
-  return rows
+/** To the patient's account, or as the patient without one is reached (docs/decisions/0177). */
+async function toVisitor(context: NoticeContext, visits: ChangedVisit[]): Promise<Decision> {
+  const { tx, clinic, page } = context
+  const [first] = visits
+  if (!first) return { skipped: 'changed since' }
+  const patient = await reachedPatient(context, first.patient_id)
+  if (!patient) return { skipped: 'left' }
+  const kind = wordsOf(first)
+  if (!patient.userId)
+    return toRecord(context, patient, (to, stopLink) =>
+      visitMail({
+        ...{ to, clinic, link: null, stopLink, audience: 'entered', kind },
+        ...contentOf(context, visits, { kind, attendee: { name: patient.name, email: to }, link: null }),
+      }),
+    )
+  if (!patient.wantsEmail) return { skipped: 'not wanted by mail' }
+  // its address does not reveal its content
+  const link = page(paths.home)
+  return toAccount(tx, patient.userId, ({ email, name }) =>
+    visitMail({
+      ...{ to: email, clinic, link, audience: 'patient', kind },
+      ...contentOf(context, visits, { kind, attendee: { name, email }, link }),
+    }),
+  )
 }
 
-function wordsOf({ kind }: ChangedVisit): VisitMailKind {
-  if (kind === 'reopened' || kind === 'changed') return 'changed'
-  return kind
+/** Times and places, in words and as invitations. */
+function contentOf(
+  { notice, clinic }: NoticeContext,
+  visits: readonly ChangedVisit[],
+  {
+    kind,
+    attendee,
+    link,
+  }: { kind: VisitMailKind; attendee: { name: string; email: string }; link: string | null },
+) {
+  const organizer = { name: clinic.name, email: senderAddress(notice.config) }
+  return {
+    visits: visits.map((visit) => ({
+      when: visitWhenInZone(timeOf(visit.starts_at, visit)),
+      was:
+        visit.was_starts_at && visit.kind === 'moved'
+          ? visitWhenInZone(timeOf(visit.was_starts_at, visit))
+          : null,
+      where: whereOf(visit, clinic.name),
+    })),
+    calendar: invitations(
+      visits.map((visit) => ({
+        appointmentId: visit.id,
+        sequence: visit.sequence,
+        startsAt: visit.starts_at.toISOString(),
+        endsAt: visit.ends_at.toISOString(),
+        changedAt: visit.changed_at.toISOString(),
+        isCanceled: kind === 'canceled',
+        isTentative: visit.status === 'requested',
+        title: clinic.name,
+        location: whereOf(visit, clinic.name),
+        link,
+      })),
+      { organizer, attendee },
+    ),
+  }
 }
 
-const whereOf = ({ place, visit_address }: ChangedVisit, clinic: string) =>
-  visitMailTexts.places[place](clinic, visit_address)
 const timeOf = (at: Date, { time_zone: timeZone }: ChangedVisit) => ({ startsAt: at.toISOString(), timeZone })
 
 type ToMail = { id: string } | { skipped: string }
-
-async function patientToMail(tx: Tx, clinicId: string, patientId: string): Promise<ToMail> {
-  if (!(await isStillPatient(tx, clinicId, patientId))) return { skipped: 'left' }
-  const row = await tx
-    .selectFrom('patients as p')
-    .leftJoin('contact_preferences as c', (join) =>
-      join.onRef('c.clinic_id', '=', 'p.clinic_id').onRef('c.patient_id', '=', 'p.id'),
-    )
-    .select(['p.user_id', 'c.email_notifications'])
-    .where('p.clinic_id', '=', clinicId)
-    .where('p.id', '=', patientId)
-    .executeTakeFirstOrThrow()
-  if (row.email_notifications === false) return { skipped: 'not wanted by mail' }
-  return row.user_id ? { id: row.user_id } : { skipped: 'no account' }
-}
 
 /** Null for providers who switched off appointments. */
 async function providerToMail(tx: Tx, clinicId: string, providerId: string | null): Promise<ToMail> {

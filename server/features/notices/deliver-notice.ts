@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { NoticeKind } from '#domain/notices/notices.ts'
-import { isTextKind } from '#domain/text-messages/text-messages.ts'
+import { isAccountTextKind, type TextKind } from '#domain/text-messages/text-messages.ts'
 import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { queueText } from '../text-messages/queue-text.ts'
-import { composeNotice, visitOfNotice } from './compose-notice.ts'
+import { visitOfNotice } from '../text-messages/visit-of-reminder.ts'
+import { composeNotice } from './compose-notice.ts'
+import type { Notice } from './notice.ts'
 import { notifyTeam } from './notify-team.ts'
-import { withdrawn } from './recipients.ts'
+import { type Decision, withdrawn } from './recipients.ts'
 
 /** Also in `app.queue_notice`. */
 const deliverNoticeJob = 'notices.deliver'
@@ -52,6 +54,7 @@ export function deliverNotice(services: NoticeServices) {
           id: notice.id,
           config,
           now,
+          hasSms: services.sms !== null,
           clinicId: notice.clinic_id,
           kind,
           subjectId: notice.subject_id,
@@ -61,24 +64,35 @@ export function deliverNotice(services: NoticeServices) {
         const decision = await composeNotice(tx, fact)
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
         await notifyTeam(tx, fact, decision, notices)
-        if (isTextKind(kind) && !('skipped' in decision && decision.skipped === withdrawn)) {
-          const text = {
-            id: notice.id,
-            clinicId: notice.clinic_id,
-            patientId: notice.subject_id,
-            kind,
-            visit: fact.visit,
-          }
-          await queueText(tx, services, text)
-        }
+        const isTexted = sendsText(kind, decision) && (await queueText(tx, services, textOf(fact, decision)))
         const set =
           'waitsFor' in decision
             ? { waits_for: decision.waitsFor }
-            : { settled_at: now, outcome: 'mail' in decision ? 'mailed' : decision.skipped, waits_for: null }
+            : { settled_at: now, outcome: outcomeOf(decision, isTexted), waits_for: null }
         await tx.updateTable('app.notices').set(set).where('id', '=', noticeId).execute()
         return { kind, outcome: set.outcome ?? 'address not proven' }
       }),
   })
+}
+
+/** A patient with an account is texted besides, one without an account instead (docs/decisions/0177). */
+function sendsText(kind: NoticeKind, decision: Decision): boolean {
+  if ('instead' in decision) return decision.instead === 'text'
+  const isAlone = 'mail' in decision && decision.isAlone === true
+  const isWithdrawn = 'skipped' in decision && decision.skipped === withdrawn
+  return isAccountTextKind(kind) && !isAlone && !isWithdrawn
+}
+
+function textOf({ id, clinicId, subjectId, kind, visit }: Notice & { id: string }, decision: Decision) {
+  const patientId = 'instead' in decision ? decision.patientId : subjectId
+  return { id, clinicId, patientId, subjectId, kind: kind as TextKind, visit }
+}
+
+/** `call`: the desk calls, because no message reaches the patient. */
+function outcomeOf(decision: Exclude<Decision, { waitsFor: string }>, isTexted: boolean): string {
+  if ('mail' in decision) return 'mailed'
+  if ('skipped' in decision) return decision.skipped
+  return decision.instead === 'text' && !isTexted ? 'call' : decision.instead
 }
 
 /** A notice whose job has failed for this long fails each time; the operator finds its job among the failed ones. */

@@ -3,8 +3,9 @@ import { dailySummaries } from './daily-summary.ts'
 import { deliverNotice, queueLostNotices } from './deliver-notice.ts'
 import { mailNotices, pruneNotices } from './mail-notices.ts'
 import { markNoticesRead } from './mark-notices-read.ts'
+import { stopEmails } from './stop-emails.ts'
 
 export const noticesFeature = feature({
-  actions: [markNoticesRead],
+  actions: [markNoticesRead, stopEmails],
   jobs: [deliverNotice, queueLostNotices, mailNotices, pruneNotices, dailySummaries],
 })

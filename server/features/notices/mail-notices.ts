@@ -111,7 +111,10 @@ async function recipient(tx: Tx, clinicId: string, userId: string) {
 /** A mail whose job has failed for this long fails each time. */
 const longestMs = 7 * dayMs
 
-/** Deletes old notices, and queues mails whose job was lost. */
+/** The link in a mail to an address that a clinic entered works this long; a stopped address stays stopped. */
+const enteredAddressDays = 365
+
+/** Deletes old notices and entered addresses, and queues mails whose job was lost. */
 export function pruneNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: 'notices.keep',
@@ -128,6 +131,9 @@ export function pruneNotices({ transactions, clock }: Pick<Services, 'transactio
           delete from public.user_notices where id in (
             select n.id from public.user_notices n where n.noticed_at < ${new Date(now - noticeDays * dayMs)}
              order by n.noticed_at limit 10000)`.execute(tx)
+        await sql`
+          delete from app.entered_addresses
+           where stopped_at is null and mailed_at < ${new Date(now - enteredAddressDays * dayMs)}`.execute(tx)
         return { queued: queued.length, removed: Number(removed) }
       }),
   })

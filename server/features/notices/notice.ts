@@ -6,6 +6,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 export interface Notice {
   config: Config
   now: Date
+  /** Whether the installation can send text messages. */
+  hasSms: boolean
   clinicId: string
   kind: NoticeKind
   subjectId: string

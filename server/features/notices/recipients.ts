@@ -1,8 +1,15 @@
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
-/** A mail, a reason for none, or the account whose address must be confirmed first. */
-export type Decision = { mail: Mail } | { skipped: string } | { waitsFor: string }
+/**
+ * A mail, a reason for none, or the account whose address must be confirmed first; for a patient without an account also
+ * another way (docs/decisions/0177). `isAlone`: no text message goes besides.
+ */
+export type Decision =
+  | { mail: Mail; isAlone?: true }
+  | { skipped: string }
+  | { waitsFor: string }
+  | { instead: 'guardian' | 'text' | 'call'; patientId: string }
 
 /** A reminder of a visit that moved, was canceled or has begun. */
 export const withdrawn = 'withdrawn'
@@ -64,7 +71,11 @@ export async function isStillPatient(tx: Tx, clinicId: string, patientId: string
   const row = await tx
     .selectFrom('patients as p')
     .innerJoin('clinic_memberships as m', (join) =>
-      join.onRef('m.clinic_id', '=', 'p.clinic_id').onRef('m.user_id', '=', 'p.user_id'),
+      join
+        .onRef('m.clinic_id', '=', 'p.clinic_id')
+        .on((row) =>
+          row.or([row('m.user_id', '=', row.ref('p.user_id')), row('m.patient_id', '=', row.ref('p.id'))]),
+        ),
     )
     .select('m.id')
     .where('p.clinic_id', '=', clinicId)

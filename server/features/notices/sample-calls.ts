@@ -6,4 +6,9 @@ export const calls: SampleCalls = {
     answers: team,
     foreign: 'ok',
   },
+  'stop-emails': {
+    input: () => ({ token: crypto.randomUUID() }),
+    foreign: 'ok',
+    limit: 'stop-emails',
+  },
 }

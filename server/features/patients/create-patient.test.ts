@@ -24,6 +24,7 @@ const entry: PatientEntry = {
   dateOfBirth: '1955-11-12',
   phone: '(212) 555-0147',
   email: '',
+  mayText: false,
 }
 
 const by = () => clinic.admin.caller()
@@ -92,12 +93,24 @@ describe('similar patients', () => {
   })
 })
 
+it('stores the consent to texts as given to the team, with its user', async () => {
+  const { patientId } = await create({ mayText: true })
+  const consents = await test.db.asOwner(
+    'select purpose, is_given, channel, actor_id from consents where patient_id = $1',
+    [patientId],
+  )
+  expect(consents).toEqual([
+    { purpose: 'sms_care', is_given: true, channel: 'team', actor_id: clinic.admin.userId },
+  ])
+})
+
 it.each([
   ['name', { name: ' ​ ' }],
   ['dateOfBirth', { dateOfBirth: '1990-02-30' }],
   ['dateOfBirth', { dateOfBirth: '2990-01-01' }],
   ['phone', { phone: '12' }],
   ['email', { email: 'nobody' }],
+  ['phone', { phone: '', mayText: true }],
 ] as const)('refuses an unreadable %s at its field', async (path, changes) => {
   await expect(create(changes)).rejects.toMatchObject({ code: 'invalid_input', fields: [{ path }] })
   expect(await members()).toEqual([])

@@ -5,6 +5,7 @@ import { addRecord } from '#server/clinic/patients.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { readEntry } from './patient-entry.ts'
+import { recordTextConsent } from './record-text-consent.ts'
 import { similarPatients } from './similar-patients.ts'
 
 /**
@@ -30,6 +31,7 @@ export const createPatient = action({
       const found = input.isNewPerson ? [] : await similarPatients(tx, clinicId, entered)
       if (found.length > 0) return found
       await addRecord(tx, { ...entered, id: input.patientId, clinicId, now: ctx.now() })
+      if (entered.mayText) await recordTextConsent(tx, ctx, input.patientId, true)
       await auditPatients(tx, 'patient.created', [input.patientId], {})
       return []
     })

@@ -21,7 +21,8 @@ const by = () => clinic.admin.caller()
 
 const edit = (patientId: string, changes: object = {}) =>
   editPatient.call(test.services, by(), {
-    ...{ patientId, version: 0, name: 'Siobhán Byrne', dateOfBirth: '', phone: '(212) 555-0147', email: '' },
+    ...{ patientId, version: 0, contactVersion: 0, name: 'Siobhán Byrne', dateOfBirth: '' },
+    ...{ phone: '(212) 555-0147', email: '', mayText: false },
     ...changes,
   })
 
@@ -42,4 +43,20 @@ it('refuses a patient with an account, and another clinic’s patient', async ()
   await expect(edit(patient.patientId)).rejects.toMatchObject({ code: 'patient_has_account' })
   const foreign = await aRecord(test.db, await aClinic(test.db))
   await expect(edit(foreign)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('stores and withdraws the consent to texts, unless it has changed since the form was opened', async () => {
+  const patientId = await aRecord(test.db, clinic, 'Siobhán O’Brien')
+  const consents = () =>
+    test.db.asOwner('select is_given, channel from consents where patient_id = $1 order by given_at, id', [
+      patientId,
+    ])
+  await edit(patientId)
+  expect(await consents()).toEqual([])
+  await edit(patientId, { version: 1, mayText: true })
+  expect(await consents()).toEqual([{ is_given: true, channel: 'team' }])
+  await expect(edit(patientId, { version: 2 })).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  test.clock.advance('PT1M')
+  await edit(patientId, { version: 2, contactVersion: 2 })
+  expect(await consents()).toMatchObject([{ is_given: true }, { is_given: false, channel: 'team' }])
 })

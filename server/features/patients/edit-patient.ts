@@ -6,9 +6,10 @@ import { auditPatients } from '#server/clinic/audit.ts'
 import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { readEntry } from './patient-entry.ts'
+import { recordTextConsent } from './record-text-consent.ts'
 
 /**
- * Changes name, birthday, phone and address of a patient without an account.
+ * Changes name, birthday, phone, address and the consent to texts of a patient without an account.
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`; `invalid_input` at the field
  * @throws AppError `patient_has_account`, whose details are their own; `changed_elsewhere`
  */
@@ -37,6 +38,14 @@ export const editPatient = action({
         .where('patient_id', '=', input.patientId)
         .executeTakeFirst()
       const version = nextVersion(input.version, saved)
+      const contact = await tx
+        .selectFrom('contact_preferences')
+        .select(['version', 'sms_notifications'])
+        .where('clinic_id', '=', clinicId)
+        .where('patient_id', '=', input.patientId)
+        .executeTakeFirst()
+      const mayText = contact?.sms_notifications ?? false
+      if (entered.mayText !== mayText) nextVersion(input.contactVersion, contact)
       const now = ctx.now()
       const row = { phone: entered.phone, date_of_birth: entered.bornOn, version, updated_at: now }
       await tx
@@ -50,6 +59,7 @@ export const editPatient = action({
         .where('clinic_id', '=', clinicId)
         .where('id', '=', input.patientId)
         .execute()
+      if (entered.mayText !== mayText) await recordTextConsent(tx, ctx, input.patientId, entered.mayText)
       await auditPatients(tx, 'patient.edited', [input.patientId], {})
       return { version }
     })

@@ -6,11 +6,15 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 import type { EnteredPerson } from './similar-patients.ts'
 
+export interface EnteredPatient extends EnteredPerson {
+  mayText: boolean
+}
+
 /**
  * Normalizes the form by the clinic's country and date.
  * @throws AppError `invalid_input` at the field
  */
-export async function readEntry(tx: Tx, ctx: ClinicCtx, input: PatientEntry): Promise<EnteredPerson> {
+export async function readEntry(tx: Tx, ctx: ClinicCtx, input: PatientEntry): Promise<EnteredPatient> {
   const clinic = await tx
     .selectFrom('clinics')
     .select(['currency', 'time_zone'])
@@ -18,6 +22,12 @@ export async function readEntry(tx: Tx, ctx: ClinicCtx, input: PatientEntry): Pr
     .executeTakeFirstOrThrow()
   const country = phoneCountry(clinic.currency)
   const today = dateIn(ctx.now(), clinic.time_zone)
-  const { name, email, phone, dateOfBirth } = parseInput(patientEntryForm({ country, today }), input)
-  return { name, email: email || null, phone: parsePhone(phone, country), bornOn: dateOfBirth || null }
+  const { name, email, phone, dateOfBirth, mayText } = parseInput(patientEntryForm({ country, today }), input)
+  return {
+    name,
+    email: email || null,
+    phone: parsePhone(phone, country),
+    bornOn: dateOfBirth || null,
+    mayText,
+  }
 }

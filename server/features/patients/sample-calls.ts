@@ -9,6 +9,7 @@ export const calls: SampleCalls = {
       dateOfBirth: '1961-05-04',
       phone: '(212) 555-0188',
       email: '',
+      mayText: false,
       isNewPerson: true,
     }),
   },
@@ -16,10 +17,12 @@ export const calls: SampleCalls = {
     input: async ({ test, world }) => ({
       patientId: await aRecord(test.db, world.clinics.one),
       version: 0,
+      contactVersion: 0,
       name: 'Walter Brook',
       dateOfBirth: '',
       phone: '',
       email: '',
+      mayText: false,
     }),
   },
 }

@@ -6,7 +6,7 @@ import { sendTextJob } from './send-text.ts'
 
 /**
  * Queues the text message of a notice, once. During quiet hours it waits for `sendDueTexts`. Role `system`.
- * @returns whether one was queued, or why not, for the log
+ * @returns whether the notice has a text message
  */
 export async function queueText(
   tx: Tx,
@@ -18,11 +18,11 @@ export async function queueText(
     kind: TextKind
     visit: { startsAt: Date } | null
   },
-): Promise<string> {
+): Promise<boolean> {
   const now = clock.now()
   const decision = await decideText(tx, sms, { ...notice, now })
-  if ('withheld' in decision) return decision.withheld
-  if (notice.visit && decision.notBefore && decision.notBefore >= notice.visit.startsAt) return 'too late'
+  if ('withheld' in decision) return false
+  if (notice.visit && decision.notBefore && decision.notBefore >= notice.visit.startsAt) return false
   const text = await tx
     .insertInto('app.text_messages')
     .values({
@@ -37,7 +37,6 @@ export async function queueText(
     .onConflict((conflict) => conflict.columns(['clinic_id', 'notice_id', 'patient_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!text) return 'queued before'
-  if (!decision.notBefore) await jobs.enqueue(tx, sendTextJob, { textId: text.id }, { once: text.id })
-  return 'queued'
+  if (text && !decision.notBefore) await jobs.enqueue(tx, sendTextJob, { textId: text.id }, { once: text.id })
+  return true
 }

@@ -1,7 +1,4 @@
-import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
-import { paths } from '#domain/paths.ts'
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
-import { textMessageTexts } from '#domain/texts/text-messages.ts'
 import { hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -9,7 +6,8 @@ import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { TextRefused } from '#server/platform/sms/sms.ts'
 import { decideText } from './decide-text.ts'
 import { recordStop } from './stops.ts'
-import { visitOfReminder } from './visit-of-reminder.ts'
+import { textContent } from './text-content.ts'
+import { visitOfNotice } from './visit-of-reminder.ts'
 
 export const sendTextJob = 'texts.send'
 
@@ -20,9 +18,7 @@ const longestMs = 24 * hourMs
 
 interface Attempt {
   phone: string
-  kind: TextKind
-  /** Of a reminder: the visit's time. */
-  when: string | null
+  text: string
   /** When it was first sent to the provider, if the result is unknown. */
   handedOverAt: Date | null
 }
@@ -32,7 +28,7 @@ interface Attempt {
  * attempt is recorded first; after a crash or a lost answer the provider is queried before it is sent again.
  */
 export function sendText(services: TextServices) {
-  const { transactions, clock, config } = services
+  const { transactions, clock } = services
   return defineJob<{ textId: string }>({
     name: sendTextJob,
     retryLimit: 8,
@@ -45,15 +41,7 @@ export function sendText(services: TextServices) {
       const { sms } = services
       // whether it was sent is unknown until the settings are back
       if (!sms) throw new Error('a text message was handed over to a provider that is not set any more')
-      const link = new URL(paths.home, config.mainOrigin).href
-      const message = {
-        id: textId,
-        to: attempt.phone,
-        // the main site: the clinic's own address would name it
-        text: attempt.when
-          ? textMessageTexts.visitReminder(attempt.when, link)
-          : textMessageTexts.kinds[attempt.kind](link),
-      }
+      const message = { id: textId, to: attempt.phone, text: attempt.text }
       try {
         const known = attempt.handedOverAt && (await sms.find(message, attempt.handedOverAt))
         const providerId = known ?? (await sms.send(message))
@@ -129,7 +117,7 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
       join.onRef('n.clinic_id', '=', 't.clinic_id').onRef('n.id', '=', 't.notice_id'),
     )
     .select(['t.clinic_id', 't.patient_id', 't.kind', 't.phone', 't.status', 't.sending_at', 't.queued_at'])
-    .select(['n.appointment_id', 'n.visit_starts_at'])
+    .select(['n.appointment_id', 'n.visit_starts_at', 'n.subject_id'])
     .where('t.id', '=', textId)
     .where('t.status', 'in', ['queued', 'sending'])
     .forUpdate('t')
@@ -143,21 +131,16 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
     await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
     return set.reason
   }
-  const {
-    clinic_id: clinicId,
-    patient_id: patientId,
-    appointment_id: visitId,
-    visit_starts_at: startsAt,
-  } = text
-  let when: string | null = null
-  if (visitId && startsAt) {
-    const visit = await visitOfReminder(tx, { clinicId, visit: { id: visitId, startsAt }, now })
-    if (!visit && !isHandedOver) {
-      const set = { status: 'withheld', reason: 'withdrawn' } as const
-      await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
-      return set.reason
-    }
-    if (visit) when = visitWhenInZone(visit)
+  const { clinic_id: clinicId, patient_id: patientId } = text
+  const content = await textContent(tx, services.config, {
+    ...{ clinicId, patientId, kind, subjectId: text.subject_id },
+    visit: visitOfNotice(text),
+    now,
+  })
+  if (!content.isCurrent && !isHandedOver) {
+    const set = { status: 'withheld', reason: 'withdrawn' } as const
+    await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+    return set.reason
   }
   if (!isHandedOver) {
     const decision = await decideText(tx, services.sms, { clinicId, patientId, kind, now })
@@ -183,5 +166,9 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
     }))
     .where('id', '=', textId)
     .execute()
-  return { phone: text.phone, kind, when, handedOverAt: isHandedOver ? (text.sending_at ?? now) : null }
+  return {
+    phone: text.phone,
+    text: content.text,
+    handedOverAt: isHandedOver ? (text.sending_at ?? now) : null,
+  }
 }

@@ -21,3 +21,11 @@ export async function visitOfReminder(
     .executeTakeFirst()
   return row ? { startsAt: row.starts_at.toISOString(), timeZone: row.time_zone } : null
 }
+
+export function visitOfNotice(row: {
+  appointment_id: string | null
+  visit_starts_at: Date | null
+}): { id: string; startsAt: Date } | null {
+  const { appointment_id: id, visit_starts_at: startsAt } = row
+  return id && startsAt ? { id, startsAt } : null
+}

@@ -17,7 +17,7 @@ import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import { patientDetailsQuery } from '../profiles/person-queries.ts'
+import { patientContactQuery, patientDetailsQuery } from '../profiles/person-queries.ts'
 import { PatientFields } from './patient-fields.tsx'
 
 const texts = patientTexts.edit
@@ -37,14 +37,23 @@ export interface EditPatientFieldsProps {
 export default function EditPatientFields(props: EditPatientFieldsProps) {
   const { clinic, patient } = props
   const details = useQuery(patientDetailsQuery(clinic.subdomain, patient.id))
-  if (details.isPending)
+  const contact = useQuery(patientContactQuery(clinic.subdomain, patient.id))
+  if (details.isPending || contact.isPending)
     return (
       <Loading>
         <Skeleton className="h-80" />
       </Loading>
     )
-  if (details.data === undefined)
-    return <ErrorState title={texts.notLoaded} onRetry={() => void details.refetch()} />
+  if (details.data === undefined || contact.data === undefined)
+    return (
+      <ErrorState
+        title={texts.notLoaded}
+        onRetry={() => {
+          void details.refetch()
+          void contact.refetch()
+        }}
+      />
+    )
   const { phone = null, date_of_birth: bornOn = null, version = 0 } = details.data ?? {}
   return (
     <Editor
@@ -54,8 +63,10 @@ export default function EditPatientFields(props: EditPatientFieldsProps) {
         email: patient.email,
         phone: phone ? formatPhone(phone, phoneCountry(clinic.currency)) : '',
         dateOfBirth: bornOn ?? '',
+        mayText: contact.data?.sms_notifications ?? false,
       }}
       version={version}
+      contactVersion={contact.data?.version ?? 0}
     />
   )
 }
@@ -66,16 +77,17 @@ function Editor({
   onSaved,
   stored,
   version,
-}: EditPatientFieldsProps & { stored: PatientEntry; version: number }) {
+  contactVersion,
+}: EditPatientFieldsProps & { stored: PatientEntry; version: number; contactVersion: number }) {
   const refresh = useRefreshClinic()
   const [today] = useState(() => dateIn(serverNow(), clinic.time_zone))
   const [schema] = useState(() => patientEntryForm({ country: phoneCountry(clinic.currency), today }))
   // of the opening: a later version is another save, which this one must not replace
-  const [seen] = useState(version)
+  const [seen] = useState({ version, contactVersion })
   const form = useSchemaForm<PatientEntry>(schema, stored)
   const save = useMutation({
     mutationFn: (values: PatientEntry) =>
-      callFunction('edit-patient', { ...values, patientId: patient.id, version: seen }),
+      callFunction('edit-patient', { ...values, patientId: patient.id, ...seen }),
     onSuccess: () => {
       toast.success(texts.done)
       void refresh()

@@ -32,7 +32,13 @@ export default function NewPatientFields({ clinic, name = '', onChosen }: NewPat
   const [similar, setSimilar] = useState<readonly SimilarPatient[]>([])
   const [today] = useState(() => dateIn(serverNow(), clinic.time_zone))
   const [schema] = useState(() => patientEntryForm({ country: phoneCountry(clinic.currency), today }))
-  const form = useSchemaForm<PatientEntry>(schema, { name, dateOfBirth: '', phone: '', email: '' })
+  const form = useSchemaForm<PatientEntry>(schema, {
+    name,
+    dateOfBirth: '',
+    phone: '',
+    email: '',
+    mayText: false,
+  })
 
   const add = useMutation({
     mutationFn: (values: PatientEntry) =>

@@ -19,6 +19,25 @@ export function patientDetailsQuery(slug: string, patientId: string) {
   })
 }
 
+/** Whether a patient agreed to texts; null: never asked. The server records the read. */
+export function patientContactQuery(slug: string, patientId: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'patient-contact', patientId),
+    // a patient may answer STOP at any time
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data, error } = await rest
+        .from('contact_preferences')
+        .select('sms_notifications,version')
+        .eq('patient_id', patientId)
+        .abortSignal(signal)
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+}
+
 /** A patient's health information; null: none yet. The server records the read, which the patient can see. */
 export function patientHealthQuery(slug: string, patientId: string) {
   return queryOptions({

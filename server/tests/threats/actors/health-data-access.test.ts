@@ -27,6 +27,7 @@ const withoutSecondStep: Record<string, string> = {
   'learning/record-reading.ts': 'writes the caller’s own place; answers nothing of it',
   'memberships/joining/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',
+  'notices/stop-emails.ts': 'the secret of a mail decides; answers nothing of the patients',
   'presentations/seen-presentations.ts':
     'not as system: reads what the clinic teaches under the caller’s policies',
   'receipts/person-parts.ts':

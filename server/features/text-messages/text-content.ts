@@ -1,0 +1,65 @@
+import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
+import { paths } from '#domain/paths.ts'
+import type { TextKind } from '#domain/text-messages/text-messages.ts'
+import { textMessageTexts } from '#domain/texts/text-messages.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+import { changedVisits, isCurrent, wordsOf } from '../notices/changed-visits.ts'
+import { visitOfReminder } from './visit-of-reminder.ts'
+
+const { kinds, record, visitReminder } = textMessageTexts
+
+interface TextFact {
+  clinicId: string
+  patientId: string
+  kind: TextKind
+  subjectId: string
+  /** Of a reminder. */
+  visit: { id: string; startsAt: Date } | null
+  now: Date
+}
+
+/**
+ * The words of a text message. Role `system`.
+ * @returns not current if its visit has changed since, or has begun
+ */
+export async function textContent(
+  tx: Tx,
+  config: Config,
+  { clinicId, patientId, kind, subjectId, visit: of, now }: TextFact,
+): Promise<{ text: string; isCurrent: boolean }> {
+  // the main site: the clinic's own address would name it
+  const link = new URL(paths.home, config.mainOrigin).href
+  if (kind === 'visit_patient') return changeContent(tx, { clinicId, subjectId, now })
+  if (!of) return { text: kinds[kind](link), isCurrent: true }
+  const visit = await visitOfReminder(tx, { clinicId, visit: of, now })
+  if (!visit) return { text: kinds[kind](link), isCurrent: false }
+  const { user_id: userId } = await tx
+    .selectFrom('patients')
+    .select('user_id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  const when = visitWhenInZone(visit)
+  return { text: userId ? visitReminder(when, link) : record.reminder(when), isCurrent: true }
+}
+
+/** A change of a visit, or of several of one series. */
+async function changeContent(
+  tx: Tx,
+  { clinicId, subjectId, now }: { clinicId: string; subjectId: string; now: Date },
+): Promise<{ text: string; isCurrent: boolean }> {
+  const changed = await changedVisits(tx, { clinicId, subjectId }, true)
+  const current = changed.filter((visit) => isCurrent(visit, now))
+  // a message that was handed over has the same words again
+  const visits = current.length > 0 ? current : changed
+  const [first] = visits
+  if (!first) throw new Error('the change of the visit is missing')
+  const when = visitWhenInZone({ startsAt: first.changed_starts_at.toISOString(), timeZone: first.time_zone })
+  const words = wordsOf(first)
+  return {
+    text:
+      visits.length === 1 ? record.changes[words](when) : record.changesOfMany[words](visits.length, when),
+    isCurrent: current.length > 0,
+  }
+}

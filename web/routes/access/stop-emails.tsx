@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { stopEmailsTexts as texts } from '#domain/texts/patients.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { AccessCard } from '#web/features/access/access-card.tsx'
+import { useClinicFace } from '#web/lib/clinic/current-clinic.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+
+/** Behind the link in an email to an address that a clinic entered. Opening the page changes nothing. */
+export default function StopEmails() {
+  const token = useLocation().hash.slice(1)
+  const clinic = useClinicFace()?.name ?? texts.aClinic
+  const stop = useMutation({
+    mutationFn: () => callFunction('stop-emails', { token }),
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+  })
+  if (!/^[0-9a-f-]{36}$/.test(token)) return <AccessCard title={texts.invalidTitle} lead={texts.invalid} />
+  if (stop.isSuccess) return <AccessCard title={texts.doneTitle} lead={texts.done(clinic)} />
+  return (
+    <AccessCard title={texts.title} lead={texts.lead(clinic)}>
+      <Button size="large" className="w-full" disabled={stop.isPending} onClick={() => stop.mutate()}>
+        {stop.isPending ? texts.busy : texts.submit}
+      </Button>
+    </AccessCard>
+  )
+}
