@@ -393,6 +393,31 @@ begin
 end $$;
 grant execute on function app.patients_like(uuid, text, text) to system;
 
+-- Existing patients who may be the person that is entered: with the same name, unless the birthdays differ, or with the same
+-- birthday and the same phone number or address. A family that shares an address is not similar. At most 3.
+create function app.similar_patients(p_clinic uuid, p_name text, p_email text, p_phone text, p_born_on date) returns setof uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  key constant text := nullif(app.name_key(p_name), '');
+begin
+  return query
+  with found as (
+    select p.id from public.patients p
+     where p.clinic_id = p_clinic and p.merged_into is null and app.name_key(p.full_name) = key
+    union
+    select p.id from public.patients p where p.clinic_id = p_clinic and p.merged_into is null and p.email = p_email
+    union
+    select d.patient_id from public.patient_details d where d.clinic_id = p_clinic and d.phone = p_phone)
+  select p.id
+    from found f
+    join public.patients p on p.clinic_id = p_clinic and p.id = f.id and p.merged_into is null
+    left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+   where (app.name_key(p.full_name) = key and coalesce(d.date_of_birth = p_born_on, true) or d.date_of_birth = p_born_on)
+     and not exists (select 1 from app.erasures e where e.clinic_id = p.clinic_id and e.patient_id = p.id)
+   order by app.name_key(p.full_name) = key desc, p.full_name, p.id limit 3;
+end $$;
+grant execute on function app.similar_patients(uuid, text, text, text, date) to system;
+
 -- Every reference to a patient that moves with them, also of future tables.
 create function app.patient_references() returns table (table_name text, column_name text, key text[])
 language plpgsql stable set search_path = '' as $$

@@ -53,8 +53,8 @@ export function patientEntryForm({
 }
 
 export const createPatientInput = z.extend(patientEntryInput, {
-  /** The new record's id, chosen by the form: a repeated call creates the record once. */
-  patientId: z.uuid(),
+  /** One press of the button; becomes the record's id, so that a repeated call creates the record once. */
+  attempt: z.uuid(),
   /** The caller has seen the similar patients, and this is another person. */
   isNewPerson: z.boolean(),
 })

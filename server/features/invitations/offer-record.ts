@@ -5,6 +5,7 @@ import { addRecord, addRecordMembership } from '#server/clinic/patients.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { accountsAt } from '#server/clinic/proven-address.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { voidInvitations } from './issue-invitation.ts'
 import { givenName, waitingMembership } from './queries.ts'
 
 export interface OfferedRecord {
@@ -49,13 +50,15 @@ export async function offerRecord(tx: Tx, ctx: ClinicCtx, offer: RecordOffer): P
     .where('id', '=', record.membershipId)
     .execute()
   // an open offer of a role in the team is replaced
-  if (waiting && waiting.id !== record.membershipId)
+  if (waiting && waiting.id !== record.membershipId) {
+    await voidInvitations(tx, clinicId, waiting.id, now)
     await tx
       .updateTable('clinic_memberships')
       .set({ ended_at: now, updated_at: now })
       .where('clinic_id', '=', clinicId)
       .where('id', '=', waiting.id)
       .execute()
+  }
   return record
 }
 

@@ -30,10 +30,10 @@ const entry: PatientEntry = {
 const by = () => clinic.admin.caller()
 
 function create(
-  changes: Partial<PatientEntry & { patientId: string; isNewPerson: boolean }> = {},
+  changes: Partial<PatientEntry & { attempt: string; isNewPerson: boolean }> = {},
   caller = by(),
 ): Promise<CreatedPatient> {
-  const input = { ...entry, patientId: crypto.randomUUID(), isNewPerson: false, ...changes }
+  const input = { ...entry, attempt: crypto.randomUUID(), isNewPerson: false, ...changes }
   return createPatient.call(test.services, caller, input) as Promise<CreatedPatient>
 }
 
@@ -61,9 +61,9 @@ it('lists, finds and shows the patient at once, without an account', async () =>
 })
 
 it('creates the patient once when the call is repeated', async () => {
-  const patientId = crypto.randomUUID()
-  await create({ patientId })
-  expect(await create({ patientId, name: 'Other Name' })).toEqual({ patientId, similar: [] })
+  const attempt = crypto.randomUUID()
+  await create({ attempt })
+  expect(await create({ attempt, name: 'Other Name' })).toEqual({ patientId: attempt, similar: [] })
   expect(await members()).toHaveLength(1)
 })
 

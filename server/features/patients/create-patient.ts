@@ -1,7 +1,7 @@
 import { type CreatedPatient, createPatientInput } from '#domain/patients/patient-entry.ts'
 import { action } from '#server/clinic/action.ts'
 import { auditPatients } from '#server/clinic/audit.ts'
-import { addRecord } from '#server/clinic/patients.ts'
+import { addRecord, isPatientOf } from '#server/clinic/patients.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { readEntry } from './patient-entry.ts'
@@ -10,7 +10,7 @@ import { similarPatients } from './similar-patients.ts'
 
 /**
  * Creates a patient without an account, who can be booked, found and charted at once. Returns similar patients instead,
- * unless the caller has seen them. A repeated call with the same `patientId` creates the patient once.
+ * unless the caller has seen them. A repeated call with the same `attempt` creates the patient once.
  * @throws AppError `not_allowed`, `second_step_required`; `invalid_input` at the field
  */
 export const createPatient = action({
@@ -20,28 +20,19 @@ export const createPatient = action({
   async run(tx, ctx, input): Promise<CreatedPatient> {
     const { clinicId } = ctx
     const entered = await readEntry(tx, ctx, input)
-    const similar = await asSystem(tx, async () => {
-      const present = await tx
-        .selectFrom('patients')
-        .select('id')
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', input.patientId)
-        .executeTakeFirst()
-      if (present) return []
-      const found = input.isNewPerson ? [] : await similarPatients(tx, clinicId, entered)
-      if (found.length > 0) return found
-      await addRecord(tx, { ...entered, id: input.patientId, clinicId, now: ctx.now() })
-      if (entered.mayText) await recordTextConsent(tx, ctx, input.patientId, true)
-      await auditPatients(tx, 'patient.created', [input.patientId], {})
-      return []
+    const patientId = input.attempt
+    if (await isPatientOf(tx, clinicId, patientId)) return { patientId, similar: [] }
+    const similar = input.isNewPerson ? [] : await similarPatients(tx, clinicId, entered)
+    if (similar.length > 0) {
+      const shown = similar.map(({ id }) => id)
+      await recordRead(tx, ['patients', 'patient_details'], shown, 'create-patient')
+      return { patientId: null, similar }
+    }
+    await asSystem(tx, async () => {
+      await addRecord(tx, { ...entered, id: patientId, clinicId, now: ctx.now() })
+      if (entered.mayText) await recordTextConsent(tx, ctx, patientId, true)
+      await auditPatients(tx, 'patient.created', [patientId], {})
     })
-    if (similar.length === 0) return { patientId: input.patientId, similar: [] }
-    await recordRead(
-      tx,
-      ['patients', 'patient_details'],
-      similar.map(({ id }) => id),
-      'create-patient',
-    )
-    return { patientId: null, similar }
+    return { patientId, similar: [] }
   },
 })

@@ -4,6 +4,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/clinic/action.ts'
 import { auditPatients } from '#server/clinic/audit.ts'
 import { nextVersion } from '#server/clinic/own-record.ts'
+import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { readEntry } from './patient-entry.ts'
 import { recordTextConsent } from './record-text-consent.ts'
@@ -19,49 +20,46 @@ export const editPatient = action({
   access: 'patients:write',
   async run(tx, ctx, input): Promise<SavedVersion> {
     const { clinicId } = ctx
+    const { patientId } = input
     const entered = await readEntry(tx, ctx, input)
-    return asSystem(tx, async () => {
-      const present = await tx
-        .selectFrom('patients')
-        .select('user_id')
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', input.patientId)
-        .where('merged_into', 'is', null)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      if (!present) throw new AppError('not_found')
-      if (present.user_id) throw new AppError('patient_has_account')
-      const saved = await tx
-        .selectFrom('patient_details')
-        .select('version')
-        .where('clinic_id', '=', clinicId)
-        .where('patient_id', '=', input.patientId)
-        .executeTakeFirst()
-      const version = nextVersion(input.version, saved)
-      const contact = await tx
-        .selectFrom('contact_preferences')
-        .select(['version', 'sms_notifications'])
-        .where('clinic_id', '=', clinicId)
-        .where('patient_id', '=', input.patientId)
-        .executeTakeFirst()
-      const mayText = contact?.sms_notifications ?? false
-      if (entered.mayText !== mayText) nextVersion(input.contactVersion, contact)
-      const now = ctx.now()
-      const row = { phone: entered.phone, date_of_birth: entered.bornOn, version, updated_at: now }
-      await tx
-        .insertInto('patient_details')
-        .values({ clinic_id: clinicId, patient_id: input.patientId, ...row })
-        .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doUpdateSet(row))
-        .execute()
-      await tx
+    await requirePatientOf(tx, clinicId, patientId)
+    const now = ctx.now()
+    // locks the record, so that its saves run one at a time
+    const { numUpdatedRows } = await asSystem(tx, () =>
+      tx
         .updateTable('patients')
         .set({ full_name: entered.name, email: entered.email, updated_at: now })
         .where('clinic_id', '=', clinicId)
-        .where('id', '=', input.patientId)
+        .where('id', '=', patientId)
+        .where('user_id', 'is', null)
+        .executeTakeFirst(),
+    )
+    if (numUpdatedRows === 0n) throw new AppError('patient_has_account')
+    const saved = await tx
+      .selectFrom('patient_details')
+      .select('version')
+      .where('clinic_id', '=', clinicId)
+      .where('patient_id', '=', patientId)
+      .executeTakeFirst()
+    const version = nextVersion(input.version, saved)
+    const contact = await tx
+      .selectFrom('contact_preferences')
+      .select(['version', 'sms_notifications'])
+      .where('clinic_id', '=', clinicId)
+      .where('patient_id', '=', patientId)
+      .executeTakeFirst()
+    const mayText = contact?.sms_notifications ?? false
+    if (entered.mayText !== mayText) nextVersion(input.contactVersion, contact)
+    const row = { phone: entered.phone, date_of_birth: entered.bornOn, version, updated_at: now }
+    await asSystem(tx, async () => {
+      await tx
+        .insertInto('patient_details')
+        .values({ clinic_id: clinicId, patient_id: patientId, ...row })
+        .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doUpdateSet(row))
         .execute()
-      if (entered.mayText !== mayText) await recordTextConsent(tx, ctx, input.patientId, entered.mayText)
-      await auditPatients(tx, 'patient.edited', [input.patientId], {})
-      return { version }
+      if (entered.mayText !== mayText) await recordTextConsent(tx, ctx, patientId, entered.mayText)
+      await auditPatients(tx, 'patient.edited', [patientId], {})
     })
+    return { version }
   },
 })

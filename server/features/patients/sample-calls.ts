@@ -4,7 +4,7 @@ import { aRecord } from '#testing/patient-merges.ts'
 export const calls: SampleCalls = {
   'create-patient': {
     input: () => ({
-      patientId: crypto.randomUUID(),
+      attempt: crypto.randomUUID(),
       name: 'Walter Brook',
       dateOfBirth: '1961-05-04',
       phone: '(212) 555-0188',

@@ -1,13 +1,13 @@
 import { lazy, type ReactElement, Suspense } from 'react'
 import { invitationTexts } from '#domain/texts/invitations.ts'
+import type { InviteFieldsProps } from '#web/components/people/invite-fields.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
-import type { InviteFieldsProps } from './invite-fields.tsx'
 
 const texts = invitationTexts.dialog
 
-const InviteFields = lazy(() => loadPart(() => import('./invite-fields.tsx')))
+const InviteFields = lazy(() => loadPart(() => import('#web/components/people/invite-fields.tsx')))
 
 interface InviteDialogProps extends InviteFieldsProps {
   isOpen: boolean

@@ -21,6 +21,7 @@ import { invitePermission } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { patientTexts } from '#domain/texts/patients.ts'
 import { DateText } from '#web/components/date-text.tsx'
+import { RecordDialogs } from '#web/components/people/record-dialogs.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,
@@ -33,7 +34,6 @@ import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
-import { RecordDialogs } from '../patients/record-dialogs.tsx'
 import { type AskedAction, MemberQuestions } from './member-questions.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'

@@ -5,7 +5,7 @@ import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { patientDetailsQuery } from './person-queries.ts'
+import { patientDetailsQuery } from '#web/lib/clinic/patient-details.ts'
 
 const texts = profileTexts.personal
 

@@ -19,8 +19,8 @@ const withoutSecondStep: Record<string, string> = {
   'files/download.ts': 'reads the row under the caller’s policies first',
   'files/finish-upload.ts': 'completes the caller’s own upload; answers nothing of the row',
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
-  'invitations/invite-patient.ts': 'its permissions need the second factor; answers nothing of the record',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
+  'invitations/offer-record.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
   'learning/readable.ts': 'reads under the caller’s own policies',
   'learning/reading-place.ts': 'part of actions that ask, or that answer nothing of it',
@@ -32,7 +32,6 @@ const withoutSecondStep: Record<string, string> = {
     'not as system: reads what the clinic teaches under the caller’s policies',
   'receipts/person-parts.ts':
     'part of an action for payers and for who may see money; names that the payer gave',
-  'stripe-sync/cover-household.ts': 'a job: makes the patients whom a payer named; answers nothing',
   'stripe-sync/patient-of-customer.ts': 'part of a job: finds whose customer it is; answers nothing of them',
   'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
 }

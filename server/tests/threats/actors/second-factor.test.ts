@@ -19,6 +19,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'security:write': { 'public.sso_providers': 'all' },
   'audit:read': { 'app.audit_log': 'all' },
   'patients:read': { 'public.patients': 'all' },
+  'patients:write': { 'public.patients': 'all', 'public.patient_details': 'all' },
   'patients:merge': { 'public.patients': 'all' },
   'notes:write': { 'public.person_notes': 'all' },
   'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },

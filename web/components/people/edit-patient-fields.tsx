@@ -12,12 +12,12 @@ import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { patientContactQuery, patientDetailsQuery } from '#web/lib/clinic/patient-details.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import { patientContactQuery, patientDetailsQuery } from '../profiles/person-queries.ts'
 import { PatientFields } from './patient-fields.tsx'
 
 const texts = patientTexts.edit

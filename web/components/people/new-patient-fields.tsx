@@ -28,7 +28,7 @@ export interface NewPatientFieldsProps {
 
 export default function NewPatientFields({ clinic, name = '', onChosen }: NewPatientFieldsProps) {
   const refresh = useRefreshClinic()
-  const [patientId] = useState(() => crypto.randomUUID())
+  const [attempt] = useState(() => crypto.randomUUID())
   const [similar, setSimilar] = useState<readonly SimilarPatient[]>([])
   const [today] = useState(() => dateIn(serverNow(), clinic.time_zone))
   const [schema] = useState(() => patientEntryForm({ country: phoneCountry(clinic.currency), today }))
@@ -42,7 +42,7 @@ export default function NewPatientFields({ clinic, name = '', onChosen }: NewPat
 
   const add = useMutation({
     mutationFn: (values: PatientEntry) =>
-      callFunction('create-patient', { ...values, patientId, isNewPerson: similar.length > 0 }),
+      callFunction('create-patient', { ...values, attempt, isNewPerson: similar.length > 0 }),
     onSuccess: (answer, values) => {
       setSimilar(answer.similar)
       if (answer.patientId === null) return

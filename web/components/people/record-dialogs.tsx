@@ -9,7 +9,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 
 const EditPatientFields = lazy(() => loadPart(() => import('./edit-patient-fields.tsx')))
-const InviteFields = lazy(() => loadPart(() => import('../invitations/invite-fields.tsx')))
+const InviteFields = lazy(() => loadPart(() => import('./invite-fields.tsx')))
 
 /** The dialogs about a patient without an account: Edit details, Invite to the portal. */
 export function RecordDialogs({
