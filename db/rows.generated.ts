@@ -1108,12 +1108,14 @@ export type Tables = {
     name: string
     title: string
     types: string[]
+    takes_appointments: boolean
+    is_on_team: boolean
     is_active: boolean
     version: number
     created_at: string
     updated_at: string
     is_public: boolean
-  }, 'id' | 'user_id' | 'title' | 'types' | 'is_active' | 'version' | 'created_at' | 'updated_at' | 'is_public', never, [
+  }, 'id' | 'user_id' | 'title' | 'types' | 'takes_appointments' | 'is_on_team' | 'version' | 'created_at' | 'updated_at' | 'is_public', 'is_active', [
     { foreignKeyName: 'providers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   receipt_details: Table<{

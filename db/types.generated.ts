@@ -1784,7 +1784,9 @@ export interface Providers {
   name: string
   title: Optional<string>
   types: Optional<string[]>
-  is_active: Optional<boolean>
+  takes_appointments: Optional<boolean>
+  is_on_team: Optional<boolean>
+  is_active: GeneratedAlways<boolean>
   version: Optional<number>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>

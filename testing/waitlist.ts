@@ -29,11 +29,11 @@ export async function anOffer(
   db: TestDatabase,
   clinic: TestClinic,
   patient: Pick<Patient, 'patientId'>,
-  options: { startsAt?: string; expiresAt?: string } = {},
+  options: { startsAt?: string; expiresAt?: string; providerId?: string } = {},
 ): Promise<string> {
   lastDay += dayMs
   const { startsAt = new Date(lastDay).toISOString(), expiresAt = '2050-01-01T00:00:00Z' } = options
-  const provider = await aProvider(db, clinic)
+  const providerId = options.providerId ?? (await aProvider(db, clinic)).id
   await db.asOwner(
     `update waitlist_offers set status = 'declined' where patient_id = $1 and status = 'open'`,
     [patient.patientId],
@@ -47,7 +47,7 @@ export async function anOffer(
      insert into waitlist_offers (clinic_id, patient_id, entry_id, opening_id, provider_id, type, starts_at, time_zone,
                                   duration_minutes, before_minutes, after_minutes, offered_at, expires_at, held_until)
      select $1, $4, $5, id, $2, 'checkup', $3, 'America/New_York', 30, 0, 0, $3, $6, $6 from opening returning id`,
-    [clinic.id, provider.id, startsAt, patient.patientId, entryId, expiresAt],
+    [clinic.id, providerId, startsAt, patient.patientId, entryId, expiresAt],
   )
   if (!row) throw new Error('the offer was not written')
   return row.id

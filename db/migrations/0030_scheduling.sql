@@ -75,22 +75,30 @@ create trigger clinics_start_appointment_types after insert on public.clinics
 -- The providers, with their hours and places. Hours are wall times in the clinic's zone, so that they stay the
 -- same when the clocks change (docs/domain-rules.md rule 24).
 create table public.providers (
-  id         uuid default gen_random_uuid(),
-  clinic_id  uuid not null references public.clinics on delete restrict,
-  user_id    uuid references auth.users on delete set null,
-  name       text not null constraint providers_name_check check (length(name) between 1 and 120 and app.is_one_line(name)),
-  title      text not null default '' constraint providers_title_check check (length(title) <= 120 and app.is_one_line(title)),
+  id                 uuid default gen_random_uuid(),
+  clinic_id          uuid not null references public.clinics on delete restrict,
+  user_id            uuid references auth.users on delete set null,
+  name               text not null
+                       constraint providers_name_check check (length(name) between 1 and 120 and app.is_one_line(name)),
+  title              text not null default ''
+                       constraint providers_title_check check (length(title) <= 120 and app.is_one_line(title)),
   -- keys of appointment_types; empty: all
-  types      text[] not null default '{}',
-  is_active  boolean not null default true,
-  version    integer not null default 1 constraint providers_version_check check (version > 0),
-  created_at timestamptz not null default app.now(),
-  updated_at timestamptz not null default app.now(),
-  is_public  boolean not null default false,
+  types              text[] not null default '{}',
+  -- the admin's choice
+  takes_appointments boolean not null default true,
+  -- copied from the membership
+  is_on_team         boolean not null default false,
+  is_active          boolean not null generated always as (takes_appointments and is_on_team) stored,
+  version            integer not null default 1 constraint providers_version_check check (version > 0),
+  created_at         timestamptz not null default app.now(),
+  updated_at         timestamptz not null default app.now(),
+  is_public          boolean not null default false,
   primary key (clinic_id, id),
   constraint providers_user_key unique (clinic_id, user_id)
 );
 comment on table public.providers is 'The members of a clinic''s team who see patients, with the name that patients read.';
+comment on column public.providers.is_active is
+  'Whether visits can be booked: the provider takes appointments, and is an active member of the team (docs/decisions/0172).';
 comment on column public.providers.is_public is 'Whether the clinic''s site shows the provider''s name and title.';
 create index providers_user_idx on public.providers (user_id);
 create trigger providers_are_erased_by_retention before delete on public.providers
@@ -112,6 +120,51 @@ grant select (id, clinic_id, name, title, types, is_active) on public.providers 
 grant select on public.providers to clinic_staff, clinic_admin;
 grant select (id, clinic_id, is_active, is_public) on public.providers to clinic_support;
 grant select, insert, update, delete on public.providers to system;
+
+-- Whether a user is an active member of a clinic's team.
+-- security definer, here and below: independent of the caller's rights
+create function app.is_active_on_team(p_clinic_id uuid, p_user_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select 1 from public.clinic_memberships m
+                  where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and m.status = 'active'
+                    and m.ended_at is null);
+end $$;
+alter function app.is_active_on_team(uuid, uuid) owner to system;
+
+create function app.copy_membership_to_provider() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.user_id is not distinct from old.user_id then return new; end if;
+  -- waits for a change of the membership, which cannot see the new row yet
+  perform from public.clinic_memberships m
+    where m.clinic_id = new.clinic_id and m.user_id = new.user_id order by m.id for share;
+  new.is_on_team := app.is_active_on_team(new.clinic_id, new.user_id);
+  return new;
+end $$;
+alter function app.copy_membership_to_provider() owner to system;
+create trigger providers_copy_membership before insert or update of user_id on public.providers
+  for each row execute function app.copy_membership_to_provider();
+
+create function app.copy_membership_to_providers() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  v_clinic_id constant uuid := case when tg_op = 'DELETE' then old.clinic_id else new.clinic_id end;
+  provider record;
+begin
+  for provider in
+    select p.id, p.user_id from public.providers p
+     where p.clinic_id = v_clinic_id
+       and (p.user_id = case when tg_op <> 'INSERT' then old.user_id end or p.user_id = case when tg_op <> 'DELETE' then new.user_id end)
+     order by p.id for no key update
+  loop
+    update public.providers p set is_on_team = app.is_active_on_team(v_clinic_id, provider.user_id)
+     where p.clinic_id = v_clinic_id and p.id = provider.id
+       and p.is_on_team <> app.is_active_on_team(v_clinic_id, provider.user_id);
+  end loop;
+  return null;
+end $$;
+alter function app.copy_membership_to_providers() owner to system;
+create trigger clinic_memberships_copy_to_providers after insert or delete or update of user_id, role, status, ended_at
+  on public.clinic_memberships for each row execute function app.copy_membership_to_providers();
 
 create table public.provider_hours (
   id          uuid default gen_random_uuid(),

@@ -308,6 +308,28 @@ end $$;
 create trigger busy_times_queue before insert or update on app.busy_times
   for each row execute function app.queue_for_busy_time();
 
+-- A time ahead is taken only for a provider who can be booked. A booking and the end of the provider's membership wait for each
+-- other at the provider's row. Fires before busy_times_queue: the row is locked before the times.
+-- security definer: no client may lock a provider
+create function app.require_bookable_provider() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if new.provider_id is null or upper(new.visit) <= app.now()
+     -- a visit that stays with its provider may change
+     or exists (select 1 from app.busy_times b
+                 where b.clinic_id = new.clinic_id and b.source_id = new.source_id and b.provider_id = new.provider_id) then
+    return new;
+  end if;
+  perform from public.providers p where p.clinic_id = new.clinic_id and p.id = new.provider_id and p.is_active for share;
+  if not found then
+    raise exception 'This provider no longer sees patients.'
+      using errcode = '23514', constraint = 'busy_times_provider_check';
+  end if;
+  return new;
+end $$;
+alter function app.require_bookable_provider() owner to system;
+create trigger busy_times_check_provider before insert on app.busy_times
+  for each row execute function app.require_bookable_provider();
+
 create function app.busy_range(p_starts_at timestamptz, p_duration integer, p_before integer, p_after integer) returns tstzrange
 language sql stable set search_path = ''
 begin atomic

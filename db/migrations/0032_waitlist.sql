@@ -165,14 +165,15 @@ alter function app.keep_busy_time_of_offer() owner to system;
 create trigger waitlist_offers_keep_busy_time after insert or update on public.waitlist_offers
   for each row execute function app.keep_busy_time_of_offer();
 
--- Notes that a provider's time became free, if a patient of the clinic waits for one.
+-- Notes that the time of a provider who can be booked became free, if a patient of the clinic waits for one.
 create function app.open_waitlist_time(p_clinic_id uuid, p_provider_id uuid, p_opens_at timestamptz, p_closes_at timestamptz,
                                        p_appointment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into app.waitlist_openings (clinic_id, provider_id, opens_at, closes_at, appointment_id)
   select p_clinic_id, p_provider_id, p_opens_at, p_closes_at, p_appointment_id
-   where exists (select 1 from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting');
+   where exists (select 1 from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting')
+     and exists (select 1 from public.providers p where p.clinic_id = p_clinic_id and p.id = p_provider_id and p.is_active);
   if found then
     perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
   end if;
@@ -196,3 +197,26 @@ end $$;
 alter function app.offer_time_of_appointment() owner to system;
 create trigger appointments_offer_time after update on public.appointments
   for each row execute function app.offer_time_of_appointment();
+
+-- The calendar of a provider who can no longer be booked closes: reserved times, offers and openings end. Visits stay until a team
+-- member decides about them. A row in use by a booking is left: that booking waits for the provider and is refused, and the row
+-- expires.
+create function app.close_calendar() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  delete from app.appointment_holds h
+   where h.clinic_id = new.clinic_id and h.id in (
+           select l.id from app.appointment_holds l
+            where l.clinic_id = new.clinic_id and l.provider_id = new.id for update skip locked);
+  update app.waitlist_openings g set closed_at = app.now()
+   where g.clinic_id = new.clinic_id and g.id in (
+           select l.id from app.waitlist_openings l
+            where l.clinic_id = new.clinic_id and l.provider_id = new.id and l.closed_at is null for update skip locked);
+  update public.waitlist_offers o set status = 'expired'
+   where o.clinic_id = new.clinic_id and o.id in (
+           select l.id from public.waitlist_offers l
+            where l.clinic_id = new.clinic_id and l.provider_id = new.id and l.status = 'open' for update skip locked);
+  return null;
+end $$;
+alter function app.close_calendar() owner to system;
+create trigger providers_close_calendar after update on public.providers
+  for each row when (old.is_active and not new.is_active) execute function app.close_calendar();

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { NotSaved } from '#domain/appointments/affected-visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { dayMs } from '#domain/values/durations.ts'
 import { addDays, dateIn, weekdayOf } from '#domain/values/zones.ts'
@@ -172,10 +173,10 @@ export async function fillDemoCalendar(
     const providerId = of === 'clinic' ? null : of === 'first' ? first : second
     if (!desk || providerId === undefined) continue
     const startsOn = addDays(today, from)
-    await call(saveScheduleException, desk, {
-      ...{ kind, title, providerId, startsOn, opens, closes },
-      endsOn: addDays(startsOn, days - 1),
-    })
+    const endsOn = addDays(startsOn, days - 1)
+    const exception = { kind, title, providerId, startsOn, endsOn, opens, closes }
+    const { affected } = await call<Partial<NotSaved>>(saveScheduleException, desk, exception)
+    if (affected) await call(saveScheduleException, desk, { ...exception, confirmed: affected.seen })
   }
   await fillDemoWaitlist({ services, clock }, { clinicId, today })
 }

@@ -6,6 +6,7 @@ import { calendarDate } from '../values/calendar-date.ts'
 import { onOneLine } from '../values/one-line.ts'
 import { isWebAddress, withPlainScheme } from '../values/web-address.ts'
 import { seenVersion } from '../versions.ts'
+import { confirmedVisits } from './affected-visits.ts'
 import { longestDuration, shortestDuration } from './appointments.ts'
 
 const texts = schedulingTexts
@@ -41,6 +42,7 @@ export const saveAppointmentTypeInput = z
     bring: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     isActive: z.boolean(),
     plans: z.array(z.uuid()).check(z.maxLength(100)),
+    confirmed: confirmedVisits,
   })
   .check(
     z.refine(({ place, videoLink }) => place !== 'video' || videoLink !== '', {
@@ -84,6 +86,7 @@ export const saveProviderInput = z.object({
   /** Whether the clinic's site lists the provider; absent: unchanged. */
   isPublic: z.optional(z.boolean()),
   hours: z.array(hoursLine).check(z.maxLength(100)),
+  confirmed: confirmedVisits,
 })
 
 export const saveScheduleExceptionInput = z
@@ -97,6 +100,7 @@ export const saveScheduleExceptionInput = z
     /** Both null: whole days. */
     opens: z.nullable(time),
     closes: z.nullable(closing),
+    confirmed: confirmedVisits,
   })
   .check(
     z.refine(({ startsOn, endsOn }) => startsOn <= endsOn, { path: ['endsOn'], error: texts.dateOrder }),
@@ -114,7 +118,7 @@ export const saveScheduleExceptionInput = z
     }),
   )
 
-export const scheduleExceptionIdInput = z.object({ exceptionId: z.uuid() })
+export const removeScheduleExceptionInput = z.object({ exceptionId: z.uuid(), confirmed: confirmedVisits })
 
 /** Without an id, creates a room. */
 export const saveRoomInput = z.object({
@@ -122,6 +126,7 @@ export const saveRoomInput = z.object({
   version: seenVersion,
   name: z.string().check(onOneLine(), z.minLength(1, texts.nameMissing), z.maxLength(80, texts.nameLong)),
   isActive: z.boolean(),
+  confirmed: confirmedVisits,
 })
 export type RoomForm = z.infer<typeof saveRoomInput>
 

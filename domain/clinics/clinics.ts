@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { confirmedVisits } from '../appointments/affected-visits.ts'
 import { accessTexts } from '../texts/access.ts'
 import { clinicTexts } from '../texts/clinics.ts'
 import { errorTexts } from '../texts/errors.ts'
@@ -97,6 +98,7 @@ export const clinicProfileInput = z.object({
   openingHours: z.optional(openingHoursInput),
   /** A new address; the old one stays reserved for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),
+  confirmed: confirmedVisits,
 })
 
 export const findClinicsInput = z.object({ text: z.string().check(z.trim(), z.maxLength(120)) })

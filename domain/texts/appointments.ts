@@ -331,6 +331,97 @@ export const ownAppointmentTexts = {
   },
 } as const
 
+/** The visits ahead of a provider or a patient who leaves. */
+export const visitsAheadTexts = {
+  title: (count: number) => (count === 1 ? 'One visit ahead' : `${count} visits ahead`),
+  failed: 'The visits ahead could not be loaded',
+  changed: 'The visits have changed. Please read the list again.',
+  when: (day: string, time: string) => `${day}, ${time}`,
+  with: (provider: string) => `with ${provider}`,
+  provider: {
+    lead: 'Hand each visit over to a provider who is free, or cancel it. Patients are notified if their notifications are on.',
+    all: 'All visits',
+    one: (patient: string, when: string) => `Visit of ${patient}, ${when}`,
+    choose: 'Choose',
+    differs: 'Different choices',
+    handOver: (name: string) => `Hand over to ${name}`,
+    handOverSome: (name: string, count: number, all: number) =>
+      `Hand over to ${name} (free for ${count} of ${all})`,
+    cancel: 'Cancel',
+    cancelAll: 'Cancel all',
+    nobody: 'No other provider is free.',
+    missing: (count: number) =>
+      count === 1
+        ? 'Please choose for the remaining visit.'
+        : `Please choose for the ${count} remaining visits.`,
+  },
+  patient: {
+    question: 'What happens to these visits?',
+    cancel: { label: 'Cancel them', hint: 'The times open up again. The providers are notified.' },
+    retain: {
+      label: 'Leave them in the calendar',
+      hint: 'Your team still expects the patient, who can no longer move or cancel them.',
+    },
+    missing: 'Please choose what happens to the visits.',
+  },
+  own: {
+    question: 'What happens to your visits?',
+    cancel: { label: 'Cancel them', hint: 'Other patients can book the times. Your providers are notified.' },
+    retain: {
+      label: 'Keep them',
+      hint: 'The clinic still expects you. To move or cancel a visit later, contact the clinic.',
+    },
+    missing: 'Please choose what happens to your visits.',
+  },
+} as const
+
+const visits = (count: number, one: string, many: string) =>
+  count === 1 ? `One visit ${one}` : `${count} visits ${many}`
+
+/** Visits that a change of the settings makes impossible or wrong. */
+export const affectedVisitsTexts = {
+  several: (count: number) => visits(count, 'no longer fits', 'no longer fit'),
+  problems: {
+    type: (count: number) =>
+      visits(count, 'is of a kind that is no longer offered', 'are of a kind that is no longer offered'),
+    provider: (count: number) =>
+      visits(
+        count,
+        'is with a provider who no longer takes appointments',
+        'are with a provider who no longer takes appointments',
+      ),
+    kind: (count: number) =>
+      visits(
+        count,
+        'is of a kind that the provider no longer offers',
+        'are of kinds that the provider no longer offers',
+      ),
+    room: (count: number) =>
+      visits(count, 'is in a room that is no longer in use', 'are in a room that is no longer in use'),
+    zone: (count: number) =>
+      visits(count, 'was booked in the previous time zone', 'were booked in the previous time zone'),
+    hours: (count: number) => visits(count, 'lies outside these hours', 'lie outside these hours'),
+    opening: (count: number) =>
+      visits(count, 'lies outside these opening hours', 'lie outside these opening hours'),
+    length: (count: number) => visits(count, 'has another length', 'have another length'),
+  },
+  notes: {
+    type: 'Kind of visit no longer offered',
+    provider: 'Provider no longer takes appointments',
+    kind: 'Not offered by the provider',
+    room: 'Room no longer in use',
+    zone: 'Booked in the previous time zone',
+    hours: 'Outside these hours',
+    opening: 'Outside the opening hours',
+    length: 'Another length',
+  },
+  consequence:
+    'The visits stay as they are until your team moves or cancels them. Patients are not notified.',
+  more: (count: number) => `and ${count} more`,
+  back: 'Back',
+  saveAnyway: 'Save anyway',
+} as const
+
 export const schedulingTexts = {
   nameMissing: 'Please enter a name.',
   nameLong: 'This name is too long.',
@@ -415,6 +506,7 @@ export const schedulingPageTexts = {
     removePeriod: 'Remove these hours',
     days: (count: number) => (count === 1 ? 'one day a week' : `${count} days a week`),
     noHours: 'no hours yet',
+    notOnTeam: 'not an active member of your team',
   },
   rooms: {
     title: 'Rooms',

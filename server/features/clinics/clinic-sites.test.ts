@@ -19,7 +19,7 @@ const read = (subdomain = clinic.subdomain) => createClinicSites(test.services.t
 async function provider(name: string, isPublic: boolean, isActive = true): Promise<void> {
   const { userId } = await aStaffMember(test.db, clinic)
   await test.db.asOwner(
-    'insert into providers (clinic_id, user_id, name, title, is_public, is_active) values ($1, $2, $3, $4, $5, $6)',
+    'insert into providers (clinic_id, user_id, name, title, is_public, takes_appointments) values ($1, $2, $3, $4, $5, $6)',
     [clinic.id, userId, name, 'Physician', isPublic, isActive],
   )
 }

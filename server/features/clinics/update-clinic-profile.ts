@@ -1,50 +1,72 @@
 import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Clinics } from '#db/types.generated.ts'
+import type { NotSaved } from '#domain/appointments/affected-visits.ts'
 import { clinicProfileInput } from '#domain/clinics/clinics.ts'
-import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
-import { action } from '#server/clinic/action.ts'
+import { inOrder, type OpeningSpan } from '#domain/clinics/opening-hours.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { unlessVisitsAffected } from '../appointments/scheduling/affected-visits.ts'
 import { claimSubdomain } from './subdomains.ts'
 
 type Clinic = Omit<Selectable<Clinics>, 'opening_hours'> & { opening_hours: OpeningSpan[] }
 
 /**
  * Updates a clinic's public profile, and moves its hub if the web address changed.
- * @returns the clinic's public row
+ * @returns the clinic's public row; or `affected`, with nothing written, while the caller has not confirmed visits ahead
+ * that another zone or opening hours make wrong
  * @throws AppError `not_allowed` unless the actor may `clinic:update`; `subdomain_taken`, `subdomain_reserved`
  */
 export const updateClinicProfile = action({
   name: 'update-clinic-profile',
   input: clinicProfileInput,
   access: 'clinic:update',
-  run: (tx, ctx, input): Promise<{ clinic: Clinic }> =>
-    asSystem(tx, async () => {
-      const now = ctx.now()
-      if (input.subdomain) await moveHub(tx, { clinicId: ctx.clinicId, to: input.subdomain, now })
-
-      const clinic = await tx
-        .updateTable('clinics')
-        .set({
-          name: input.name,
-          time_zone: input.timeZone,
-          color: input.color,
-          tagline: input.tagline || null,
-          website: input.website || null,
-          about: input.about || null,
-          phone: input.phone || null,
-          ...(input.openingHours ? { opening_hours: JSON.stringify(input.openingHours) } : {}),
-          profile_completed_at: (row) => row.fn.coalesce('profile_completed_at', row.val(now)),
-          updated_at: now,
-        })
-        .where('id', '=', ctx.clinicId)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-
-      await audit(tx, 'clinic.profile_updated', { type: 'clinic', id: ctx.clinicId })
-      return { clinic: clinic as Clinic }
-    }),
+  async run(tx, ctx, input): Promise<{ clinic: Clinic } | NotSaved> {
+    await lockClinic(tx, ctx.clinicId)
+    const before = await tx
+      .selectFrom('clinics')
+      .select(['time_zone', 'opening_hours'])
+      .where('id', '=', ctx.clinicId)
+      .executeTakeFirstOrThrow()
+    const hoursOf = (hours: unknown) =>
+      JSON.stringify(inOrder(hours as OpeningSpan[]).map(({ day, opens, closes }) => [day, opens, closes]))
+    const changesTimes =
+      before.time_zone !== input.timeZone ||
+      (input.openingHours !== undefined && hoursOf(input.openingHours) !== hoursOf(before.opening_hours))
+    const save = () => asSystem(tx, () => write(tx, ctx, input))
+    return changesTimes ? unlessVisitsAffected(tx, ctx, { confirmed: input.confirmed }, save) : save()
+  },
 })
+
+async function write(
+  tx: Tx,
+  ctx: ClinicCtx,
+  input: z.output<typeof clinicProfileInput>,
+): Promise<{ clinic: Clinic }> {
+  const now = ctx.now()
+  if (input.subdomain) await moveHub(tx, { clinicId: ctx.clinicId, to: input.subdomain, now })
+  const clinic = await tx
+    .updateTable('clinics')
+    .set({
+      name: input.name,
+      time_zone: input.timeZone,
+      color: input.color,
+      tagline: input.tagline || null,
+      website: input.website || null,
+      about: input.about || null,
+      phone: input.phone || null,
+      ...(input.openingHours ? { opening_hours: JSON.stringify(input.openingHours) } : {}),
+      profile_completed_at: (row) => row.fn.coalesce('profile_completed_at', row.val(now)),
+      updated_at: now,
+    })
+    .where('id', '=', ctx.clinicId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, 'clinic.profile_updated', { type: 'clinic', id: ctx.clinicId })
+  return { clinic: clinic as Clinic }
+}
 
 /** Reserves the old address for the clinic for 180 days. */
 async function moveHub(

@@ -19,6 +19,7 @@ import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { type Clinic, clinicQuery } from '#web/lib/clinic/current-clinic.ts'
+import { savingVisits, WentBack } from '#web/lib/clinic/visit-questions.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
@@ -76,6 +77,7 @@ export function ClinicProfileEditor({
       setSavedAt(serverNow())
       if (saved.clinic.subdomain !== clinic.subdomain) onMoved(saved.clinic.subdomain)
     } catch (error) {
+      if (error instanceof WentBack) return
       const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
       if (error instanceof ApiError && error.code.startsWith('subdomain_')) {
         form.setError('subdomain', { type: 'server', message: error.message }, { shouldFocus: true })
@@ -215,7 +217,8 @@ const addressOf = (subdomain: string) => `${subdomain}.${config.appDomain}`
 function useSaveProfile(clinic: Clinic) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (profile: ClinicProfileForm) => callFunction('update-clinic-profile', profile),
+    mutationFn: (profile: ClinicProfileForm) =>
+      savingVisits((confirmed) => callFunction('update-clinic-profile', { ...profile, ...confirmed })),
     onSuccess: async ({ clinic: saved }) => {
       if (saved.subdomain !== clinic.subdomain) return
       queryClient.setQueryData(

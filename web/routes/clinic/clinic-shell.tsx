@@ -5,6 +5,7 @@ import { Outlet } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
+import { AffectedVisitsQuestion } from '#web/components/clinic/affected-visits-question.tsx'
 import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
 import { OwnAvatar } from '#web/components/people/own-avatar.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -97,6 +98,7 @@ function Shell({ clinic }: { clinic: Clinic }) {
       {isSearching && (
         <SearchEverywhere slug={clinic.subdomain} areas={areas} onClose={() => setSearching(false)} />
       )}
+      <AffectedVisitsQuestion />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { wallClock } from '#domain/values/zones.ts'
 import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { freeHeldTimes, notifyProvider } from '../calendar/appointment-rows.ts'
-import { readSchedule, requireOffered } from '../calendar/schedule-query.ts'
+import { awaitScheduleChanges, readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
@@ -28,6 +28,7 @@ export const bookAppointment = action({
       const now = ctx.now()
       const at = new Date(startsAt)
       const { date, time } = wallClock(at.getTime(), clinic.timeZone)
+      await awaitScheduleChanges(tx, clinicId, providerId)
       const schedule = await readSchedule(tx, {
         clinicId,
         typeKey: appointmentType,

@@ -3,7 +3,7 @@ import { dateIn } from '#domain/values/zones.ts'
 import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { freeHeldTimes } from '../calendar/appointment-rows.ts'
-import { readSchedule, requireOffered } from '../calendar/schedule-query.ts'
+import { awaitScheduleChanges, readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
@@ -22,6 +22,7 @@ export const holdTime = action({
       const { clinicId } = ctx
       const now = ctx.now()
       const at = new Date(startsAt)
+      await awaitScheduleChanges(tx, clinicId, providerId)
       const schedule = await readSchedule(tx, {
         clinicId,
         typeKey: appointmentType,

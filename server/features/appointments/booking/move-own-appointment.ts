@@ -4,7 +4,7 @@ import { wallClock } from '#domain/values/zones.ts'
 import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { freeHeldTimes, notifyProvider } from '../calendar/appointment-rows.ts'
-import { readSchedule, requireOffered } from '../calendar/schedule-query.ts'
+import { awaitScheduleChanges, readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { lockOwnAppointment } from './own-appointment.ts'
 import { unlessTaken } from './time-taken.ts'
 
@@ -23,6 +23,8 @@ export const moveOwnAppointment = action({
     onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
       const { clinicId } = ctx
       const now = ctx.now()
+      // before the visit is locked, as a removal of the provider does
+      await awaitScheduleChanges(tx, clinicId, providerId)
       const visit = await lockOwnAppointment(tx, {
         ...{ clinicId, patientId, onlyBookedBy, appointmentId, acceptsLate, now },
       })

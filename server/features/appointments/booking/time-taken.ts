@@ -3,15 +3,18 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 
 const exclusionViolation = '23P01'
 const deadlock = '40P01'
+const checkViolation = '23514'
 
 const fields: Record<string, { path: string; message: string }> = {
   busy_times_provider_excl: { path: 'time', message: appointmentTexts.taken.provider },
   busy_times_room_excl: { path: 'roomId', message: appointmentTexts.taken.room },
+  busy_times_provider_check: { path: 'providerId', message: appointmentTexts.form.providerGone },
   busy_times_patient_excl: { path: 'time', message: appointmentTexts.taken.patient },
 }
 
 /**
- * Runs a step that books a time; the database decides which one is first (docs/domain-rules.md rule 25).
+ * Runs a step that books a time; the database decides which one is first (docs/domain-rules.md rule 25), and whether the
+ * provider still sees patients (docs/decisions/0172).
  * @param about.patientId the visit's patient, when the team calls: the refusal is audited as a read
  * @param about.day of a series, named in the message
  * @throws AppError `time_taken`
@@ -24,7 +27,8 @@ export async function unlessTaken<T>(
     return await step()
   } catch (error) {
     const { code, constraint } = error as { code?: unknown; constraint?: string }
-    if (code !== exclusionViolation && code !== deadlock) throw error
+    const isProviderGone = code === checkViolation && constraint === 'busy_times_provider_check'
+    if (code !== exclusionViolation && code !== deadlock && !isProviderGone) throw error
     const field = fields[constraint ?? '']
     const named = field && day ? { ...field, message: `${day}: ${field.message}` } : field
     throw new AppError('time_taken', { fields: named ? [named] : [], details: { patientId }, cause: error })

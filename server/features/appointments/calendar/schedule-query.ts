@@ -53,6 +53,17 @@ export interface ScheduleRequest {
   exceptId?: string | undefined
 }
 
+/** Before a booking reads the schedule: waits for a change of the provider's hours or of the clinic's. Role `system`. */
+export async function awaitScheduleChanges(tx: Tx, clinicId: string, providerId: string): Promise<void> {
+  await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', providerId)
+    .forShare()
+    .execute()
+}
+
 /**
  * Reads all that decides when a visit can begin, in one query. Role `system`.
  * @throws AppError `not_found` for an unknown type

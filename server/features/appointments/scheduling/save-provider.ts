@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { NotSaved } from '#domain/appointments/affected-visits.ts'
 import { saveProviderInput } from '#domain/appointments/scheduling.ts'
 import { AppError } from '#domain/errors.ts'
 import { schedulingTexts } from '#domain/texts/appointments.ts'
-import { action } from '#server/clinic/action.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
+import { lockClinic } from '#server/clinic/lock-clinic.ts'
 import { nextVersion } from '#server/clinic/own-record.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { notingOpenedTime } from '../waitlist/opened-time.ts'
+import { unlessVisitsAffected } from './affected-visits.ts'
 
 /**
  * Adds a team member as a provider, or changes name, types of visits and hours. Booked visits stay.
+ * @returns `affected`, with nothing written, while the caller has not confirmed visits ahead that no longer fit
  * @throws AppError `not_allowed`, `not_found`, `changed_elsewhere`
  * @throws AppError `invalid_input` at `userId` if not on the team, at `types` for an unknown type
  */
@@ -18,73 +23,87 @@ export const saveProvider = action({
   input: saveProviderInput,
   access: 'scheduling:write',
   system: 'who waits is looked up before the second step',
-  run: (tx, ctx, input): Promise<{ providerId: string; version: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId } = ctx
-      const before = await tx
+  async run(tx, ctx, input): Promise<{ providerId: string; version: number } | NotSaved> {
+    const { clinicId } = ctx
+    await lockClinic(tx, clinicId)
+    const before = await asSystem(tx, async () => {
+      const found = await tx
         .selectFrom('providers')
         .select(['id', 'user_id', 'version'])
         .where('clinic_id', '=', clinicId)
         .where((row) =>
           input.providerId ? row('id', '=', input.providerId) : row('user_id', '=', input.userId),
         )
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
-      if (input.providerId && !before) throw new AppError('not_found')
-      const version = nextVersion(input.version, before)
-      await requireKnown(tx, clinicId, input, before?.user_id ?? null)
-      const row = {
-        user_id: input.userId,
-        name: input.name,
-        title: input.title,
-        types: input.types,
-        is_active: input.isActive,
-        ...(input.isPublic !== undefined && { is_public: input.isPublic }),
-        version,
-        updated_at: ctx.now(),
-      }
-      const about = { clinicId, providerId: before?.id ?? null, now: ctx.now() }
-      const id = await notingOpenedTime(tx, about, async () => {
-        const { id } = before
-          ? await tx
-              .updateTable('providers')
-              .set(row)
-              .where('clinic_id', '=', clinicId)
-              .where('id', '=', before.id)
-              .returning('id')
-              .executeTakeFirstOrThrow()
-          : await tx
-              .insertInto('providers')
-              .values({ clinic_id: clinicId, ...row, created_at: ctx.now() })
-              .returning('id')
-              .executeTakeFirstOrThrow()
-        await tx
-          .deleteFrom('provider_hours')
-          .where('clinic_id', '=', clinicId)
-          .where('provider_id', '=', id)
-          .execute()
-        if (input.hours.length > 0) {
-          await tx
-            .insertInto('provider_hours')
-            .values(
-              input.hours.map(({ day, opens, closes, validFrom, validUntil }) => ({
-                clinic_id: clinicId,
-                provider_id: id,
-                day,
-                opens,
-                closes,
-                valid_from: validFrom,
-                valid_until: validUntil,
-              })),
-            )
-            .execute()
-        }
-        return id
+      if (input.providerId && !found) throw new AppError('not_found')
+      await requireKnown(tx, clinicId, input, found?.user_id ?? null)
+      return found
+    })
+    const version = nextVersion(input.version, before)
+    const providerId = before?.id ?? null
+    const save = () =>
+      asSystem(tx, async () => {
+        const id = await notingOpenedTime(tx, { clinicId, providerId, now: ctx.now() }, () =>
+          write(tx, ctx, { input, providerId, version }),
+        )
+        await audit(tx, 'schedule.provider_saved', { type: 'provider', id }, {}, clinicId)
+        return { providerId: id, version }
       })
-      await audit(tx, 'schedule.provider_saved', { type: 'provider', id }, {}, clinicId)
-      return { providerId: id, version }
-    }),
+    const { confirmed } = input
+    return before ? unlessVisitsAffected(tx, ctx, { providerId, confirmed }, save) : save()
+  },
 })
+
+/** @returns the provider's id */
+async function write(
+  tx: Tx,
+  ctx: ClinicCtx,
+  provider: { input: z.output<typeof saveProviderInput>; providerId: string | null; version: number },
+): Promise<string> {
+  const { clinicId } = ctx
+  const { input, providerId, version } = provider
+  const row = {
+    user_id: input.userId,
+    name: input.name,
+    title: input.title,
+    types: input.types,
+    takes_appointments: input.isActive,
+    ...(input.isPublic !== undefined && { is_public: input.isPublic }),
+    version,
+    updated_at: ctx.now(),
+  }
+  const { id } = providerId
+    ? await tx
+        .updateTable('providers')
+        .set(row)
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', providerId)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('providers')
+        .values({ clinic_id: clinicId, ...row, created_at: ctx.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+  await tx
+    .deleteFrom('provider_hours')
+    .where('clinic_id', '=', clinicId)
+    .where('provider_id', '=', id)
+    .execute()
+  if (input.hours.length > 0)
+    await tx
+      .insertInto('provider_hours')
+      .values(
+        input.hours.map(({ day, opens, closes, validFrom, validUntil }) => ({
+          ...{ clinic_id: clinicId, provider_id: id, day, opens, closes },
+          valid_from: validFrom,
+          valid_until: validUntil,
+        })),
+      )
+      .execute()
+  return id
+}
 
 async function requireKnown(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { NotSaved } from '#domain/appointments/affected-visits.ts'
 import { aProvider } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
@@ -45,7 +46,9 @@ const schedule = async (changes: object) => {
 it('adds, renames and retires a room; its visits stay, and new ones cannot use it', async () => {
   const { roomId, version } = await save({})
   const { appointmentId } = await schedule({ roomId })
-  expect(await save({ roomId, version, name: 'Blue room', isActive: false })).toEqual({ roomId, version: 2 })
+  const retired = { roomId, version, name: 'Blue room', isActive: false }
+  const { affected } = (await save(retired)) as unknown as NotSaved
+  expect(await save({ ...retired, confirmed: affected.seen })).toEqual({ roomId, version: 2 })
   expect(
     await test.db.asOwner(
       'select r.name from appointments a join rooms r on r.id = a.room_id where a.id = $1',

@@ -47,7 +47,7 @@ it('refuses at the field what the clinic does not offer, and a past day in its z
     [clinic.id],
   )
   const gone = await aProvider(test.db, clinic)
-  await test.db.asOwner('update providers set is_active = false where id = $1', [gone.id])
+  await test.db.asOwner('update providers set takes_appointments = false where id = $1', [gone.id])
   const other = await aClinic(test.db)
   const theirs = await aProvider(test.db, other)
   const cases: [object, string][] = [

@@ -13,6 +13,7 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { savingVisits, WentBack } from '#web/lib/clinic/visit-questions.ts'
 import type { ActionInput } from '#web/lib/fetch/actions.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
@@ -29,14 +30,17 @@ export function ExceptionSettings({ slug, today }: { slug: string; today: string
   const exceptions = useQuery(exceptionsQuery(slug, today))
   const providers = useQuery(providersQuery(slug))
   const queryClient = useQueryClient()
-  const restore = useSchedulingSave(slug, ({ id: _, ...row }: ExceptionRow) =>
-    callFunction('save-schedule-exception', row),
+  const restore = useSchedulingSave(slug, ({ id: _, ...row }: ExceptionRow, confirmed) =>
+    callFunction('save-schedule-exception', { ...row, ...confirmed }),
   )
   const remove = useMutation({
-    mutationFn: ({ id }: ExceptionRow) => callFunction('remove-schedule-exception', { exceptionId: id }),
+    mutationFn: ({ id }: ExceptionRow) =>
+      savingVisits((confirmed) =>
+        callFunction('remove-schedule-exception', { exceptionId: id, ...confirmed }),
+      ),
     onSuccess: (_answer, row) =>
       toast.success(texts.removed, { action: { label: texts.undo, onClick: () => restore.mutate(row) } }),
-    onError: (error) => toast.error(page.saveFailed, describeRefusal(error)),
+    onError: (error) => error instanceof WentBack || toast.error(page.saveFailed, describeRefusal(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
   })
   return (
@@ -112,8 +116,8 @@ export function ExceptionForm({
     closes: '',
   }
   const [values, setValues] = useState(empty)
-  const save = useSchedulingSave(slug, (input: ActionInput<'save-schedule-exception'>) =>
-    callFunction('save-schedule-exception', input),
+  const save = useSchedulingSave(slug, (input: ActionInput<'save-schedule-exception'>, confirmed) =>
+    callFunction('save-schedule-exception', { ...input, ...confirmed }),
   )
   const change = (changes: Partial<typeof empty>) => setValues((now) => ({ ...now, ...changes }))
   const problemOf = (path: string) =>

@@ -76,8 +76,10 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
               <SettingRow
                 key={provider.providerId}
                 name={provider.name}
-                summary={[provider.title, daysOf(provider.hours, today)].filter(Boolean).join(' · ')}
-                isActive={provider.isActive}
+                summary={[provider.title, provider.isOnTeam ? daysOf(provider.hours, today) : texts.notOnTeam]
+                  .filter(Boolean)
+                  .join(' · ')}
+                isActive={provider.isActive && provider.isOnTeam}
                 onChange={() => setOpen(provider)}
               />
             ))}
@@ -123,6 +125,7 @@ function newProvider(clinic: Clinic, today: string): Provider {
     title: '',
     types: [],
     isActive: true,
+    isOnTeam: true,
     isPublic: false,
     hours: clinic.opening_hours.map((span) => ({ ...span, validFrom: today, validUntil: null })),
   }
@@ -162,8 +165,8 @@ function ProviderForm({
   types: readonly VisitType[]
   onClose(): void
 }) {
-  const save = useSchedulingSave(clinic.subdomain, (input: ActionInput<'save-provider'>) =>
-    callFunction('save-provider', input),
+  const save = useSchedulingSave(clinic.subdomain, (input: ActionInput<'save-provider'>, confirmed) =>
+    callFunction('save-provider', { ...input, ...confirmed }),
   )
   const [values, setValues] = useState(provider)
   const [periods, setPeriods] = useState(() => periodsOf(provider.hours, today))
@@ -178,7 +181,7 @@ function ProviderForm({
     event.preventDefault()
     setTouched(true)
     if (!values.userId || !values.name.trim() || save.isPending) return
-    const { providerId, ...input } = values
+    const { providerId, isOnTeam: _, ...input } = values
     const hours = periods.flatMap(({ from, until, spans }) =>
       spans.map((span) => ({ ...span, validFrom: from, validUntil: until || null })),
     )

@@ -79,7 +79,7 @@ function RoomFields({ slug, room, onClose }: { slug: string; room: RoomForm; onC
   const form = useSchemaForm<RoomForm>(saveRoomInput, room)
   const save = useSchedulingSave(
     slug,
-    (input: ActionInput<'save-room'>) => callFunction('save-room', input),
+    (input: ActionInput<'save-room'>, confirmed) => callFunction('save-room', { ...input, ...confirmed }),
     (error) => error instanceof ApiError && showFieldErrors(form, error.fields),
   )
   const { register, formState, handleSubmit, setValue, watch } = form

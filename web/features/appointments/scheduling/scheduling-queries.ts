@@ -52,6 +52,8 @@ export interface ProviderSettings {
   title: string
   types: string[]
   isActive: boolean
+  /** False after the membership ended or while it is suspended: no visit can be booked. */
+  isOnTeam: boolean
   isPublic: boolean
   hours: HoursLine[]
 }
@@ -63,7 +65,7 @@ export function providerSettingsQuery(slug: string) {
       const { data, error } = await rest
         .from('providers')
         .select(
-          'id,user_id,name,title,types,is_active,is_public,version,hours:provider_hours(day,opens,closes,valid_from,valid_until)',
+          'id,user_id,name,title,types,takes_appointments,is_on_team,is_public,version,hours:provider_hours(day,opens,closes,valid_from,valid_until)',
         )
         .order('name')
         .abortSignal(signal)
@@ -75,7 +77,8 @@ export function providerSettingsQuery(slug: string) {
         name: row.name,
         title: row.title,
         types: row.types,
-        isActive: row.is_active,
+        isActive: row.takes_appointments,
+        isOnTeam: row.is_on_team,
         isPublic: row.is_public,
         hours: row.hours.map(({ day, opens, closes, valid_from, valid_until }) => ({
           day,

@@ -101,8 +101,8 @@ const numbers = [
 ] as const
 
 function TypeForm({ slug, type, onClose }: { slug: string; type: AppointmentTypeForm; onClose(): void }) {
-  const save = useSchedulingSave(slug, (input: ActionInput<'save-appointment-type'>) =>
-    callFunction('save-appointment-type', input),
+  const save = useSchedulingSave(slug, (input: ActionInput<'save-appointment-type'>, confirmed) =>
+    callFunction('save-appointment-type', { ...input, ...confirmed }),
   )
   const form = useSchemaForm<AppointmentTypeForm>(saveAppointmentTypeInput, type)
   const { register, formState, handleSubmit, watch, setValue } = form

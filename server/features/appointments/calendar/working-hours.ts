@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { placeOf, type Working, workOn } from '#domain/calendar/grid.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
+
+/** Hours and exceptions of each provider, with the clinic's closed days, from a date on. */
+export async function workingHours(tx: Tx, clinicId: string, from: string): Promise<Map<string, Working>> {
+  const { rows } = await sql<Working & { id: string }>`
+    select p.id,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes,
+                                                 'validFrom', h.valid_from, 'validUntil', h.valid_until))
+               from public.provider_hours h
+              where h.clinic_id = p.clinic_id and h.provider_id = p.id), '[]') as hours,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('kind', e.kind, 'startsOn', e.starts_on, 'endsOn', e.ends_on,
+                                                 'opens', e.opens, 'closes', e.closes))
+               from public.schedule_exceptions e
+              where e.clinic_id = p.clinic_id and (e.provider_id is null or e.provider_id = p.id)
+                and e.ends_on >= ${from}::date), '[]') as exceptions
+      from public.providers p where p.clinic_id = ${clinicId}`.execute(tx)
+  return new Map(rows.map(({ id, hours, exceptions }) => [id, { hours, exceptions }]))
+}
+
+/** Whether a visit lies within the hours, on the clock of `zone`. */
+export function worksAt(working: Working, visit: { startsAt: Date; minutes: number }, zone: string): boolean {
+  const { date, from } = placeOf(visit.startsAt.toISOString(), visit.minutes, zone)
+  return workOn(date, working).some((span) => span.from <= from && from + visit.minutes <= span.until)
+}
