@@ -139,6 +139,7 @@ export const errorStatus = {
   time_not_offered: 409,
   appointment_over: 409,
   change_is_late: 409,
+  visits_undecided: 409,
   offer_over: 409,
 } as const satisfies Record<string, number>
 

@@ -38,6 +38,7 @@ const recordedActions: ReadonlySet<string> = new Set([
   'newest-members',
   'person',
   'visit-obstacles',
+  'visits-ahead',
 ])
 
 export function isReadingAction(name: string): boolean {

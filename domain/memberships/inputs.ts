@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { patientSignUpForm } from '../access/forms.ts'
+import { type VisitsAhead, visitDecisions } from '../appointments/visits-ahead.ts'
 import { openAmountChoice } from '../subscriptions/inputs.ts'
 import { invitationTexts } from '../texts/invitations.ts'
 import { memberTabs, paymentFilters, roleFilters, statusFilters } from './member-list.ts'
@@ -18,14 +19,23 @@ export const leaveClinicInput = z.object({
   /** False: only lists what leaving would end. */
   confirmed: z.boolean(),
   open: openAmountChoice,
+  visits: visitDecisions,
 })
 
-export const removeMemberInput = z.object({ membershipId: z.uuid(), open: openAmountChoice })
+export const removeMemberInput = z.object({
+  membershipId: z.uuid(),
+  open: openAmountChoice,
+  visits: visitDecisions,
+})
+
+export const deactivateMemberInput = z.object({ membershipId: z.uuid(), visits: visitDecisions })
 
 export interface LeavingClinic {
   /** `paidUntil` is the ISO instant of the plan's end; null if it is overdue. */
   plans: { name: string; paidUntil: string | null }[]
   open: { amountCents: number; currency: string } | null
+  /** The visits ahead, each of which needs a decision. */
+  ahead: VisitsAhead
   left: boolean
   /** Whether Stripe has confirmed the end of the plans. */
   isConfirmed: boolean

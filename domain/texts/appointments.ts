@@ -415,8 +415,10 @@ export const affectedVisitsTexts = {
     opening: 'Outside the opening hours',
     length: 'Another length',
   },
-  consequence:
-    'The visits stay as they are until your team moves or cancels them. Patients are not notified.',
+  consequence: (count: number) =>
+    count === 1
+      ? 'It stays as it is until your team moves or cancels it. The patient is not notified.'
+      : 'They stay as they are until your team moves or cancels them. The patients are not notified.',
   more: (count: number) => `and ${count} more`,
   back: 'Back',
   saveAnyway: 'Save anyway',

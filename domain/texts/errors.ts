@@ -152,6 +152,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   time_not_offered: 'This time is no longer offered. Please choose another time.',
   appointment_over: 'This visit is over or was canceled. It can no longer be changed.',
   offer_over: 'This time is no longer reserved for you. You keep your place in line.',
+  visits_undecided: 'Your visits have changed. Please read the list again and choose for each visit.',
   change_is_late: 'The deadline for changes of this visit has passed. Please read the clinic’s policy first.',
   storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
   content_unfinished: 'This cannot be published yet. Please complete the marked fields.',

@@ -93,7 +93,10 @@ export const teamTexts = {
     done: (name: string) => `${name} was deleted from the team.`,
     doneSeveral: (count: number) => `${count} people were deleted from the team.`,
     failed: 'Failed to remove member. Please try again.',
+    doneNone: 'No one was deleted',
     someFailed: (names: string) => `Not deleted: ${names}.`,
+    someAhead: (names: string) =>
+      `With visits ahead: ${names}. Delete one person at a time to decide about the visits.`,
   },
 
   owner: {

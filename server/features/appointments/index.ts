@@ -16,6 +16,7 @@ import { heldTimes } from './calendar/held-times.ts'
 import { openVisits } from './calendar/open-visits.ts'
 import { makeCalendarAddress, ownCalendar, revokeCalendarAddress } from './calendar/own-calendar.ts'
 import { visitDays } from './calendar/visit-days.ts'
+import { visitsAhead } from './leaving/visits-ahead.ts'
 import { removeScheduleException } from './scheduling/remove-schedule-exception.ts'
 import { saveAppointmentType } from './scheduling/save-appointment-type.ts'
 import { saveProvider } from './scheduling/save-provider.ts'
@@ -36,6 +37,7 @@ export const appointmentsFeature = feature({
     openVisits,
     visitObstacles,
     visitPlans,
+    visitsAhead,
     scheduleAppointment,
     rescheduleAppointment,
     cancelAppointment,

@@ -33,6 +33,9 @@ export const calls: SampleCalls = {
     }),
     ids: async (scene, actor) => ({ patientId: '', appointmentId: await visitOf(scene, actor) }),
   },
+  'visits-ahead': {
+    input: ({ world }) => ({ membershipId: world.owners.patient.membershipId }),
+  },
   'visit-plans': {
     answers: { ...provenPatients, ...guardianVisits },
   },

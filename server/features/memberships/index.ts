@@ -1,4 +1,5 @@
 import { feature } from '#server/clinic/feature.ts'
+import { deactivateMember } from './deactivate-member.ts'
 import { exportMembers } from './export-members.ts'
 import { getUserProfiles } from './get-user-profiles.ts'
 import { activateMembership } from './joining/activate-membership.ts'
@@ -27,6 +28,7 @@ export const membershipsFeature = feature({
     personLooks,
     transferOwnership,
     removeMember,
+    deactivateMember,
     leaveClinic,
   ],
 })

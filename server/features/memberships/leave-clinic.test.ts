@@ -23,11 +23,12 @@ it('previews what ends, then ends the plan with the paid period and the access n
   const [patient, other] = [await test.aMember(clinic, plan), await aPatient(test.db, clinic)]
   const { id, stripe_subscription } = await subscriptionOf(test, patient)
   const plans = [{ name: plan.name, paidUntil: expect.any(String) }]
-  expect(await leave(patient, false)).toEqual({ plans, open: null, left: false, isConfirmed: true })
+  const rest = { plans, open: null, ahead: { visits: [], providers: [] }, isConfirmed: true }
+  expect(await leave(patient, false)).toEqual({ ...rest, left: false })
   expect(await membershipOf(patient)).toEqual({ ended_at: null })
   expect(await subscriptionOf(test, patient)).toMatchObject({ cancel_at_period_end: false })
 
-  expect(await leave(patient)).toEqual({ plans, open: null, left: true, isConfirmed: true })
+  expect(await leave(patient)).toEqual({ ...rest, left: true })
   expect(await membershipOf(patient)).toEqual({ ended_at: test.clock.now() })
   await expect(leave(patient)).rejects.toMatchObject({ code: 'not_allowed' })
   const audits = await test.db.asOwner(

@@ -6,6 +6,7 @@ import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { settleVisits, undecidedVisits } from '../appointments/leaving/settle-visits.ts'
 import { confirmAtStripe } from '../subscriptions/changes/confirm-at-stripe.ts'
 import { endPlans } from '../subscriptions/ending/end-plan.ts'
 import { openAmountOf, requireDecision } from '../subscriptions/open-amount.ts'
@@ -14,18 +15,24 @@ import { payOpenAmount } from '../subscriptions/pay-open-amount.ts'
 /**
  * Ends the caller's membership of the clinic as a patient: access ends now, plans end with the paid period. Data is
  * erased later, each kind after its own period (docs/decisions/0084), and is restored for a patient who returns before
- * then. Without `confirmed` it returns a preview. For overdue plans `open` decides, as in cancel-subscription.
+ * then. Without `confirmed` it returns a preview. For overdue plans `open` decides, as in cancel-subscription; `visits`
+ * decides whether each visit ahead is canceled or retained.
  * @throws AppError `not_allowed` unless a patient; `email_not_confirmed`, `second_step_required`
- * @throws AppError `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
+ * @throws AppError `visits_undecided`, `open_amount_undecided`, `quote_changed`; as `payOpenAmount` does
  */
 export const leaveClinic = outwardAction({
   name: 'leave-clinic',
   input: leaveClinicInput,
   access: 'signed-in',
-  async run(ctx, { confirmed, open: decision }): Promise<LeavingClinic> {
+  async run(ctx, { confirmed, open: decision, visits: decisions }): Promise<LeavingClinic> {
+    const member = { user_id: ctx.userId, patient_id: null, role: 'patient' }
     const isPaying = confirmed && decision?.choice === 'pay'
     if (isPaying) {
-      const { open } = await ctx.transactions.withActor(ctx.caller, (tx) => readLeaving(tx, ctx))
+      const { open, undecided } = await ctx.transactions.withActor(ctx.caller, async (tx) => ({
+        ...(await readLeaving(tx, ctx)),
+        undecided: await undecidedVisits(tx, ctx, { member, decisions }),
+      }))
+      if (undecided) throw new AppError('visits_undecided')
       requireDecision(open, decision)
       if (open) await payOpenAmount(ctx, open, 'card_declined')
     }
@@ -41,11 +48,18 @@ export const leaveClinic = outwardAction({
         open: open && { amountCents: open.cents, currency: open.currency },
         left: confirmed,
       }
-      if (!confirmed) return { leaving: found, recorded: [] }
+      const undecided = confirmed
+        ? await settleVisits(tx, ctx, { member, decisions })
+        : await undecidedVisits(tx, ctx, { member, decisions: [] })
+      if (!confirmed) {
+        const ahead = undecided?.ahead ?? { visits: [], providers: [] }
+        return { leaving: { ...found, ahead }, recorded: [] }
+      }
+      if (undecided) throw new AppError('visits_undecided')
       return asSystem(tx, async () => {
         const ended = await endPlans(tx, ctx, plans, decision)
         await endMembership(tx, ctx, membershipId)
-        return { leaving: found, recorded: ended }
+        return { leaving: { ...found, ahead: { visits: [], providers: [] } }, recorded: ended }
       })
     })
     return { ...leaving, isConfirmed: await confirmAtStripe(ctx, recorded) }

@@ -1,4 +1,5 @@
 import { provenPatients, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
+import { anAppointment } from '#testing/appointments.ts'
 import { aGuestAddress } from '#testing/invitations.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 
@@ -73,8 +74,21 @@ export const calls: SampleCalls = {
       return { membershipId: leaver.membershipId }
     },
   },
+  'deactivate-member': {
+    input: async ({ test, world }) => {
+      const colleague = await aStaffMember(test.db, world.clinics.one)
+      return { membershipId: colleague.membershipId }
+    },
+  },
   'leave-clinic': {
     input: () => ({ confirmed: false }),
     answers: provenPatients,
+    // a decision about a visit that is not listed decides nothing
+    ids: async ({ test, world }) => {
+      const { one } = world.clinics
+      const { id } = await anAppointment(test.db, one, await aPatient(test.db, one))
+      return { visits: [{ appointmentId: id, decision: 'cancel' }] }
+    },
+    foreign: 'ok',
   },
 }

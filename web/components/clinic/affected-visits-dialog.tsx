@@ -23,13 +23,13 @@ export default function AffectedVisitsDialog({ affected }: { affected: AffectedV
       open
       onOpenChange={(isOpen) => isOpen || visitQuestions.settle(false)}
       title={isOneProblem ? texts.problems[first.problem](count) : texts.several(count)}
-      consequence={texts.consequence}
+      consequence={texts.consequence(count)}
       safeLabel={texts.back}
       actionLabel={texts.saveAnyway}
       actionVariant="primary"
       onAction={() => visitQuestions.settle(true)}
     >
-      <ul className="mt-4 max-h-[40vh] divide-y divide-line overflow-y-auto border-y border-line text-form">
+      <ul className="mt-4 divide-y divide-line border-y border-line text-form">
         {visits.map((visit) => (
           <li key={visit.appointmentId} className="py-2.5">
             <span className="block font-semibold break-words">{whenOf(visit)}</span>

@@ -145,7 +145,7 @@ export function MemberMenu({
             </DropdownMenuItem>
           )}
           {mayChange && member.status !== 'active' && (
-            <DropdownMenuItem onSelect={() => actions.setStatus.mutate({ member, status: 'active' })}>
+            <DropdownMenuItem onSelect={() => actions.activate.mutate({ member })}>
               <UserRoundCheck aria-hidden />
               {texts.actions.activate}
             </DropdownMenuItem>

@@ -8,6 +8,7 @@ import { dateInText } from '#domain/values/dates.ts'
 import { type OpenAmount, useOpenAmount } from '#web/components/open-amount.tsx'
 import { RetentionList } from '#web/components/retention-list.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { clinicPlaceQuery } from '#web/lib/clinic/clinic-places.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { MissedNotice } from './missed-notice.tsx'
@@ -16,6 +17,8 @@ import type { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = membershipTexts
 
+const LeavingDialog = drawnLate(() => import('#web/components/people/leaving-dialog.tsx'))
+
 export type AskedAction = 'deactivate' | 'cancel-plan' | 'make-owner' | 'revoke' | 'remove'
 
 export function MemberQuestions({
@@ -23,7 +26,7 @@ export function MemberQuestions({
   onClose,
   member,
   clinic,
-  actions: { setStatus, remove, revoke, makeOwner },
+  actions: { deactivate, remove, revoke, makeOwner },
   plans: { cancelPlan },
 }: {
   asked: AskedAction | null
@@ -34,6 +37,7 @@ export function MemberQuestions({
   plans: ReturnType<typeof usePlanEnding>
 }) {
   const { plan } = member
+  const isPatient = member.role === 'patient'
   const endsPlan = asked === 'cancel-plan' || asked === 'remove'
   const asksFor = asked === 'remove' ? member.plansToCancel : asked === 'cancel-plan' && plan ? [plan] : []
   const { question, decide, reset } = useOpenAmount(openAmountOf(asksFor), openAmountTexts.clinic)
@@ -51,15 +55,20 @@ export function MemberQuestions({
   const closing = { onSettled: close }
   return (
     <>
-      <AlertDialog
-        {...of('deactivate')}
-        title={texts.deactivateTitle(member.name)}
-        consequence={texts.deactivateConsequence(member.name, clinic.name)}
-        safeLabel={texts.deactivateKeep}
-        actionLabel={texts.deactivateConfirm}
-        isBusy={setStatus.isPending}
-        onAction={() => setStatus.mutate({ member, status: 'invited' }, closing)}
-      />
+      {asked === 'deactivate' && (
+        <LeavingDialog
+          slug={clinic.subdomain}
+          membershipId={member.id}
+          whose={isPatient ? null : 'provider'}
+          title={texts.deactivateTitle(member.name)}
+          consequence={texts.deactivateConsequence(member.name, clinic.name)}
+          safeLabel={texts.deactivateKeep}
+          actionLabel={texts.deactivateConfirm}
+          isBusy={deactivate.isPending}
+          onLeave={(visits) => deactivate.mutateAsync({ member, visits })}
+          onClose={close}
+        />
+      )}
       {plan && (
         <AlertDialog
           {...of('cancel-plan')}
@@ -100,38 +109,42 @@ export function MemberQuestions({
         isBusy={revoke.isPending}
         onAction={() => revoke.mutate(member, closing)}
       />
-      <AlertDialog
-        {...of('remove')}
-        title={texts.removeTitle(member.name)}
-        consequence={texts.removeConsequence(member.name, clinic.name)}
-        safeLabel={texts.removeKeep}
-        actionLabel={
-          member.plansToCancel.length > 0
-            ? texts.removeWithPlan.confirm(member.plansToCancel.length)
-            : texts.removeConfirm
-        }
-        isBusy={remove.isPending}
-        onAction={() => {
-          const decision = decide()
-          if (decision === undefined) return
-          remove.mutate({ member, open: decision }, closing)
-        }}
-      >
-        {member.plansToCancel.map(({ subscriptionId, name, paidUntil, standing }) => (
-          <Fragment key={subscriptionId}>
-            <p className="mt-3">
-              {isOverdue(standing)
-                ? texts.removeWithPlan.overdue(name)
-                : texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}
-            </p>
-            <MissedNotice place={place} endsAt={paidUntil} timeZone={clinic.time_zone} />
-          </Fragment>
-        ))}
-        {question}
-        {member.patientId && (
-          <RetentionList timeZone={clinic.time_zone} paidUntil={plan?.isRunning ? [plan.paidUntil] : []} />
-        )}
-      </AlertDialog>
+      {asked === 'remove' && (
+        <LeavingDialog
+          slug={clinic.subdomain}
+          membershipId={member.id}
+          whose={isPatient ? 'patient' : 'provider'}
+          title={texts.removeTitle(member.name)}
+          consequence={texts.removeConsequence(member.name, clinic.name)}
+          safeLabel={texts.removeKeep}
+          actionLabel={
+            member.plansToCancel.length > 0
+              ? texts.removeWithPlan.confirm(member.plansToCancel.length)
+              : texts.removeConfirm
+          }
+          isBusy={remove.isPending}
+          onLeave={(visits) => {
+            const open = decide()
+            return open === undefined ? undefined : remove.mutateAsync({ member, open, visits })
+          }}
+          onClose={close}
+        >
+          {member.plansToCancel.map(({ subscriptionId, name, paidUntil, standing }) => (
+            <Fragment key={subscriptionId}>
+              <p className="mt-3">
+                {isOverdue(standing)
+                  ? texts.removeWithPlan.overdue(name)
+                  : texts.removeWithPlan.plan(name, dateInText(paidUntil, clinic.time_zone))}
+              </p>
+              <MissedNotice place={place} endsAt={paidUntil} timeZone={clinic.time_zone} />
+            </Fragment>
+          ))}
+          {question}
+          {member.patientId && (
+            <RetentionList timeZone={clinic.time_zone} paidUntil={plan?.isRunning ? [plan.paidUntil] : []} />
+          )}
+        </LeavingDialog>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { VisitDecisions } from '#domain/appointments/visits-ahead.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -16,40 +17,54 @@ export function useMemberActions() {
   const refresh = useRefreshClinic()
   const onSettled = () => void refresh()
 
-  const setStatus = useMutation({
-    mutationFn: async ({ member, status }: { member: MemberView; status: 'active' | 'invited' }) => {
+  const activate = useMutation({
+    mutationFn: async ({ member }: { member: MemberView }) => {
       const { data, error } = await rest
         .from('clinic_memberships')
-        .update({ status, updated_at: serverNow().toISOString() })
+        .update({ status: 'active', updated_at: serverNow().toISOString() })
         .eq('id', member.id)
         .select('id')
       if (error) throw error
       requireOneRow(data)
-      return status
     },
-    onSuccess: (status) =>
+    onSuccess: () =>
       toast.success(membershipTexts.statusUpdated, {
-        description: membershipTexts.statusUpdatedDetail(status),
+        description: membershipTexts.statusUpdatedDetail('active'),
+      }),
+    onError: (error) => toast.error(membershipTexts.statusFailed, describeRefusal(error)),
+    onSettled,
+  })
+
+  const deactivate = useMutation({
+    mutationFn: ({ member, visits }: { member: MemberView; visits: VisitDecisions }) =>
+      callFunction('deactivate-member', { membershipId: member.id, visits }),
+    onSuccess: (answer) =>
+      'ahead' in answer ||
+      toast.success(membershipTexts.statusUpdated, {
+        description: membershipTexts.statusUpdatedDetail('invited'),
       }),
     onError: (error) => toast.error(membershipTexts.statusFailed, describeRefusal(error)),
     onSettled,
   })
 
   const remove = useMutation({
-    mutationFn: async ({ member, open }: { member: MemberView; open: OpenAmountChoice }) => {
-      if (member.plansToCancel.length > 0)
-        return callFunction('remove-member', { membershipId: member.id, open })
-      const { data, error } = await rest.from('clinic_memberships').delete().eq('id', member.id).select('id')
-      if (error) throw error
-      requireOneRow(data)
-      return { canceled: 0, isConfirmed: true }
+    mutationFn: ({
+      member,
+      ...decisions
+    }: {
+      member: MemberView
+      open: OpenAmountChoice
+      visits: VisitDecisions
+    }) => callFunction('remove-member', { membershipId: member.id, ...decisions }),
+    onSuccess: (answer) => {
+      if ('ahead' in answer) return
+      const { canceled, isConfirmed } = answer
+      if (isConfirmed)
+        toast.success(membershipTexts.removed, {
+          description: canceled > 0 ? membershipTexts.removeWithPlan.done : membershipTexts.removedDetail,
+        })
+      else toast.info(membershipTexts.removed, { description: membershipTexts.removeWithPlan.waits })
     },
-    onSuccess: ({ canceled, isConfirmed }) =>
-      isConfirmed
-        ? toast.success(membershipTexts.removed, {
-            description: canceled > 0 ? membershipTexts.removeWithPlan.done : membershipTexts.removedDetail,
-          })
-        : toast.info(membershipTexts.removed, { description: membershipTexts.removeWithPlan.waits }),
     onError: (error) => toast.error(membershipTexts.removeFailed, describeRefusal(error)),
     onSettled,
   })
@@ -75,7 +90,7 @@ export function useMemberActions() {
     onSettled,
   })
 
-  return { setStatus, remove, resend, revoke, makeOwner }
+  return { activate, deactivate, remove, resend, revoke, makeOwner }
 }
 
 // Postgres reports no error for a change that policies forbid: it affects no row

@@ -5,6 +5,7 @@ import { AvatarsOf } from '#web/components/people/person-avatar.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Table } from '#web/components/ui/table.tsx'
 import { EditAccess } from './edit-access.tsx'
 import { EditPermissions } from './edit-permissions.tsx'
@@ -12,6 +13,8 @@ import { TeamRow } from './team-row.tsx'
 import { useTeamActions } from './use-team-actions.ts'
 
 const texts = teamTexts
+
+const LeavingDialog = drawnLate(() => import('#web/components/people/leaving-dialog.tsx'))
 
 type Asked =
   | { what: 'edit' | 'owner' | 'permissions'; member: MemberView }
@@ -24,7 +27,7 @@ export function TeamList({
   ownUserId,
 }: {
   members: readonly MemberView[]
-  clinic: { name: string; time_zone: string }
+  clinic: { name: string; subdomain: string; time_zone: string }
   ownUserId: string | undefined
 }) {
   const actions = useTeamActions()
@@ -37,6 +40,11 @@ export function TeamList({
   )
   // a member may have been removed meanwhile
   const chosen = removable.filter(({ id }) => selected.has(id))
+  // a team member with access, alone: visits ahead need decisions
+  const [leaver] =
+    asked?.what === 'remove' && asked.members.length === 1
+      ? asked.members.filter(({ invitation }) => !invitation)
+      : []
   const close = () => setAsked(null)
   const isBusy = Object.values(actions).some(({ isPending }) => isPending)
 
@@ -138,7 +146,21 @@ export function TeamList({
       {asked?.what === 'permissions' && (
         <EditPermissions member={asked.member} setPermissions={actions.setPermissions} onClose={close} />
       )}
-      {asked?.what === 'remove' && (
+      {leaver && (
+        <LeavingDialog
+          slug={clinic.subdomain}
+          membershipId={leaver.id}
+          whose="provider"
+          title={texts.remove.title(leaver.name)}
+          consequence={texts.remove.consequence(clinic.name)}
+          safeLabel={texts.remove.keep}
+          actionLabel={texts.remove.confirm}
+          isBusy={actions.leave.isPending}
+          onLeave={(visits) => actions.leave.mutateAsync({ member: leaver, visits })}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'remove' && !leaver && (
         <RemoveQuestion
           members={asked.members}
           clinicName={clinic.name}

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import type { VisitDecisions } from '#domain/appointments/visits-ahead.ts'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import type { PermissionSet } from '#domain/permissions.ts'
 import type { TeamAccess } from '#domain/team/team.ts'
@@ -39,23 +40,42 @@ export function useTeamActions() {
   const remove = useMutation({
     mutationFn: async (members: readonly MemberView[]) => {
       const kept: { member: MemberView; error: unknown }[] = []
+      const ahead: MemberView[] = []
       // sequential and independent: a failure does not stop the rest
       for (const member of members) {
-        await removeOne(member).catch((error: unknown) => kept.push({ member, error }))
+        await removeOne(member).then(
+          (answer) => 'ahead' in answer && ahead.push(member),
+          (error: unknown) => kept.push({ member, error }),
+        )
       }
       if (kept[0] && kept.length === members.length) throw kept[0].error
-      return kept
+      return { kept: kept.map(({ member }) => member), ahead }
     },
-    onSuccess: (kept, members) => {
-      const gone = members.length - kept.length
+    onSuccess: ({ kept, ahead }, members) => {
+      const gone = members.length - kept.length - ahead.length
+      const names = (some: readonly MemberView[]) => some.map(({ name }) => name).join(', ')
+      const description = [
+        kept.length > 0 && texts.remove.someFailed(names(kept)),
+        ahead.length > 0 && texts.remove.someAhead(names(ahead)),
+      ]
+        .filter(Boolean)
+        .join(' ')
       const [only] = members
-      toast.success(
-        members.length === 1 && only ? texts.remove.done(only.name) : texts.remove.doneSeveral(gone),
-        kept.length > 0
-          ? { description: texts.remove.someFailed(kept.map(({ member }) => member.name).join(', ')) }
-          : {},
-      )
+      if (gone === 0) toast.info(texts.remove.doneNone, { description })
+      else
+        toast.success(
+          members.length === 1 && only ? texts.remove.done(only.name) : texts.remove.doneSeveral(gone),
+          description ? { description } : {},
+        )
     },
+    onError: (error) => toast.error(texts.remove.failed, describeRefusal(error)),
+    onSettled,
+  })
+
+  const leave = useMutation({
+    mutationFn: ({ member, visits }: { member: MemberView; visits: VisitDecisions }) =>
+      callFunction('remove-member', { membershipId: member.id, visits }),
+    onSuccess: (answer, { member }) => 'ahead' in answer || toast.success(texts.remove.done(member.name)),
     onError: (error) => toast.error(texts.remove.failed, describeRefusal(error)),
     onSettled,
   })
@@ -69,12 +89,13 @@ export function useTeamActions() {
     onSettled,
   })
 
-  return { setAccess, setPermissions, remove, resend, makeOwner }
+  return { setAccess, setPermissions, remove, leave, resend, makeOwner }
 }
 
 export type TeamActions = ReturnType<typeof useTeamActions>
 
-async function removeOne(member: MemberView): Promise<void> {
-  const action = member.invitation ? 'revoke-invitation' : 'remove-member'
-  await callFunction(action, { membershipId: member.id })
+function removeOne({ id: membershipId, invitation }: MemberView): Promise<object> {
+  return invitation
+    ? callFunction('revoke-invitation', { membershipId })
+    : callFunction('remove-member', { membershipId })
 }
