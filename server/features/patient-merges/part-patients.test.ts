@@ -61,3 +61,18 @@ it('is for the clinic’s own admins', async () => {
   await expect(part(mergeId, staff.caller())).rejects.toMatchObject({ code: 'not_allowed' })
   await expect(part(mergeId, elsewhere.admin.caller())).rejects.toMatchObject({ code: 'not_found' })
 })
+
+it('a merge leaves one line in the list, and parting restores the other', async () => {
+  const [into, from] = [await aRecord(test.db, clinic), await aRecord(test.db, clinic)]
+  const listed = () =>
+    test.db.asOwner<{ patient_id: string }>(
+      `select m.patient_id from app.member_entries e
+         join clinic_memberships m on m.clinic_id = e.clinic_id and m.id = e.membership_id
+        where m.patient_id = any ($1::uuid[]) order by m.patient_id = $2`,
+      [[into, from], from],
+    )
+  const mergeId = await merge(into, from)
+  expect(await listed()).toEqual([{ patient_id: into }])
+  await part(mergeId)
+  expect(await listed()).toEqual([{ patient_id: into }, { patient_id: from }])
+})
