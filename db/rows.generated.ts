@@ -25,7 +25,13 @@ export type Tables = {
     was_provider_id: string | null
     reason: string | null
     sequence: number
-  }, 'id' | 'changed_by' | 'provider_id' | 'was_starts_at' | 'was_provider_id' | 'reason', never, [
+    version: number
+    status: string
+    room_id: string | null
+    series_plan: unknown | null
+    is_patient_notified: boolean
+    notified_providers: string[]
+  }, 'id' | 'changed_by' | 'provider_id' | 'was_starts_at' | 'was_provider_id' | 'reason' | 'room_id' | 'series_plan' | 'is_patient_notified' | 'notified_providers', never, [
     { foreignKeyName: 'appointment_changes_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointment_changes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointment_changes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

@@ -512,6 +512,7 @@ export interface AppWaitlistOpenings {
   closes_at: Timestamp
   appointment_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Optional<Timestamp>
+  due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
@@ -735,7 +736,7 @@ export interface AuthUsers {
   updated_at: Optional<Timestamp>
 }
 
-/** Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change. */
+/** Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change and its mails. */
 export interface AppointmentChanges {
   id: Optional<string>
   clinic_id: string
@@ -753,6 +754,12 @@ export interface AppointmentChanges {
   was_provider_id: ColumnType<string | null, string | null | undefined, string | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   sequence: number
+  version: number
+  status: string
+  room_id: ColumnType<string | null, string | null | undefined, string | null>
+  series_plan: ColumnType<unknown | null, string | null | undefined, string | null>
+  is_patient_notified: Optional<boolean>
+  notified_providers: Optional<string[]>
 }
 
 /** Health data: visits of a patient that repeat. Each visit is a row of appointments. */

@@ -19,6 +19,7 @@ export const errorStatus = {
   merge_ages_unchecked: 409,
   not_found: 404,
   changed_elsewhere: 409,
+  undo_over: 409,
   method_not_allowed: 405,
   rate_limited: 429,
   clinic_missing: 400,

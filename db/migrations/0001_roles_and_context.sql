@@ -176,17 +176,18 @@ grant execute on function app.announce(uuid, uuid, text) to system;
 
 -- Queues a job in the caller's transaction, as pg-boss would. A queue is missing only before the first server has started.
 -- security definer: clients may not use the jobs schema
-create function app.queue_job(p_name text, p_data jsonb, p_key text) returns void
+create function app.queue_job(p_name text, p_data jsonb, p_key text, p_after interval default '0') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into jobs.job (name, data, singleton_key, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-                        deletion_seconds, keep_until, policy, dead_letter)
+                        deletion_seconds, keep_until, policy, dead_letter, start_after)
   select q.name, p_data, p_key, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds,
-         q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter
+         q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter,
+         now() + p_after
     from jobs.queue q where q.name = p_name
   on conflict do nothing;
 end $$;
-alter function app.queue_job(text, jsonb, text) owner to system;
+alter function app.queue_job(text, jsonb, text, interval) owner to system;
 
 -- The patient this request acts for, where the guardian's access is full; null for limited access and every other caller.
 create function app.ward_in_full() returns uuid language sql stable

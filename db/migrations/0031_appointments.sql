@@ -98,6 +98,12 @@ begin
 end $$;
 alter function app.settle_appointment_time() owner to system;
 
+-- How long the team can undo a change of a visit: mails and offers wait for it. A patient's own change has no undo.
+create function app.undo_time() returns interval language sql stable
+  return case when app.current_user_id() is not null and app.current_patient_id() is null then '30 seconds'::interval
+              else '0'::interval end;
+grant execute on function app.undo_time() to system;
+
 -- Every write to an appointment is audited as a business action, whichever API makes it. A visit that only moves to another
 -- record is not.
 -- security definer: no role may write the audit trail
@@ -120,11 +126,11 @@ begin
                when new.arrived_at is not null and old.arrived_at is null then 'arrived' else 'changed' end;
   insert into public.appointment_changes (clinic_id, patient_id, appointment_id, kind, changed_at, changed_by, starts_at,
                                           duration_minutes, type, provider_id, time_zone, was_starts_at, was_provider_id, reason,
-                                          sequence)
+                                          sequence, version, status, room_id, series_plan)
   values (new.clinic_id, new.patient_id, new.id, fact, new.updated_at, app.current_user_id(), new.starts_at,
           new.duration_minutes, new.type, new.provider_id, new.time_zone,
           case when is_new then null else old.starts_at end, case when is_new then null else old.provider_id end,
-          new.cancel_reason, new.sequence);
+          new.cancel_reason, new.sequence, new.version, new.status, new.room_id, new.series_plan);
   perform app.write_audit('appointment.' || fact, 'appointment', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
   -- the team's open pages read the day again
   perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
@@ -383,26 +389,34 @@ create trigger appointment_holds_keep_busy_time after insert or update or delete
 
 -- Moving and canceling are new facts: every earlier state of a visit stays readable (docs/domain-rules.md rule 27).
 create table public.appointment_changes (
-  id               uuid default gen_random_uuid(),
-  clinic_id        uuid not null references public.clinics on delete restrict,
-  patient_id       uuid not null,
-  appointment_id   uuid not null,
-  kind             text not null constraint appointment_changes_kind_check check (kind in
+  id                uuid default gen_random_uuid(),
+  clinic_id         uuid not null references public.clinics on delete restrict,
+  patient_id        uuid not null,
+  appointment_id    uuid not null,
+  kind              text not null constraint appointment_changes_kind_check check (kind in
                      ('booked', 'requested', 'accepted', 'moved', 'changed', 'arrived', 'started', 'completed', 'no_show', 'reopened',
                       'canceled')),
-  changed_at       timestamptz not null,
+  changed_at        timestamptz not null,
   -- null: the server, or a person whose account is gone
-  changed_by       uuid references auth.users on delete set null,
+  changed_by        uuid references auth.users on delete set null,
   -- as it is since then, and as it was
-  starts_at        timestamptz not null,
-  duration_minutes integer not null,
-  type             text not null,
-  provider_id      uuid,
-  time_zone        text not null,
-  was_starts_at    timestamptz,
-  was_provider_id  uuid,
-  reason           text,
-  sequence         integer not null,
+  starts_at         timestamptz not null,
+  duration_minutes  integer not null,
+  type              text not null,
+  provider_id       uuid,
+  time_zone         text not null,
+  was_starts_at     timestamptz,
+  was_provider_id   uuid,
+  reason            text,
+  sequence          integer not null,
+  -- of the visit: orders its changes
+  version           integer not null,
+  status            text not null,
+  room_id           uuid,
+  series_plan       jsonb,
+  -- whether the patient was notified of this state, and which providers
+  is_patient_notified boolean not null default false,
+  notified_providers uuid[] not null default '{}',
   primary key (clinic_id, id),
   constraint appointment_changes_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict,
@@ -410,7 +424,7 @@ create table public.appointment_changes (
     references public.appointments (clinic_id, id) on delete restrict
 );
 comment on table public.appointment_changes is
-  'Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change.';
+  'Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change and its mails.';
 create index appointment_changes_appointment_idx on public.appointment_changes (clinic_id, appointment_id, changed_at);
 create index appointment_changes_patient_idx on public.appointment_changes (clinic_id, patient_id);
 create index appointment_changes_changed_by_idx on public.appointment_changes (changed_by);
@@ -423,7 +437,7 @@ create policy appointment_changes_select_team on public.appointment_changes for 
   using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
 create policy appointment_changes_all_system on public.appointment_changes to system using (true) with check (true);
 grant select on public.appointment_changes to clinic_staff, clinic_admin;
-grant select, insert, update (patient_id), delete on public.appointment_changes to system;
+grant select, insert, update (patient_id, is_patient_notified, notified_providers), delete on public.appointment_changes to system;
 
 -- A patient's open pages show at once what the clinic does with their visits (docs/decisions/0043).
 -- security definer: the team may not read a patient's account

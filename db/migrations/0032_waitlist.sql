@@ -64,6 +64,8 @@ create table app.waitlist_openings (
   -- the visit that freed the time: its patient is not offered it
   appointment_id uuid,
   created_at     timestamptz not null default app.now(),
+  -- not offered before, because the change can still be undone; null: at once
+  due_at         timestamptz,
   closed_at      timestamptz,
   primary key (clinic_id, id),
   constraint waitlist_openings_provider_fkey foreign key (clinic_id, provider_id)
@@ -167,18 +169,21 @@ create trigger waitlist_offers_keep_busy_time after insert or update on public.w
 
 -- Notes that the time of a provider who can be booked became free, if a patient of the clinic waits for one.
 create function app.open_waitlist_time(p_clinic_id uuid, p_provider_id uuid, p_opens_at timestamptz, p_closes_at timestamptz,
-                                       p_appointment_id uuid) returns void
+                                       p_appointment_id uuid, p_due_at timestamptz default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into app.waitlist_openings (clinic_id, provider_id, opens_at, closes_at, appointment_id)
-  select p_clinic_id, p_provider_id, p_opens_at, p_closes_at, p_appointment_id
+  insert into app.waitlist_openings (clinic_id, provider_id, opens_at, closes_at, appointment_id, due_at)
+  select p_clinic_id, p_provider_id, p_opens_at, p_closes_at, p_appointment_id, p_due_at
    where exists (select 1 from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting')
      and exists (select 1 from public.providers p where p.clinic_id = p_clinic_id and p.id = p_provider_id and p.is_active);
-  if found then
+  if found and p_due_at is null then
     perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
+  elsif found then
+    -- with another key, because a job that waits must not hold back the others
+    perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer later', app.undo_time() + '1 second');
   end if;
 end $$;
-alter function app.open_waitlist_time(uuid, uuid, timestamptz, timestamptz, uuid) owner to system;
+alter function app.open_waitlist_time(uuid, uuid, timestamptz, timestamptz, uuid, timestamptz) owner to system;
 
 -- A visit that is canceled, moved, given to another provider or made shorter opens the time it had.
 create function app.offer_time_of_appointment() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -190,7 +195,8 @@ begin
   if old.provider_id is not null and old.status in ('requested', 'upcoming')
      and (new.status = 'canceled' or new.provider_id is distinct from old.provider_id or new.starts_at <> old.starts_at
           or new.ends_at < old.ends_at) then
-    perform app.open_waitlist_time(old.clinic_id, old.provider_id, old.starts_at, old.ends_at, old.id);
+    perform app.open_waitlist_time(old.clinic_id, old.provider_id, old.starts_at, old.ends_at, old.id,
+                                   case when app.undo_time() > '0' then new.updated_at + app.undo_time() end);
   end if;
   return null;
 end $$;

@@ -45,16 +45,17 @@ grant select, insert, update, delete on app.notices to system;
 -- Queues the job that mails one notice, in the caller's transaction. The hourly job finds the notices that were written before
 -- the first server started.
 -- security definer: clients may not use the jobs schema
-create function app.queue_notice(p_notice_id uuid) returns void
+create function app.queue_notice(p_notice_id uuid, p_after interval default '0') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text);
+  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text, p_after);
 end $$;
-alter function app.queue_notice(uuid) owner to system;
+alter function app.queue_notice(uuid, interval) owner to system;
 
 -- Writes a notice and queues its job; does nothing when the fact is known.
 -- security definer: triggers call it in a client's transaction
-create function app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz) returns void
+create function app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz,
+                                 p_after interval default '0') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   written uuid;
@@ -62,9 +63,9 @@ begin
   insert into app.notices (clinic_id, kind, key, subject_id, noticed_at)
   values (p_clinic_id, p_kind, p_kind || ':' || p_key, p_subject_id, p_at)
   on conflict (key) do nothing returning id into written;
-  if written is not null then perform app.queue_notice(written); end if;
+  if written is not null then perform app.queue_notice(written, p_after); end if;
 end $$;
-alter function app.write_notice(uuid, text, text, text, timestamptz) owner to system;
+alter function app.write_notice(uuid, text, text, text, timestamptz, interval) owner to system;
 
 -- A patient has accepted their membership: by the link of the join, an invitation or activate-membership.
 create function app.notice_patient_joined() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -253,6 +254,9 @@ create function app.notice_visit_change() returns trigger language plpgsql secur
 declare
   series uuid;
   about text;
+  -- the team can undo these: the mail waits for it
+  wait constant interval := case when new.kind in ('moved', 'changed', 'reopened', 'canceled') then app.undo_time()
+                                 else '0'::interval end;
 begin
   if new.kind not in ('booked', 'requested', 'accepted', 'moved', 'changed', 'reopened', 'canceled')
      or greatest(new.starts_at + make_interval(mins => new.duration_minutes), new.was_starts_at) <= new.changed_at
@@ -264,13 +268,13 @@ begin
   end if;
   select a.series_id into series from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
   about := coalesce('series:' || series || ':' || new.kind || ':' || pg_catalog.pg_current_xact_id(), new.id::text);
-  perform app.write_notice(new.clinic_id, 'visit_patient', new.id::text, about, new.changed_at);
+  perform app.write_notice(new.clinic_id, 'visit_patient', new.id::text, about, new.changed_at, wait);
   if new.provider_id is not null then
-    perform app.write_notice(new.clinic_id, 'visit_provider', new.id::text, about || ':' || new.provider_id, new.changed_at);
+    perform app.write_notice(new.clinic_id, 'visit_provider', new.id::text, about || ':' || new.provider_id, new.changed_at, wait);
   end if;
   if new.was_provider_id is distinct from new.provider_id and new.was_provider_id is not null then
     perform app.write_notice(new.clinic_id, 'visit_former_provider', new.id::text, about || ':' || new.was_provider_id,
-                             new.changed_at);
+                             new.changed_at, wait);
   end if;
   return null;
 end $$;
@@ -282,15 +286,15 @@ create trigger appointment_changes_notice after insert on public.appointment_cha
 -- visit.
 -- security definer: triggers call it in a client's transaction
 create function app.tell_guardians(p_clinic_id uuid, p_patient_id uuid, p_booked_by uuid, p_key text, p_at timestamptz,
-                                   p_except uuid) returns void
+                                   p_except uuid, p_after interval default '0') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.write_notice(g.clinic_id, 'guardian_update', g.id::text, g.id || ':' || p_key, p_at)
+  perform app.write_notice(g.clinic_id, 'guardian_update', g.id::text, g.id || ':' || p_key, p_at, p_after)
     from app.live_guardians g
    where g.clinic_id = p_clinic_id and g.patient_id = p_patient_id and g.user_id is distinct from p_except
      and (g.level = 'full' or (g.level = 'limited' and g.user_id = p_booked_by));
 end $$;
-alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid) owner to system;
+alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid, interval) owner to system;
 
 -- security definer: a client's write of a visit causes it
 create function app.tell_guardians_of_visit() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -299,7 +303,8 @@ declare
 begin
   if new.kind in ('booked', 'requested', 'accepted', 'moved', 'canceled') and new.starts_at > new.changed_at then
     select a.booked_by into booker from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
-    perform app.tell_guardians(new.clinic_id, new.patient_id, booker, 'visit:' || new.id, new.changed_at, new.changed_by);
+    perform app.tell_guardians(new.clinic_id, new.patient_id, booker, 'visit:' || new.id, new.changed_at, new.changed_by,
+                               case when new.kind in ('moved', 'canceled') then app.undo_time() else '0'::interval end);
   end if;
   return null;
 end $$;

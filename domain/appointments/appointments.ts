@@ -106,6 +106,9 @@ const reason = z.string().check(z.trim(), z.maxLength(500, form.reasonLong))
 
 export const cancelAppointmentInput = z.object({ appointmentId: z.uuid(), reason, scope })
 
+/** `version`: as the change to undo returned it. */
+export const undoVisitChangeInput = z.object({ appointmentId: z.uuid(), version: seenVersion })
+
 export const markAppointmentInput = z.object({ appointmentId: z.uuid(), step: z.enum(visitSteps) })
 
 export const freeTimesInput = z.object({

@@ -1,5 +1,8 @@
 import { hourMs } from '../values/durations.ts'
 
+/** How long the team can undo a change; mails wait for it. Also in `app.undo_time`. */
+export const undoSeconds = 30
+
 export const appointmentStatuses = ['requested', 'upcoming', 'completed', 'canceled', 'no_show'] as const
 
 export type AppointmentStatus = (typeof appointmentStatuses)[number]

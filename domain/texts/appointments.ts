@@ -1,7 +1,7 @@
-import type { Nth } from '../appointments/rhythm.ts'
 import { timeZoneText } from '../values/time-zone-text.ts'
 
-const nthNames: Record<Nth, string> = {
+/** -1 is the last. */
+const nthNames: Record<number, string> = {
   1: 'first',
   2: 'second',
   3: 'third',
@@ -118,6 +118,12 @@ export const appointmentPageTexts = {
         : `${count} visits were changed separately before and retain that change.`,
     canceled: 'Appointment canceled',
     canceledMany: (count: number) => `${count} appointments canceled`,
+    restored: 'Appointment restored',
+    restoredMany: (count: number) => `${count} appointments restored`,
+    notifies: (seconds: number) => `The patient is notified in ${seconds} seconds unless you undo this.`,
+    undoFailed: 'This could not be undone',
+    undoTaken: 'The time was taken meanwhile.',
+    undoChanged: 'The visit was changed again meanwhile.',
     failed: 'This could not be saved',
   },
   keys: 'With a visit in focus: A arrived, S start, F finish, N no-show.',
@@ -163,7 +169,7 @@ export const appointmentPageTexts = {
       weekdaysHint: 'The weekday of the first date is always included.',
       weekdayNames: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
       on: 'Day of the month',
-      nth: (nth: Nth, weekday: string) => `The ${nthNames[nth]} ${weekday}`,
+      nth: (nth: number, weekday: string) => `The ${nthNames[nth]} ${weekday}`,
       ends: 'Ends',
       endings: { count: 'After a number of visits', until: 'On a day' },
       count: 'Number of visits',
@@ -203,8 +209,12 @@ export const appointmentPageTexts = {
   },
   cancelDialog: {
     title: (patient: string) => `Cancel the visit of ${patient}?`,
-    consequence: (when: string) =>
-      `${when}. The slot opens up again. The visit stays in the history. The patient is notified if their notifications are on.`,
+    consequence: (when: string, hasAccount: boolean) =>
+      `${when}. The slot opens up again. The visit stays in the history. ${
+        hasAccount
+          ? 'The patient is notified after 30 seconds if email notifications are on. Until then you can undo this.'
+          : 'The patient has no account: an email or a text message is sent if the record allows it, otherwise your team calls.'
+      }`,
     reason: 'Reason',
     keep: 'Keep appointment',
     action: 'Cancel appointment',

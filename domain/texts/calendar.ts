@@ -66,9 +66,7 @@ export const calendarTexts = {
     moving: (patient: string) => `Moving ${patient}`,
     moved: (patient: string, when: string) => `${patient} is now on ${when}`,
     movedMany: (count: number, when: string) => `${count} appointments moved, the first to ${when}`,
-    undone: 'Moved back',
     failed: 'The visit could not be moved',
-    undo: 'Undo',
     handle: 'Drag to change the length',
     series: {
       title: (patient: string) => `Which visits of ${patient} move?`,

@@ -18,6 +18,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   merge_ages_unchecked: 'The dates of birth are far apart. Confirm that both records belong to one person.',
   merge_blocked: 'These records cannot be merged yet. The page shows what to do first.',
   not_found: 'We could not find that. It may have been removed.',
+  undo_over: 'It is too late to undo this. Please change the visit instead.',
   changed_elsewhere: 'This was changed in another tab or on another device. Your changes are not lost.',
   method_not_allowed: 'This address does not accept that kind of request.',
   rate_limited: 'Too many attempts. Please wait a moment and try again.',

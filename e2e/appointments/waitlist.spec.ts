@@ -58,6 +58,10 @@ test('a patient requests an earlier time, and accepts the one that a canceled vi
   await desk.getByRole('dialog').getByRole('button', { name: 'Cancel appointment' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click()
 
+  // offers wait until the cancellation can no longer be undone
+  await expect(desk.getByText('Appointment canceled')).toBeVisible()
+  await desk.request.post(`${serverAddress}/dev/clock`, { data: { advance: 'PT31S' } })
+
   const offer = patient.getByRole('region', { name: 'An earlier time is available' })
   await expect(offer).toContainText('Therapy Session with Elena Ruiz')
   await expectAccessible(patient)

@@ -8,6 +8,7 @@ import { moveOwnAppointment } from './booking/move-own-appointment.ts'
 import { remindOfVisits } from './booking/remind-of-visits.ts'
 import { rescheduleAppointment } from './booking/reschedule-appointment.ts'
 import { scheduleAppointment } from './booking/schedule-appointment.ts'
+import { undoVisitChange } from './booking/undo-visit-change.ts'
 import { visitObstacles } from './booking/visit-obstacles.ts'
 import { visitPlans } from './booking/visit-plans.ts'
 import { correctTimes } from './calendar/correct-times.ts'
@@ -41,6 +42,7 @@ export const appointmentsFeature = feature({
     scheduleAppointment,
     rescheduleAppointment,
     cancelAppointment,
+    undoVisitChange,
     markAppointment,
     heldTimes,
     joinWaitlist,

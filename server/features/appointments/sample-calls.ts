@@ -56,6 +56,11 @@ export const calls: SampleCalls = {
   'cancel-appointment': {
     input: async (scene, actor) => ({ appointmentId: await visitOf(scene, actor), reason: '' }),
   },
+  // no change of the caller's
+  'undo-visit-change': {
+    input: async (scene, actor) => ({ appointmentId: await visitOf(scene, actor), version: 1 }),
+    answers: { team: 'changed_elsewhere', viewer: 'not_allowed' },
+  },
   'mark-appointment': {
     input: async (scene, actor) => ({
       appointmentId: await visitOf(scene, actor),

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
+import { undoSeconds } from '#domain/appointments/visits.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
 import { paths, wardPath } from '#domain/paths.ts'
 import { guardianNoticeMail } from '#server/emails/guardians.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toAccount, toPatient } from './recipients.ts'
 
@@ -27,7 +30,26 @@ export async function composeGuardianNotice({ tx, notice, clinic, page }: Notice
       .where('id', '=', access.id)
       .executeTakeFirst()
     if (!live?.level) return { skipped: 'ended' }
+    if (notice.changeId && (await isOvertaken(tx, notice.clinicId, notice.changeId)))
+      return { skipped: 'changed since' }
   }
   const link = page(kind === 'guardian_update' ? wardPath(access.id) : paths.family)
   return toAccount(tx, access.user_id, ({ email }) => guardianNoticeMail({ to: email, clinic, link, kind }))
+}
+
+/** Whether a later change of the visit has its own notice, or the change was undone. */
+async function isOvertaken(tx: Tx, clinicId: string, changeId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_overtaken: boolean }>`
+    select exists (select from public.appointment_changes l
+                    where l.clinic_id = c.clinic_id and l.appointment_id = c.appointment_id and l.version > c.version
+                      and l.kind in ('accepted', 'moved', 'reopened', 'canceled'))
+        or coalesce((k.starts_at = c.starts_at and k.status = c.status), false) as is_overtaken
+      from public.appointment_changes c
+      left join lateral (
+        select b.starts_at, b.status from public.appointment_changes b
+         where b.clinic_id = c.clinic_id and b.appointment_id = c.appointment_id and b.version < c.version
+           and b.changed_at <= c.changed_at - ${undoSeconds} * interval '1 second'
+         order by b.version desc limit 1) k on true
+     where c.clinic_id = ${clinicId} and c.id = ${changeId}::uuid`.execute(tx)
+  return rows[0]?.is_overtaken ?? false
 }

@@ -5,39 +5,58 @@ import { paths } from '#domain/paths.ts'
 import { type VisitMailKind, visitMail } from '#server/emails/visits.ts'
 import { senderAddress } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { type ChangedVisit, changedVisits, isCurrent, whereOf, wordsOf } from './changed-visits.ts'
+import {
+  type Audience,
+  type ChangedVisit,
+  changedVisits,
+  isDue,
+  noteNotified,
+  wasOf,
+  whereOf,
+  wordsOf,
+} from './changed-visits.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, isOnTeam, toAccount } from './recipients.ts'
 import { reachedPatient, toRecord } from './to-record.ts'
 
 /**
  * The mail to patient or provider about a change of a visit, with a calendar invitation of its time and place only
- * (docs/domain-rules.md rule 31). A later change leaves the mail to its own notice.
+ * (docs/domain-rules.md rule 31). A later change leaves the mail to its own notice, and a change that was undone is not
+ * mailed (docs/decisions/0173).
  */
 export async function composeVisitNotice(context: NoticeContext): Promise<Decision> {
   const { tx, notice, clinic, page } = context
-  const isPatient = notice.kind === 'visit_patient'
-  const isFormer = notice.kind === 'visit_former_provider'
-  const changed = await changedVisits(tx, notice, isPatient)
-  const visits = changed.filter(
-    (visit) =>
-      visit.ends_at > notice.now &&
-      (isFormer ? visit.provider_id !== visit.was_provider_id : isCurrent(visit, notice.now)),
-  )
+  const audience = audiences[notice.kind] ?? 'provider'
+  const isPatient = audience === 'patient'
+  const isFormer = audience === 'former'
+  const changed = await changedVisits(tx, notice, { audience })
+  const visits = changed.filter((visit) => isDue(visit, audience, notice.now))
   const [first] = visits
   if (!first) return { skipped: 'changed since' }
-  if (isPatient) return toVisitor(context, visits)
+  if (isPatient) {
+    const decision = await toVisitor(context, visits)
+    if ('mail' in decision || 'instead' in decision) await noteNotified(tx, notice.clinicId, visits, null)
+    return decision
+  }
   const provider = isFormer ? first.was_provider_id : first.provider_id
   const found = await providerToMail(tx, notice.clinicId, provider)
   if ('skipped' in found) return found
   const kind = isFormer ? 'canceled' : wordsOf(first)
   const link = page(paths.clinic)
-  return toAccount(tx, found.id, ({ email, name }) =>
+  const decision = await toAccount(tx, found.id, ({ email, name }) =>
     visitMail({
       ...{ to: email, clinic, link, audience: 'provider', kind },
       ...contentOf(context, visits, { kind, attendee: { name, email }, link }),
     }),
   )
+  if ('mail' in decision) await noteNotified(tx, notice.clinicId, visits, provider)
+  return decision
+}
+
+const audiences: Partial<Record<NoticeContext['notice']['kind'], Audience>> = {
+  visit_patient: 'patient',
+  visit_provider: 'provider',
+  visit_former_provider: 'former',
 }
 
 /** To the patient's account, or as the patient without one is reached (docs/decisions/0177). */
@@ -80,10 +99,7 @@ function contentOf(
   return {
     visits: visits.map((visit) => ({
       when: visitWhenInZone(timeOf(visit.starts_at, visit)),
-      was:
-        visit.was_starts_at && visit.kind === 'moved'
-          ? visitWhenInZone(timeOf(visit.was_starts_at, visit))
-          : null,
+      was: kind === 'canceled' ? null : whenOrNull(wasOf(visit), visit),
       where: whereOf(visit, clinic.name),
     })),
     calendar: invitations(
@@ -104,6 +120,7 @@ function contentOf(
   }
 }
 
+const whenOrNull = (at: Date | null, visit: ChangedVisit) => at && visitWhenInZone(timeOf(at, visit))
 const timeOf = (at: Date, { time_zone: timeZone }: ChangedVisit) => ({ startsAt: at.toISOString(), timeZone })
 
 type ToMail = { id: string } | { skipped: string }

@@ -38,6 +38,7 @@ export function deliverNotice(services: NoticeServices) {
             'id',
             'clinic_id',
             'kind',
+            'key',
             'subject_id',
             'noticed_at',
             'appointment_id',
@@ -59,6 +60,7 @@ export function deliverNotice(services: NoticeServices) {
           kind,
           subjectId: notice.subject_id,
           noticedAt: notice.noticed_at,
+          changeId: changeOfNotice(notice.key),
           visit: visitOfNotice(notice),
         }
         const decision = await composeNotice(tx, fact)
@@ -97,6 +99,11 @@ function outcomeOf(decision: Exclude<Decision, { waitsFor: string }>, isTexted: 
 
 /** A notice whose job has failed for this long fails each time; the operator finds its job among the failed ones. */
 const longestMs = 7 * dayMs
+
+/** Of `app.tell_guardians_of_visit`. */
+function changeOfNotice(key: string): string | null {
+  return /^guardian_update:[0-9a-f-]{36}:visit:([0-9a-f-]{36})$/.exec(key)?.[1] ?? null
+}
 
 /** Queues notices whose job was lost, except those that wait for an address to be confirmed. */
 export function queueLostNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {

@@ -12,6 +12,8 @@ export interface Notice {
   kind: NoticeKind
   subjectId: string
   noticedAt: Date
+  /** Of a guardian's notice about a visit: the id of its change. */
+  changeId?: string | null
   /** A reminder's visit, at the time that it was written for. */
   visit: { id: string; startsAt: Date } | null
 }

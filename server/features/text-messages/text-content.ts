@@ -49,7 +49,7 @@ async function changeContent(
   tx: Tx,
   { clinicId, subjectId, now }: { clinicId: string; subjectId: string; now: Date },
 ): Promise<{ text: string; isCurrent: boolean }> {
-  const changed = await changedVisits(tx, { clinicId, subjectId }, true)
+  const changed = await changedVisits(tx, { clinicId, subjectId }, { audience: 'patient', knows: false })
   const current = changed.filter((visit) => isCurrent(visit, now))
   // a message that was handed over has the same words again
   const visits = current.length > 0 ? current : changed

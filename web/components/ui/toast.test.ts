@@ -38,4 +38,5 @@ test('a confirmation disappears after 8 seconds, others after 1,000,000 ms', () 
     staysMs({ kind: 'loading' }),
     staysMs({ kind: 'success', action }),
   ]).toEqual([1_000_000, 1_000_000, 1_000_000])
+  expect(staysMs({ kind: 'success', action, lastsMs: 30_000 })).toBe(30_000)
 })

@@ -11,13 +11,16 @@ export interface Toast {
   title: string
   description?: string
   action?: { label: string; onClick(): void }
+  /** For an action that is possible only so long. */
+  lastsMs?: number
 }
 
 const removalMs = 1_000_000
 const shownMs = 8_000
 
 /** How long a toast stays: short for a plain confirmation (docs/decisions/0052). */
-export function staysMs({ kind, action }: Pick<Toast, 'kind' | 'action'>): number {
+export function staysMs({ kind, action, lastsMs }: Pick<Toast, 'kind' | 'action' | 'lastsMs'>): number {
+  if (lastsMs !== undefined) return lastsMs
   return action || kind === 'error' || kind === 'loading' ? removalMs : shownMs
 }
 
@@ -25,7 +28,9 @@ let current: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function show(kind: ToastKind, title: string, rest: Pick<Toast, 'description' | 'action'> = {}): number {
+type Rest = Pick<Toast, 'description' | 'action' | 'lastsMs'>
+
+function show(kind: ToastKind, title: string, rest: Rest = {}): number {
   lastId += 1
   current = { id: lastId, kind, title, ...rest }
   for (const listener of listeners) listener()
@@ -34,9 +39,9 @@ function show(kind: ToastKind, title: string, rest: Pick<Toast, 'description' | 
 
 /** `toast.error('Save failed', { description })`; each returns an id for `dismiss`. */
 export const toast = {
-  success: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('success', title, rest),
-  error: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('error', title, rest),
-  info: (title: string, rest?: Pick<Toast, 'description' | 'action'>) => show('info', title, rest),
+  success: (title: string, rest?: Rest) => show('success', title, rest),
+  error: (title: string, rest?: Rest) => show('error', title, rest),
+  info: (title: string, rest?: Rest) => show('info', title, rest),
   /** Stays until the result replaces it. */
   loading: (title: string, rest?: Pick<Toast, 'description'>) => show('loading', title, rest),
   dismiss(id?: number): void {

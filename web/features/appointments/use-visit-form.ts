@@ -7,6 +7,7 @@ import {
   defaultTime,
   shortestDuration,
 } from '#domain/appointments/appointments.ts'
+import type { Repeat } from '#domain/appointments/series.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { instantsOf } from '#domain/values/zones.ts'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
@@ -20,6 +21,7 @@ import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { obstaclesQuery, type PlannedVisit, refusedDates } from './booking/planned-times.tsx'
 import type { TeamVisit, VisitType } from './booking/queries.ts'
 import { neverRepeats, repeatOf } from './booking/repeat-fields.tsx'
+import { useVisitUndo } from './booking/use-visit-undo.ts'
 
 const done = appointmentPageTexts.done
 
@@ -41,7 +43,6 @@ export interface VisitFormProps {
 }
 
 export function useVisitForm({ clinic, types, today, visit, onClose }: VisitFormProps) {
-  const queryClient = useQueryClient()
   const present = 'id' in visit ? visit : null
   const start = present ? {} : (visit as NewVisit)
   const [patient, setPatient] = useState(
@@ -98,42 +99,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
   const isChecked = obstacles.data !== undefined && !obstacles.isPlaceholderData
   const without = leavesOut && repeat && isChecked ? refusedDates(obstacles.data) : []
 
-  const save = useMutation({
-    mutationFn: async (values: AppointmentForm) => {
-      const { patientId, isLaterHour: _, ...rest } = values
-      const input = { ...rest, ...laterHour }
-      if (present) {
-        const { id: appointmentId, version } = present
-        const answer = await callFunction('reschedule-appointment', {
-          ...input,
-          appointmentId,
-          version,
-          scope,
-          includesOwn,
-        })
-        return { count: answer.moved, retained: answer.retained, isNew: false }
-      }
-      const answer = await callFunction('schedule-appointment', {
-        ...input,
-        patientId,
-        ...(repeat && { repeat: { ...repeat, ...(without.length > 0 && { without }) } }),
-      })
-      return { count: answer.booked, retained: 0, isNew: true }
-    },
-    onSuccess: ({ count: visits, retained, isNew }) => {
-      const [one, many] = isNew ? [done.scheduled, done.scheduledMany] : [done.updated, done.updatedMany]
-      toast.success(visits > 1 ? many(visits) : one, {
-        ...(retained > 0 && { description: done.retained(retained) }),
-      })
-      onClose()
-    },
-    onError: (error) => {
-      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
-      if (!isOnItsField) toast.error(refusalSentence(error) ?? done.failed)
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'appointments') }),
-  })
-
+  const save = useVisitSave({ clinic, present, form, onClose })
   /** Choosing a type sets its duration (docs/specification.md B5). */
   function chooseType(key: string): void {
     setValue('appointmentType', key, { shouldDirty: true, shouldValidate: true })
@@ -168,9 +134,69 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     planned,
     isSaving: save.isPending,
     submit: form.handleSubmit((values) =>
-      problem ? undefined : save.mutateAsync(values).catch(() => undefined),
+      problem
+        ? undefined
+        : save
+            .mutateAsync({
+              values: { ...values, isLaterHour: undefined, ...laterHour },
+              following: { scope, includesOwn },
+              repeat: repeat && { ...repeat, ...(without.length > 0 && { without }) },
+            })
+            .catch(() => undefined),
     ),
   }
+}
+
+interface VisitToSave {
+  values: AppointmentForm
+  following: { scope: 'one' | 'following'; includesOwn: boolean }
+  repeat: Repeat | null
+}
+
+function useVisitSave({
+  clinic,
+  present,
+  form,
+  onClose,
+}: Pick<VisitFormProps, 'clinic' | 'onClose'> & {
+  present: TeamVisit | null
+  form: ReturnType<typeof useSchemaForm<AppointmentForm>>
+}) {
+  const queryClient = useQueryClient()
+  const undoable = useVisitUndo(clinic.subdomain)
+  return useMutation({
+    mutationFn: async ({ values, following, repeat }: VisitToSave) => {
+      const { patientId, ...input } = values
+      if (present) {
+        const { id: appointmentId, version } = present
+        const change = { ...input, appointmentId, version, ...following }
+        const answer = await callFunction('reschedule-appointment', change)
+        // the notes cannot be undone
+        const undo = values.notes === (present.notes ?? '') ? { id: appointmentId, ...answer } : null
+        return { count: answer.moved, retained: answer.retained, isNew: false, undo }
+      }
+      const answer = await callFunction('schedule-appointment', {
+        ...input,
+        patientId,
+        ...(repeat && { repeat }),
+      })
+      return { count: answer.booked, retained: 0, isNew: true, undo: null }
+    },
+    onSuccess: ({ count: visits, retained, isNew, undo }) => {
+      const [one, many] = isNew ? [done.scheduled, done.scheduledMany] : [done.updated, done.updatedMany]
+      const also = retained > 0 ? done.retained(retained) : undefined
+      toast.success(
+        visits > 1 ? many(visits) : one,
+        undo ? undoable(undo, also) : also ? { description: also } : {},
+      )
+      onClose()
+    },
+    onError: (error) => {
+      const isOnItsField = error instanceof ApiError && showFieldErrors(form, error.fields)
+      if (!isOnItsField) toast.error(refusalSentence(error) ?? done.failed)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'appointments') }),
+  })
 }
 
 export type VisitForm = ReturnType<typeof useVisitForm>

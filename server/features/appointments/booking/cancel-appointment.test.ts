@@ -21,8 +21,8 @@ it('stores who canceled, when and why, and frees the time', async () => {
   const [patient, next] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   const provider = await aProvider(test.db, clinic)
   const { id } = await anAppointment(test.db, clinic, patient, { providerId: provider.id })
-  expect(await cancel(id)).toEqual({ canceled: 1 })
-  expect(await cancel(id)).toEqual({ canceled: 0 })
+  expect(await cancel(id)).toMatchObject({ canceled: 1, version: 2, notifies: true })
+  expect(await cancel(id)).toMatchObject({ canceled: 0, notifies: false })
   expect(
     await test.db.asOwner(
       'select status, canceled_by, canceled_by_patient, cancel_reason, canceled_at from appointments where id = $1',

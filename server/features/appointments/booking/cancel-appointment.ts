@@ -3,24 +3,28 @@ import { canChange } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
+import { isPatientMailed, lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
 import { followingVisits } from '../calendar/series-rows.ts'
 
 /**
  * Cancels a patient's visit, or this and all later visits of its series, and records the caller and the reason.
- * Idempotent.
+ * Idempotent. `notifies`: the patient is mailed unless `undo-visit-change` follows with `version`.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
  */
 export const cancelAppointment = action({
   name: 'cancel-appointment',
   input: cancelAppointmentInput,
   access: 'appointments:write',
-  run: (tx, ctx, { appointmentId, reason, scope }): Promise<{ canceled: number }> =>
-    asSystem(tx, async () => {
-      const { clinicId, userId } = ctx
-      const now = ctx.now()
+  async run(
+    tx,
+    ctx,
+    { appointmentId, reason, scope },
+  ): Promise<{ canceled: number; version: number; notifies: boolean }> {
+    const { clinicId, userId } = ctx
+    const now = ctx.now()
+    const { visit, canceled } = await asSystem(tx, async () => {
       const visit = await lockAppointment(tx, clinicId, appointmentId)
-      if (visit.status === 'canceled') return { canceled: 0 }
+      if (visit.status === 'canceled') return { visit, canceled: 0 }
       if (!canChange({ status: visit.status, startsAt: visit.starts_at.toISOString() }, now))
         throw new AppError('appointment_over')
       const following =
@@ -48,6 +52,11 @@ export const cancelAppointment = action({
         patientId: visit.patient_id,
         providerId: visit.provider_id,
       })
-      return { canceled: ids.length }
-    }),
+      return { visit, canceled: ids.length }
+    })
+    if (canceled === 0) return { canceled, version: visit.version, notifies: false }
+    const about = { patientId: visit.patient_id, endsAt: visit.ends_at, now }
+    const notifies = await isPatientMailed(tx, clinicId, about)
+    return { canceled, version: visit.version + 1, notifies }
+  },
 })

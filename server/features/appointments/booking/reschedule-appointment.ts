@@ -9,6 +9,7 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import {
   freeHeldTimes,
   instantOf,
+  isPatientMailed,
   lockAppointment,
   notifyProvider,
   requireOfClinic,
@@ -18,7 +19,8 @@ import { unlessTaken } from './time-taken.ts'
 
 /**
  * Changes a patient's visit and records the earlier state (docs/domain-rules.md rule 27). With `following`, later visits
- * of its series get what was changed; those that were changed on their own retain it unless `includesOwn`.
+ * of its series get what was changed; those that were changed on their own retain it unless `includesOwn`. `notifies`:
+ * the patient is mailed unless `undo-visit-change` follows with `version`.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
  * @throws AppError `changed_elsewhere`
  * @throws AppError `invalid_input`, `time_taken` as `schedule-appointment` does
@@ -27,15 +29,26 @@ export const rescheduleAppointment = action({
   name: 'reschedule-appointment',
   input: rescheduleAppointmentInput,
   access: 'appointments:write',
-  async run(tx, ctx, input): Promise<{ version: number; moved: number; retained: number }> {
+  async run(
+    tx,
+    ctx,
+    input,
+  ): Promise<{
+    version: number
+    moved: number
+    retained: number
+    notifies: boolean
+  }> {
     const { clinicId } = ctx
     const now = ctx.now()
     const before = await asSystem(tx, () => lockAppointment(tx, clinicId, input.appointmentId))
     if (before.version !== input.version) throw new AppError('changed_elsewhere')
     if (!canChange({ status: before.status, startsAt: before.starts_at.toISOString() }, now))
       throw new AppError('appointment_over')
-    const [timeZone] = await Promise.all([
+    const about = { patientId: before.patient_id, endsAt: before.ends_at, now }
+    const [timeZone, notifies] = await Promise.all([
       clinicZone(tx, clinicId),
+      isPatientMailed(tx, clinicId, about),
       requireOfClinic(tx, clinicId, input, before),
     ])
     return asSystem(tx, async () => {
@@ -60,7 +73,7 @@ export const rescheduleAppointment = action({
         await notifyProvider(tx, ctx, 'appointment_moved', { ...visit, providerId: before.provider_id })
       const moved = targets.filter((target) => target.id === before.id || !isSamePlan(target.from, target.to))
       const retained = targets.filter(({ retains }) => retains.length > 0)
-      return { version, moved: moved.length, retained: retained.length }
+      return { version, moved: moved.length, retained: retained.length, notifies }
     })
   },
 })

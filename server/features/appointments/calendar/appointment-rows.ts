@@ -21,6 +21,7 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
       'series_id',
       'type',
       'starts_at',
+      'ends_at',
       'date',
       'time',
       'duration_minutes',
@@ -117,6 +118,35 @@ export async function freeHeldTimes(
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
     .execute()
+}
+
+/** Whether the patient is mailed about a change of a visit, after the time to undo it. */
+export async function isPatientMailed(
+  tx: Tx,
+  clinicId: string,
+  { patientId, endsAt, now }: { patientId: string; endsAt: Date; now: Date },
+): Promise<boolean> {
+  if (endsAt <= now) return false
+  // an active membership has a confirmed address
+  const account = await tx
+    .selectFrom('patients as p')
+    .innerJoin('clinic_memberships as m', (join) =>
+      join.onRef('m.clinic_id', '=', 'p.clinic_id').onRef('m.user_id', '=', 'p.user_id'),
+    )
+    .leftJoin('contact_preferences as c', (join) =>
+      join.onRef('c.clinic_id', '=', 'p.clinic_id').onRef('c.patient_id', '=', 'p.id'),
+    )
+    .select('m.id')
+    .where('p.clinic_id', '=', clinicId)
+    .where('p.id', '=', patientId)
+    .where('m.role', '=', 'patient')
+    .where('m.status', '=', 'active')
+    .where('m.ended_at', 'is', null)
+    .where((row) =>
+      row.or([row('c.email_notifications', 'is', null), row('c.email_notifications', '=', true)]),
+    )
+    .executeTakeFirst()
+  return account !== undefined
 }
 
 /** Notifies a provider of a change by another person. */

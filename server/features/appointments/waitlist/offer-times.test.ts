@@ -40,8 +40,11 @@ const wish = {
 }
 const join = (patient: Patient, changes: object = {}) =>
   joinWaitlist.call(test.services, patient.caller(), { ...wish, ...changes })
-const cancel = (appointmentId: string) =>
-  cancelAppointment.call(test.services, desk.caller(), { appointmentId, reason: '' })
+/** Cancels, and waits until it can no longer be undone. */
+async function cancel(appointmentId: string): Promise<void> {
+  await cancelAppointment.call(test.services, desk.caller(), { appointmentId, reason: '' })
+  test.clock.advance('PT30S')
+}
 const accept = (patient: Patient, offerId: string) =>
   acceptOffer.call(test.services, patient.caller(), { offerId }) as Promise<{
     appointmentId: string
@@ -189,6 +192,10 @@ it('offers times opened by a moved visit and extra hours', async () => {
     duration: 30,
     notes: '',
   })
+  await run()
+  expect(await openOffer()).toEqual([])
+  // the move can no longer be undone
+  test.clock.advance('PT30S')
   await run()
   const [moved] = await openOffer()
   expect(moved?.starts_at).toEqual(new Date('2026-03-16T13:00:00Z'))

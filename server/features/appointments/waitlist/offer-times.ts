@@ -53,7 +53,7 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
         transactions.withSystem('job:waitlist.offer', step)
       // in its own transaction: an offer is locked after its place in line (`lockOwnOffer`)
       const expired = await inTransaction((tx) => expireOffers(tx, clock.now()))
-      const openings = await inTransaction(openingsByTurn)
+      const openings = await inTransaction((tx) => openingsByTurn(tx, clock.now()))
       let offered = 0
       for (const id of openings) {
         try {
@@ -78,12 +78,12 @@ async function expireOffers(tx: Tx, now: Date): Promise<number> {
 }
 
 /** Clinics take turns, so that one that opens a month does not delay the others. */
-async function openingsByTurn(tx: Tx): Promise<string[]> {
+async function openingsByTurn(tx: Tx, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select g.id, row_number() over (partition by g.clinic_id order by g.created_at, g.opens_at, g.id) as turn
         from app.waitlist_openings g
-       where g.closed_at is null
+       where g.closed_at is null and (g.due_at is null or g.due_at <= ${now})
          and not exists (select from public.waitlist_offers o
                           where o.clinic_id = g.clinic_id and o.opening_id = g.id and o.status = 'open')
          and (not exists (select from public.waitlist_offers o where o.clinic_id = g.clinic_id and o.status = 'open')

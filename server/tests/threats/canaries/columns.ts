@@ -46,6 +46,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.(clinic_invoices|invoices)\.number$/, 'a number of Stripe'],
   [/^public\.receipts\.invoice_number$/, 'a number of Stripe'],
   [/\.(opens|closes|time)$/, 'a time of day'],
+  [/\.series_plan$/, 'times, ids and the key of a type'],
   [/\.(month|from_month)$/, 'a month'],
   [/^public\.(receipt_details\.npi|receipts\.clinic_npi)$/, 'the clinic’s number in a public register'],
   [/\.(attempt|request_id|external_id|example_key)$/, 'an id'],

@@ -27,7 +27,7 @@ export function CancelVisit({
       open
       onOpenChange={(open) => open || cancel.isPending || onClose()}
       title={texts.title(visit.patientName)}
-      consequence={texts.consequence(visitWhen(visit))}
+      consequence={texts.consequence(visitWhen(visit), visit.patientUserId !== null)}
       safeLabel={texts.keep}
       actionLabel={texts.action}
       isBusy={cancel.isPending}

@@ -5,6 +5,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { useVisitUndo } from './use-visit-undo.ts'
 
 const texts = appointmentPageTexts.done
 
@@ -12,6 +13,8 @@ const texts = appointmentPageTexts.done
 export function useVisitActions(slug: string) {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
+
+  const undoable = useVisitUndo(slug)
 
   const undo = useMutation({
     mutationFn: (appointmentId: string) =>
@@ -37,7 +40,11 @@ export function useVisitActions(slug: string) {
   const cancel = useMutation({
     mutationFn: ({ id, reason, scope }: { id: string; reason: string; scope: 'one' | 'following' }) =>
       callFunction('cancel-appointment', { appointmentId: id, reason, scope }),
-    onSuccess: ({ canceled }) => toast.success(canceled > 1 ? texts.canceledMany(canceled) : texts.canceled),
+    onSuccess: ({ canceled, version, notifies }, { id }) =>
+      toast.success(
+        canceled > 1 ? texts.canceledMany(canceled) : texts.canceled,
+        canceled > 0 ? undoable({ id, version, notifies }) : {},
+      ),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled,
   })

@@ -10,6 +10,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { useVisitUndo } from '../booking/use-visit-undo.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
 
 const texts = calendarTexts.move
@@ -48,13 +49,11 @@ export function useVisitMove(slug: string, zone: string) {
   const [draft, setDraft] = useState<Draft | null>(null)
   /** a dropped visit of a series: one, or all that follow? */
   const [asked, setAsked] = useState<{ visit: CalendarVisit; draft: Draft } | null>(null)
+  const undoable = useVisitUndo(slug)
   const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
 
-  function send(visit: CalendarVisit, to: Draft, version: number, scope: Scope, isBack = false) {
+  function send(visit: CalendarVisit, to: Draft, version: number, scope: Scope) {
     const time = timeOf(to.from)
-    const instants = instantsOf(to.date, time, zone)
-    // only an unmoved or restored visit can mean the later of an hour that occurs twice
-    const isLater = isBack && instants.length > 1 && instants[1] === Date.parse(visit.startsAt)
     return callFunction('reschedule-appointment', {
       appointmentId: visit.id,
       version,
@@ -66,28 +65,21 @@ export function useVisitMove(slug: string, zone: string) {
       time,
       duration: to.minutes,
       notes: visit.notes ?? '',
-      ...(isLater && { isLaterHour: true }),
     })
   }
-
-  const undo = useMutation({
-    mutationFn: ({ visit, version, scope }: { visit: CalendarVisit; version: number; scope: Scope }) =>
-      send(visit, draftOf(visit), version, scope, true),
-    onSuccess: () => toast.success(texts.undone),
-    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
-    onSettled: refresh,
-  })
 
   const move = useMutation({
     mutationFn: ({ visit, to, scope }: { visit: CalendarVisit; to: Draft; scope: Scope }) =>
       send(visit, to, visit.version, scope),
-    onSuccess: ({ version, moved, retained }, { visit, to, scope }) => {
+    onSuccess: ({ version, moved, retained, notifies }, { visit, to }) => {
       const startsAt = instantsOf(to.date, timeOf(to.from), zone)[0] ?? Date.parse(visit.startsAt)
       const clock = visitClock({ startsAt: new Date(startsAt).toISOString(), timeZone: zone })
       const when = appointmentTexts.when(shortDay(to.date), clock)
       toast.success(moved > 1 ? texts.movedMany(moved, when) : texts.moved(visit.patientName, when), {
-        ...(retained > 0 && { description: appointmentPageTexts.done.retained(retained) }),
-        action: { label: texts.undo, onClick: () => undo.mutate({ visit, version, scope }) },
+        ...undoable(
+          { id: visit.id, version, notifies },
+          retained > 0 ? appointmentPageTexts.done.retained(retained) : undefined,
+        ),
       })
     },
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
