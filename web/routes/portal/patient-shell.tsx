@@ -30,14 +30,14 @@ export default function PatientShell() {
   const name = user ? displayName(user) : ''
 
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] sm:pb-0">
+    <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] md:pb-0">
       <header className="border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
           {face ? <CurrentClinicMark className="size-9" /> : isMainSite && <LogoMark />}
           <span className="min-w-0 truncate font-display text-lead font-semibold">
             {face?.name ?? (isMainSite && config.productName)}
           </span>
-          <nav aria-label={shellTexts.navigation.label} className="mx-auto hidden self-stretch sm:block">
+          <nav aria-label={shellTexts.navigation.label} className="mx-auto hidden self-stretch md:block">
             <ul className="flex h-full gap-2">
               {areas.map((area) => (
                 <li key={area.path} className="flex">
@@ -46,7 +46,7 @@ export default function PatientShell() {
               ))}
             </ul>
           </nav>
-          <div className="ml-auto flex items-center gap-1 sm:ml-0">
+          <div className="ml-auto flex items-center gap-1 md:ml-0">
             {isPatient && user && <MessagesButton clinic={clinic} userId={user.id} />}
             <OwnMenu>
               <Button variant="quiet" size="icon" aria-label={shellTexts.ownMenu.open(name)}>
@@ -61,7 +61,7 @@ export default function PatientShell() {
       </main>
       <nav
         aria-label={shellTexts.navigation.label}
-        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
       >
         <ul className="flex">
           {areas.map((area) => (
