@@ -112,7 +112,6 @@ const named: Record<string, string> = {
   gt: '>',
   quot: '"',
   apos: "'",
-  nbsp: '\u00a0',
   ndash: '–',
   mdash: '—',
   lsquo: '‘',
@@ -121,13 +120,36 @@ const named: Record<string, string> = {
   rdquo: '”',
   hellip: '…',
   bull: '•',
-  middot: '·',
+  euro: '€',
+  trade: '™',
+  oelig: 'œ',
+  OElig: 'Œ',
+  scaron: 'š',
+  Scaron: 'Š',
+}
+
+/** From U+00A0 on, in the order of Unicode. */
+const latin = (
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
+  'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
+  'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
+  'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
+  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
+  'thorn yuml'
+).split(' ')
+
+function characterOf(name: string): string | undefined {
+  const at = latin.indexOf(name)
+  return at < 0 ? (named[name] ?? named[name.toLowerCase()]) : String.fromCharCode(0xa0 + at)
 }
 
 function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole
-    const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
-  })
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return characterOf(name) ?? whole
+      const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
+    },
+  )
 }

@@ -97,6 +97,11 @@ describe('a web page', () => {
     ['line breaks', 'One<br>Two<br><br>Three', ['p One/Two', 'p Three']],
     ['blanks', '<p> A\n <b> b </b> c&nbsp;</p>', ['p A *b *c']],
     ['references', '<p><b>Tom &amp; Ann&#8217;s &lt;b&gt;</b>', ['p *Tom & Ann’s <b>*']],
+    [
+      'references by name',
+      '<p><b>Zo&euml; &Eacute;milie &frac12; &micro;g &yuml; &euro;5 &foo;</b>',
+      ['p *Zoë Émilie ½ µg ÿ €5 &foo;*'],
+    ],
     ['lists without ends', '<ul><li>One<li>Two<ol><li>Deep</ol></ul>', ['ul(p One, p Two+ol1(p Deep))']],
     ['a heading in a list', '<ul><li><h3>Title</h3>Text</li></ul>', ['ul(p Title+p Text)']],
     ['a quote', '<blockquote><p>One</p><ul><li>Two</li></ul></blockquote>', ['quote(p One, p Two)']],
