@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { VisitDecisions, VisitsAhead } from '#domain/appointments/visits-ahead.ts'
 import type { LeavingClinic } from '#domain/memberships/inputs.ts'
+import type { CreatedPatient } from '#domain/patients/patient-entry.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { openTestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
@@ -225,18 +226,11 @@ describe('the visits ahead of a patient', () => {
   })
 
   it('of a record without an account need a decision too', async () => {
-    const patientId = crypto.randomUUID()
-    await createPatient.call(test.services, clinic.admin.caller(), {
-      ...{
-        patientId,
-        isNewPerson: true,
-        name: 'Walter Walkin',
-        dateOfBirth: '',
-        phone: '',
-        email: '',
-        mayText: false,
-      },
-    })
+    const created = (await createPatient.call(test.services, clinic.admin.caller(), {
+      ...{ attempt: crypto.randomUUID(), isNewPerson: true, name: 'Walter Walkin', dateOfBirth: '' },
+      ...{ phone: '', email: '', mayText: false },
+    })) as CreatedPatient
+    const patientId = created.patientId ?? ''
     const [row] = await test.db.asOwner<{ id: string }>(
       'select id from clinic_memberships where patient_id = $1',
       [patientId],
