@@ -35,6 +35,7 @@ const overAllClinics: Record<string, string> = {
   notices_key_key: 'names the fact, whose ids are random',
   journal_key_key: 'names the fact, whose ids are Stripe’s or random',
   invitations_token_hash_key: 'the link that leads to the clinic',
+  entered_addresses_token_key: 'the link that leads to the clinic',
   files_avatar_key: 'a person’s, of no clinic',
   released_subdomains_pkey: 'the name that leads to the clinic: with clinics, a reference table',
 }

@@ -52,20 +52,40 @@ const end = {
 const gap = (longest: number) => z.number().check(z.int(), z.minimum(1), z.maximum(longest))
 const weekday = z.number().check(z.int(), z.minimum(1), z.maximum(7))
 
-export const repeatInput = z
-  .union([
-    z.strictObject({ everyDays: gap(longestGapDays), ...end }),
-    z.strictObject({
-      everyWeeks: gap(longestGapWeeks),
-      weekdays: z.array(weekday).check(
-        z.minLength(1),
-        z.refine((days) => new Set(days).size === days.length),
-      ),
-      ...end,
-    }),
-    z.strictObject({ everyMonths: gap(longestGapMonths), nth: z.literal([...nths]), ...end }),
-  ])
-  .check(z.refine(({ count, until }) => (count === undefined) !== (until === undefined)))
+// one object, because a union would report a wrong end at the whole, not at its field
+const fields = z.strictObject({
+  everyDays: z.optional(gap(longestGapDays)),
+  everyWeeks: z.optional(gap(longestGapWeeks)),
+  weekdays: z.optional(
+    z.array(weekday).check(
+      z.minLength(1),
+      z.refine((days) => new Set(days).size === days.length),
+    ),
+  ),
+  everyMonths: z.optional(gap(longestGapMonths)),
+  nth: z.optional(z.literal([...nths])),
+  ...end,
+})
+
+export const repeatInput = fields.check(
+  z.refine(hasOneRhythm),
+  z.refine(({ count, until }) => (count === undefined) !== (until === undefined)),
+) as unknown as z.ZodMiniType<Repeat, Repeat>
+
+function hasOneRhythm({
+  everyDays,
+  everyWeeks,
+  weekdays,
+  everyMonths,
+  nth,
+}: z.infer<typeof fields>): boolean {
+  const gaps = [everyDays, everyWeeks, everyMonths].filter((each) => each !== undefined)
+  return (
+    gaps.length === 1 &&
+    (everyWeeks === undefined) === (weekdays === undefined) &&
+    (everyMonths === undefined) === (nth === undefined)
+  )
+}
 
 interface HasRepeat {
   date: string
@@ -78,5 +98,7 @@ export const hasPossibleRepeat = z.refine((form) => problemOf(form as HasRepeat)
 })
 
 function problemOf({ date, repeat }: HasRepeat): string | null {
-  return repeat ? repeatProblem(date, repeat) : null
+  // a wrong field is reported there
+  if (!repeat || !repeatInput.safeParse(repeat).success) return null
+  return repeatProblem(date, repeat)
 }

@@ -9,10 +9,13 @@ import { openTestDatabase, type TestDatabase } from '#testing/database/database.
 // the second step: it calls `requireHealthDataAccess`, itself or in `lockOwnRecord`, its actions' permissions need the
 // second step, it is a job, or all files that import it do so. Others are listed with the reason (docs/decisions/0016).
 const withoutSecondStep: Record<string, string> = {
+  'account/correct-address.ts':
+    'changes the address that the caller’s account replaces; answers nothing of the record',
   'appointments/calendar/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
   'appointments/waitlist/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
   'appointments/calendar/visit-days.ts': 'counts visits by day, and names nobody',
   'checkouts/load-offer.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
+  'checkouts/sync-customer-email.ts': 'a job: sends the address of a customer to Stripe; answers nothing',
   'clinics/clinic-security.ts': 'says whether there are patients; answers nothing of a single one',
   'dashboard/dashboard-figures.ts': 'counts patients and visits; answers nothing of a single one',
   'feedback/feedback-counts.ts': 'counts, and asks mayUseHealthData first',

@@ -10,6 +10,11 @@ const theirName =
   /^(auth\.users\.user_metadata|(save-own-profile|save-personal-details): (first|last)Name|account: full_name)$/
 
 export const allowed: Allowance[] = [
+  {
+    from: /^(text of .+|app\.audit_log)$/,
+    at: /^save-clinic-mail: replyTo$/,
+    why: 'the clinic’s address for replies',
+  },
   { from: /^to of /, at: /email$/, why: 'whom a mail is for' },
   {
     from: /^(subject|text) of (?!text-message)/,

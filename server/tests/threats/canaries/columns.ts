@@ -62,6 +62,8 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],
   [/^public\.(content_categories\.\w+|providers\.types|appointment_types\.key)$/, 'a key'],
+  [/^public\.clinic_mail\.reply_to$/, 'the clinic’s public address for replies'],
+  [/^public\.appointments\.series_plan$/, 'a date, a time, a length, a key and ids'],
   [/^public\.clinics\.opening_hours$/, 'days and times of day'],
   [/^public\.content_readings\.watched$/, 'pairs of seconds'],
   [/^public\.visit_lessons\.answers$/, 'words of a list: how well each was understood'],

@@ -25,6 +25,12 @@ export async function writeTheRest({ test, world, plant }: Scene): Promise<void>
      values ($1, 'phone', '+12125550188', now(), now())`,
     [userId],
   )
+  // with visits ahead, the action needs the second step of this session
+  await db.asOwner(
+    `insert into schedule_exceptions (clinic_id, kind, title, starts_on, ends_on)
+     values ($1, 'off', 'Inventory', '2041-01-02', '2041-01-02')`,
+    [clinicId],
+  )
   await plant.picture(admin.userId, clinicId)
   await plant.identityProvider(clinicId)
   const { versionId } = await aPresentation(db, world.clinics.one, { pages: 1 })
