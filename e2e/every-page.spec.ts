@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectReadable, expectStructured } from './support/accessibility.ts'
 import { addressOf, everyPage } from './support/every-page.ts'
+import { expectStatesInForcedColors } from './support/forced-colors.ts'
 import { operatorAnswers } from './support/operator-answers.ts'
 import { signInProfile } from './support/people.ts'
 import { expectLoaded } from './support/product.ts'
@@ -8,11 +9,14 @@ import { finderFor } from './support/stored-text-pages.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * Every page of the router, with each of its tabs, fits a phone and a desktop and is accessible in both themes. Other
+ * Every page of the router, with each of its tabs, fits a phone, a desktop and its zoom of 200 %, is
+ * accessible in both themes, and shows its states in forced colors. Other
  * journeys check states without a URL, such as dialogs and errors, at one width and in one theme.
  */
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 900 }
+/** A desktop at 200 %. */
+const zoomed = { width: 640, height: 450 }
 const pages = everyPage()
 // some forty pages each
 test.setTimeout(300_000)
@@ -51,6 +55,9 @@ async function expectFittingAndAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectFitting(page)
   await expectAccessible(page)
+  await page.setViewportSize(zoomed)
+  await expectFitting(page)
+  await expectStatesInForcedColors(page)
   await page.setViewportSize(desk)
   await expectStructured(page)
 }
