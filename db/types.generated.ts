@@ -6,6 +6,21 @@ type Json = ColumnType<unknown, string, string>
 type Bytes = ColumnType<Uint8Array, Uint8Array, Uint8Array>
 type Optional<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+/** Health data: offers to connect a patient's record to another account; void after 72 hours, once used or withdrawn. */
+export interface AppAccountOffers {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  email: string
+  from_user_id: ColumnType<string | null, string | null | undefined, string | null>
+  offered_by: ColumnType<string | null, string | null | undefined, string | null>
+  offered_at: Timestamp
+  expires_at: Timestamp
+  accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>
+  withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
 /** Health data: the time that a patient is about to confirm. Counts until it expires. */
 export interface AppAppointmentHolds {
   id: Optional<string>
@@ -2177,6 +2192,7 @@ export interface SandboxObjects {
 }
 
 export interface DB {
+  'app.account_offers': AppAccountOffers
   'app.appointment_holds': AppAppointmentHolds
   'app.audit_checks': AppAuditChecks
   'app.audit_heads': AppAuditHeads

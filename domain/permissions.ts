@@ -53,6 +53,8 @@ export const permissions = {
   'team:write': { roles: adminsOnly, secondFactor: true, set: 'team' },
   'members:update': { roles: adminsOnly, secondFactor: true },
   'patients:merge': { roles: adminsOnly, secondFactor: true },
+  // Connects a record to another account of its patient.
+  'records:connect': { roles: adminsOnly, secondFactor: true },
   // Guardians of minors.
   'guardians:write': { roles: everyoneInTheTeam, secondFactor: true },
   'guardian-rules:write': { roles: adminsOnly, secondFactor: true, set: 'settings' },

@@ -21,6 +21,7 @@ const readingActions: ReadonlySet<string> = new Set([
   'message-counts',
   'money-overview',
   'open-visits',
+  'own-account-offer',
   'own-invitations',
   'own-programs',
   'own-wards',

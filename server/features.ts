@@ -1,6 +1,7 @@
 import type { Services } from './clinic/action.ts'
 import { accessFeature } from './features/access/index.ts'
 import { accountFeature } from './features/account/index.ts'
+import { accountOffersFeature } from './features/account-offers/index.ts'
 import { activityFeature } from './features/activity/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
 import { appointmentsFeature } from './features/appointments/index.ts'
@@ -65,6 +66,7 @@ const features = [
   clinicExportFeature,
   singleSignOnFeature,
   accountFeature,
+  accountOffersFeature,
   teamFeature,
   membershipsFeature,
   carePlansFeature,

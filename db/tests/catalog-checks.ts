@@ -78,6 +78,10 @@ const readsAddresses: Record<string, string> = {
   'get_users_by_ids(uuid[])': 'shown: colleagues, and a team’s patients',
   'app.upsert_patient_record(uuid,uuid,text,timestamp with time zone)':
     'shown: a patient’s record has the address of its account',
+  'app.offer_account(uuid,uuid,text,uuid,timestamp with time zone,timestamp with time zone)':
+    'compares the typed address with the record’s own account, to refuse it',
+  'app.accept_account_offer(uuid,uuid,uuid,timestamp with time zone)':
+    'sends mail: to the account that loses the record',
   'app.void_invitations(uuid,uuid,uuid,timestamp with time zone)':
     'revokes invitations of the clinic to the address of a person whom the clinic removes: the safe side',
 }

@@ -37,6 +37,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.notices': 'convenience',
   'app.patient_import_rows': 'convenience',
   'app.patient_imports': 'trail',
+  'app.account_offers': 'record',
   'app.patient_merges': 'record',
   'app.receipt_numbers': 'money',
   'app.sso_domains': 'clinic',

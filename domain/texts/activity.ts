@@ -49,6 +49,10 @@ export const activityTexts = {
     'patient.created': ({ who }) => `${who} was entered as a patient`,
     'patient.edited': ({ who }) => `The details of ${who} were changed`,
     'patient.address_corrected': ({ who }) => `The unconfirmed email address of ${who} corrected`,
+    'patient.account_offered': ({ who }) => `Another account offered the record of ${who}`,
+    'patient.account_offer_withdrawn': ({ who }) =>
+      `Offer of the record of ${who} to another account withdrawn`,
+    'patient.account_connected': ({ who }) => `Record of ${who} connected to another account`,
     'patient.merged': ({ who }) => `A duplicate record was merged into the record of ${who}`,
     'patient.parted': ({ who }) => `A merged record was split from the record of ${who} again`,
     'patient.told_apart': ({ who }) => `${who} and a similar record marked as different people`,

@@ -45,6 +45,12 @@ export const errorTexts: Record<ErrorCode, string> = {
     'Another person of your clinic uses this address. Please enter this patient’s own address, or add the other person as a guardian.',
   address_of_several_patients:
     'Several of your patients have this address. Open the page of the patient who gets the account, and invite them there.',
+  record_not_connectable:
+    'Only the record of a current patient with an account can be connected to another account.',
+  account_has_record:
+    'This address belongs to a member of your clinic. If both records are of one patient, merge them instead.',
+  own_record_exists:
+    'Your account already has a record at this clinic. Please ask the clinic to merge both records.',
   patient_has_account: 'This patient has an account and changes these details in the portal.',
   member_suspended: 'This person was deactivated. Activate them in the members list instead.',
   already_guardian: 'This person already has access. To change the access, end it and offer it again.',

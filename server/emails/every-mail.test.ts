@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { guardianNoticeKinds } from '#domain/notices/notices.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { contrast, inDarkMode, visibleTexts } from '#testing/database/mail-reading.ts'
+import { accountMovedMail, accountOfferMail } from './account-offers.ts'
 import {
   addressTakenMail,
   alreadyRegisteredMail,
@@ -194,6 +195,8 @@ function everyNotice(clinic: SenderClinic): Mail[] {
     ...['patient', 'admin'].flatMap((role) =>
       ['2026-04-09T15:00:00Z', null].map((erasedFrom) => closingMail({ ...base, role, erasedFrom })),
     ),
+    accountOfferMail(base),
+    accountMovedMail(base),
     guardianOfferMail({ ...base, name: 'Róża Ożarów' }),
     ...guardianNoticeKinds.map((kind) => guardianNoticeMail({ ...base, kind })),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),

@@ -311,6 +311,7 @@ export const expectations: Record<string, Expectation> = {
   'app.audit_subjects': { service: 'select insert' },
   'app.audit_checks': { service: 'select insert' },
   'app.dismissed_duplicates': { service: 'select insert delete' },
+  'app.account_offers': { service: 'select insert update' },
   'app.patient_merges': { service: 'select insert update delete' },
   'app.checkouts': { service: 'select insert update' },
   'app.clinic_requests': { service: 'select insert update delete' },

@@ -74,7 +74,7 @@ it('continues a long record on further pages: 200 visits, and texts longer than 
   expect(Buffer.from(await recordDocument(facts)).equals(Buffer.from(pdf))).toBe(true)
 })
 
-it('is one page for a person of whom the clinic knows the name only', async () => {
+it('is one page for a patient with nothing but a name', async () => {
   const tables = { 'public.patients': someFacts().tables['public.patients'] ?? [], 'public.appointments': [] }
   expect(pagesOf(await recordDocument(someFacts({ tables })))).toBe(1)
 })
@@ -92,7 +92,7 @@ it('has a section for each kind of data that the reader may read, empty ones too
   ])
 })
 
-it('says of each visit when it was, with whom, and how it ended', () => {
+it('gives time, provider and outcome of each visit', () => {
   const [visits] = recordSections(
     someFacts({
       tables: { 'public.appointments': [{ ...visit(3), cancel_reason: 'Flu', notes: 'Called.' }] },

@@ -63,6 +63,7 @@ export const recordTables: Record<string, RecordTable> = {
 
 /** Tables that reference a patient or a row of the record and are not in the file, each with the reason. */
 export const notInRecord: Record<string, string> = {
+  'app.account_offers': 'an address that was offered the record; no client reads it',
   'app.appointment_holds': 'a time that is about to be confirmed: minutes old',
   'app.audit_log': 'read by app.looks_at, with names instead of ids',
   'app.audit_subjects': 'which audit rows are about a patient: part of app.looks_at',

@@ -7,6 +7,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { PersonAccount } from '#web/features/account-offers/person-account.tsx'
 import { PersonVisits } from '#web/features/appointments/booking/person-visits.tsx'
 import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
@@ -60,6 +61,7 @@ const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
   PlansAndPayments,
   ValueReceipts,
   Merges,
+  Account,
   RecordFile,
   Retention,
   Looks,
@@ -194,6 +196,18 @@ function Merges({ person: { patientId, name }, clinic }: SectionProps) {
     patientId &&
     may('patients:merge') && (
       <PersonMerges patientId={patientId} name={name} clinic={clinic} mergePath={mergePath(id)} />
+    )
+  )
+}
+
+function Account({ person: { patientId, userId, membershipId, endedAt, name }, clinic }: SectionProps) {
+  const { id = '' } = useParams()
+  const may = useCan()
+  const isConnectable = patientId !== null && userId !== null && membershipId !== null && endedAt === null
+  return (
+    isConnectable &&
+    may('records:connect') && (
+      <PersonAccount patientId={patientId} name={name} clinic={clinic} mergePath={mergePath(id)} />
     )
   )
 }

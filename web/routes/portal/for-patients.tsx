@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { standingIn } from '#domain/memberships/standing.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
@@ -8,8 +8,15 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { NoPatientHere } from '#web/features/portal/no-patient-here.tsx'
 import { WhichClinic } from '#web/features/portal/which-clinic.tsx'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { membershipsQuery } from '#web/lib/session/session-queries.ts'
+
+// patients of the clinic do not need it
+const OwnAccountOffer = lazy(async () => {
+  const part = await loadPart(() => import('#web/features/account-offers/own-account-offer.tsx'))
+  return { default: part.OwnAccountOffer }
+})
 
 /**
  * A failed read of the memberships is an error, not "you belong nowhere" (docs/domain-rules.md rule 38).
@@ -46,10 +53,15 @@ export function ForPatients({
       )
     case 'success': {
       const standing = standingIn(memberships.data, lookup.clinic.subdomain)
-      return standing === 'patient' ? (
-        children(lookup.clinic)
-      ) : (
-        <NoPatientHere clinic={lookup.clinic} standing={standing} />
+      if (standing === 'patient') return children(lookup.clinic)
+      const noPatient = <NoPatientHere clinic={lookup.clinic} standing={standing} />
+      if (standing !== 'stranger' || !user) return noPatient
+      return (
+        <Suspense fallback={pending}>
+          <OwnAccountOffer clinic={lookup.clinic} userId={user.id} pending={pending}>
+            {noPatient}
+          </OwnAccountOffer>
+        </Suspense>
       )
     }
   }

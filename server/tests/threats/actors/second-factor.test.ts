@@ -23,6 +23,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'patients:merge': { 'public.patients': 'all' },
   'notes:write': { 'public.person_notes': 'all' },
   'clinic:export': { 'public.patients': 'all', 'app.audit_log': 'all' },
+  'records:connect': {},
   'records:export': { 'public.patients': 'all', 'public.person_notes': 'all' },
   'clinic:close': {},
   'support:write': {},
