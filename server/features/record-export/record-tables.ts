@@ -79,6 +79,7 @@ export const notInRecord: Record<string, string> = {
   'app.patient_merges': 'how rows return when records are split: rows that the file has',
   'app.text_messages': 'texts without details; no client reads it',
   'app.waitlist_openings': 'a free time of a provider, about no patient',
+  'app.visit_calls': 'which calls about a visit the desk has made; no client reads it',
   'public.audit_log': 'read by app.looks_at, with names instead of ids',
   'public.clinic_memberships': 'role and status of the account; its changes are in the access log',
   'public.files': 'sizes and types of the files that patient_files lists',
