@@ -326,7 +326,7 @@ export interface AppPaidPlans {
   ended_because: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The imported data of each patient. No client reads it; birthday and phone are removed once the person has joined. */
+/** The rows of an import and their records. No client reads it; address, birthday and phone are removed once the row is settled. */
 export interface AppPatientImportRows {
   clinic_id: string
   import_id: string
@@ -334,14 +334,18 @@ export interface AppPatientImportRows {
   state: Optional<string>
   skipped_why: ColumnType<string | null, string | null | undefined, string | null>
   name: string
-  email: string
+  email: ColumnType<string | null, string | null | undefined, string | null>
   date_of_birth: ColumnType<string | null, string | null | undefined, string | null>
   phone: ColumnType<string | null, string | null | undefined, string | null>
   plan_id: ColumnType<string | null, string | null | undefined, string | null>
   price_id: ColumnType<string | null, string | null | undefined, string | null>
   paid_until: ColumnType<string | null, string | null | undefined, string | null>
-  membership_id: ColumnType<string | null, string | null | undefined, string | null>
-  taken_up_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  patient_id: ColumnType<string | null, string | null | undefined, string | null>
+  is_new_person: Optional<boolean>
+  holds_address: Optional<boolean>
+  invitation: ColumnType<string | null, string | null | undefined, string | null>
+  filled: Optional<string[]>
+  settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Imports of patients from a file, confirmed after a dry run. */
@@ -353,6 +357,9 @@ export interface AppPatientImports {
   invites: boolean
   created_at: Timestamp
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  undone_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  undone_by: ColumnType<string | null, string | null | undefined, string | null>
+  removed: Optional<number>
 }
 
 /** Health data: which records were merged, and which rows return when they are split. */

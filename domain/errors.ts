@@ -49,6 +49,7 @@ export const errorStatus = {
   membership_suspended: 403,
   invitation_invalid: 404,
   invitation_not_waiting: 409,
+  import_not_undoable: 409,
   owner_only: 403,
   owner_stays: 409,
   owner_stays_admin: 409,

@@ -8,6 +8,7 @@ const readingActions: ReadonlySet<string> = new Set([
   'clinic-closing',
   'clinic-security',
   'count-possible-duplicates',
+  'count-uninvited',
   'dashboard-figures',
   'featured-presentations',
   'feedback-counts',

@@ -203,7 +203,7 @@ grant execute on function app.is_erasing() to system;
 create function app.refuse_unless_erasing() returns trigger language plpgsql as $$
 begin
   -- cascades run as the tables' owner, after the statement that was checked
-  if current_user = 'system' and not app.is_erasing() and not app.is_merging() then
+  if current_user = 'system' and not app.is_erasing() and not app.is_merging() and not app.is_undoing_import() then
     raise exception '% is deleted by the jobs of retention alone', tg_table_name using errcode = '42501';
   end if;
   return null;
@@ -213,6 +213,11 @@ end $$;
 create function app.is_merging() returns boolean language sql stable
   return coalesce(current_setting('app.merging', true), '') = 'on';
 grant execute on function app.is_merging() to system;
+
+-- Whether this transaction undoes an import of patients. Only app.undo_import sets it.
+create function app.is_undoing_import() returns boolean language sql stable
+  return coalesce(current_setting('app.undoing_import', true), '') = 'on';
+grant execute on function app.is_undoing_import() to system;
 
 -- The settings below are decided by app.enter() from rows, never from a claim. app.rights contains those of the words `health`,
 -- `write` and `brand` that apply: one setting, because every request pays for each.

@@ -1,5 +1,4 @@
--- Imports of patients from another system, from the confirmed dry run to their first sign-in (docs/domain-rules.md goal 10,
--- docs/decisions/0082).
+-- Imports of patients from another system (docs/domain-rules.md goal 10, docs/decisions/0082, docs/decisions/0176).
 create table app.patient_imports (
   id          uuid default gen_random_uuid(),
   clinic_id   uuid not null references public.clinics on delete restrict,
@@ -9,12 +8,18 @@ create table app.patient_imports (
   invites     boolean not null,
   created_at  timestamptz not null,
   finished_at timestamptz,
+  undone_at   timestamptz,
+  undone_by   uuid references auth.users on delete set null,
+  -- the rows that the undo deleted
+  removed     integer not null default 0,
   primary key (clinic_id, id),
-  constraint patient_imports_attempt_key unique (clinic_id, attempt)
+  constraint patient_imports_attempt_key unique (clinic_id, attempt),
+  constraint patient_imports_undone_is_finished check (undone_at is null or finished_at is not null)
 );
 comment on table app.patient_imports is 'Imports of patients from a file, confirmed after a dry run.';
 create index patient_imports_clinic_idx on app.patient_imports (clinic_id, created_at desc);
 create index patient_imports_started_by_idx on app.patient_imports (started_by);
+create index patient_imports_undone_by_idx on app.patient_imports (undone_by) where undone_by is not null;
 
 alter table app.patient_imports enable row level security;
 alter table app.patient_imports force row level security;
@@ -25,10 +30,12 @@ create table app.patient_import_rows (
   clinic_id     uuid not null references public.clinics on delete restrict,
   import_id     uuid not null,
   line          integer not null,
-  state         text not null default 'waiting' check (state in ('waiting', 'added', 'skipped')),
-  skipped_why   text check (skipped_why in ('here', 'not_allowed', 'refused', 'failed')),
+  -- filled: an existing record got what it lacked
+  state         text not null default 'waiting' check (state in ('waiting', 'added', 'filled', 'skipped')),
+  skipped_why   text check (skipped_why in ('here', 'not_allowed', 'failed')),
   name          text not null check (length(name) between 1 and 200 and app.is_one_line(name)),
-  email         text not null check (email = lower(email)),
+  -- until the row is settled
+  email         text check (email = lower(email)),
   date_of_birth date check (date_of_birth >= '1900-01-01'),
   -- E.164
   phone         text check (phone ~ '^\+[1-9]\d{6,14}$'),
@@ -36,29 +43,33 @@ create table app.patient_import_rows (
   price_id      uuid,
   -- the last day that was paid elsewhere
   paid_until    date,
-  membership_id uuid,
-  -- when the person joined, and the details became theirs
-  taken_up_at   timestamptz,
+  -- of the record that was added, or that gets what it lacks
+  patient_id    uuid,
+  -- the admin has seen similar patients: this is another person
+  is_new_person boolean not null default false,
+  -- chosen to get the account of an address that several patients share
+  holds_address boolean not null default false,
+  invitation    text check (invitation in ('wanted', 'sent', 'refused', 'taken')),
+  filled        text[] not null default '{}' check (filled <@ array['email', 'phone', 'date_of_birth', 'plan']),
+  settled_at    timestamptz,
   primary key (clinic_id, import_id, line),
-  constraint patient_import_rows_address_key unique (clinic_id, import_id, email),
   constraint patient_import_rows_import_fkey foreign key (clinic_id, import_id)
     references app.patient_imports (clinic_id, id) on delete restrict,
   constraint patient_import_rows_plan_fkey foreign key (clinic_id, plan_id)
     references public.plans (clinic_id, id) on delete restrict,
   constraint patient_import_rows_price_fkey foreign key (clinic_id, price_id)
     references public.plan_prices (clinic_id, id) on delete restrict,
-  -- checked at commit: a membership that is removed or accepted is written again in the same transaction
-  constraint patient_import_rows_membership_fkey foreign key (clinic_id, membership_id)
-    references public.clinic_memberships (clinic_id, id) deferrable initially deferred,
+  constraint patient_import_rows_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict,
   constraint patient_import_rows_plan_has_price check ((plan_id is null) = (price_id is null)),
+  constraint patient_import_rows_settled check ((state = 'waiting') = (settled_at is null)),
   constraint patient_import_rows_skipped_has_reason check ((state = 'skipped') = (skipped_why is not null))
 );
 comment on table app.patient_import_rows is
-  'The imported data of each patient. No client reads it; birthday and phone are removed once the person has joined.';
-create index patient_import_rows_address_idx on app.patient_import_rows (clinic_id, email) where taken_up_at is null;
+  'The rows of an import and their records. No client reads it; address, birthday and phone are removed once the row is settled.';
 create index patient_import_rows_plan_idx on app.patient_import_rows (clinic_id, plan_id);
 create index patient_import_rows_price_idx on app.patient_import_rows (clinic_id, price_id);
-create index patient_import_rows_membership_idx on app.patient_import_rows (clinic_id, membership_id);
+create index patient_import_rows_patient_idx on app.patient_import_rows (clinic_id, patient_id);
 create trigger patient_import_rows_are_erased_by_retention before delete on app.patient_import_rows
   for each statement execute function app.refuse_unless_erasing();
 
@@ -98,47 +109,100 @@ create policy prepared_plans_all_system on public.prepared_plans to system using
 grant select (clinic_id, patient_id, plan_id, price_id, paid_until) on public.prepared_plans to authenticated, clinic_patient;
 grant select, insert, update, delete on public.prepared_plans to system;
 
--- A person who proves an imported address gets its data of the file, by invitation or join page. At commit, when the patient's
--- record exists.
--- security definer: a client's change of the caller's membership fills rows that no client writes
-create function app.take_up_import() returns trigger language plpgsql security definer set search_path = '' as $$
+-- The records of an import that were used since: by a visit, a note, a message, a payment, an account, a correction.
+create function app.used_since_import(p_clinic_id uuid, p_import_id uuid) returns uuid[]
+language plpgsql stable set search_path = '' as $$
 declare
-  imported app.patient_import_rows;
-  own_patient uuid;
+  reference record;
+  records uuid[];
+  found_here uuid[];
+  used uuid[];
 begin
-  select r.* into imported
-    from app.patient_import_rows r
-   where r.clinic_id = new.clinic_id and r.email = app.address_in(new.user_id, new.clinic_id) and r.state = 'added'
-     and r.taken_up_at is null
-   order by r.import_id, r.line limit 1 for update of r;
-  if not found then return null; end if;
-  select p.id into own_patient from public.patients p where p.clinic_id = new.clinic_id and p.user_id = new.user_id;
-  if own_patient is null then return null; end if;
-
-  -- what the patient has written themselves stays
-  if imported.phone is not null or imported.date_of_birth is not null then
-    insert into public.patient_details (clinic_id, patient_id, phone, date_of_birth, updated_at)
-    values (new.clinic_id, own_patient, imported.phone, imported.date_of_birth, new.updated_at)
-    on conflict do nothing;
-  end if;
-  if imported.plan_id is not null then
-    insert into public.prepared_plans (clinic_id, patient_id, plan_id, price_id, paid_until, created_at)
-    values (new.clinic_id, own_patient, imported.plan_id, imported.price_id, imported.paid_until, new.updated_at)
-    on conflict do nothing;
-  end if;
-  update app.patient_import_rows r set taken_up_at = new.updated_at, phone = null, date_of_birth = null
-   where r.clinic_id = imported.clinic_id and r.import_id = imported.import_id and r.line = imported.line;
-  -- a person who joined by the join page has one membership
-  update public.clinic_memberships m set ended_at = new.updated_at, updated_at = new.updated_at
-   where m.clinic_id = new.clinic_id and m.id = imported.membership_id and m.id <> new.id and m.user_id is null
-     and m.ended_at is null;
-  if found then
-    perform app.void_invitations(new.clinic_id, imported.membership_id, null, new.updated_at);
-  end if;
-  return null;
+  records := array(select r.patient_id from app.patient_import_rows r
+                    where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.state = 'added');
+  used := array(
+    select r.patient_id
+      from app.patient_import_rows r
+      join public.patients p on p.clinic_id = r.clinic_id and p.id = r.patient_id
+      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+     where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.state = 'added'
+       and (p.user_id is not null or p.merged_into is not null or p.updated_at <> r.settled_at or d.updated_at <> r.settled_at
+            or not exists (select 1 from public.clinic_memberships m
+                            where m.clinic_id = p.clinic_id and m.patient_id = p.id and m.user_id is null
+                              and m.ended_at is null and m.suspended_at is null)
+            or exists (select 1 from app.patient_merges g where g.clinic_id = p.clinic_id and p.id in (g.patient_id, g.from_patient_id))
+            or exists (select 1 from app.dismissed_duplicates n
+                        where n.clinic_id = p.clinic_id and p.id in (n.patient_id, n.other_patient_id))
+            or exists (select 1 from app.erasures e where e.clinic_id = p.clinic_id and e.patient_id = p.id)));
+  for reference in
+    select f.table_name, f.column_name from app.patient_references() f
+     -- what the import has written
+     where f.table_name not in ('public.patient_details', 'public.prepared_plans', 'public.invitations', 'app.patient_import_rows')
+  loop
+    execute format('select array(select distinct t.%I from %s t where t.clinic_id = $1 and t.%I = any ($2))',
+                   reference.column_name, reference.table_name, reference.column_name)
+      into found_here using p_clinic_id, records;
+    used := used || found_here;
+  end loop;
+  -- another import has filled the record, or found it
+  return used || array(select r.patient_id from app.patient_import_rows r
+                        where r.clinic_id = p_clinic_id and r.patient_id = any (records) and r.import_id <> p_import_id);
 end $$;
-alter function app.take_up_import() owner to system;
-create constraint trigger clinic_memberships_take_up_import after insert or update of status, user_id, role
-  on public.clinic_memberships deferrable initially deferred for each row
-  when (new.status = 'active' and new.role = 'patient' and new.user_id is not null and new.ended_at is null)
-  execute function app.take_up_import();
+grant execute on function app.used_since_import(uuid, uuid) to system;
+
+-- Deletes the records of a finished import that were not used since, and empties what it filled, unless that was changed since.
+-- @returns how many rows were undone
+create function app.undo_import(p_clinic_id uuid, p_import_id uuid, p_at timestamptz) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  unused uuid[];
+  taken_back integer[];
+begin
+  -- locked before the search: a visit that is being booked is found once it is committed
+  perform from public.patients p
+    join app.patient_import_rows r on r.clinic_id = p.clinic_id and r.patient_id = p.id
+   where p.clinic_id = p_clinic_id and r.import_id = p_import_id order by p.id for update of p;
+  perform set_config('app.undoing_import', 'on', true);
+  unused := array(select r.patient_id from app.patient_import_rows r
+                   where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.state = 'added'
+                     and r.patient_id <> all (app.used_since_import(p_clinic_id, p_import_id)));
+  perform app.void_invitations(p_clinic_id, m.id, null, p_at) from public.clinic_memberships m
+    where m.clinic_id = p_clinic_id and m.patient_id = any (unused);
+  delete from public.invitations i
+   where i.clinic_id = p_clinic_id and (i.for_patient_id = any (unused) or i.membership_id in (
+     select m.id from public.clinic_memberships m where m.clinic_id = p_clinic_id and m.patient_id = any (unused)));
+  delete from public.prepared_plans t where t.clinic_id = p_clinic_id and t.patient_id = any (unused);
+  delete from public.patient_details t where t.clinic_id = p_clinic_id and t.patient_id = any (unused);
+  delete from public.clinic_memberships t where t.clinic_id = p_clinic_id and t.patient_id = any (unused);
+
+  taken_back := array(
+    select r.line from app.patient_import_rows r
+      join public.patients p on p.clinic_id = r.clinic_id and p.id = r.patient_id
+      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+     where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.state = 'filled'
+       and not ('email' = any (r.filled) and p.updated_at <> r.settled_at)
+       and not (r.filled && array['phone', 'date_of_birth'] and d.updated_at <> r.settled_at)
+       and not ('plan' = any (r.filled) and exists (
+         select 1 from public.subscriptions s
+          where s.clinic_id = p.clinic_id and s.owner_patient_id = p.id and s.created_at >= r.settled_at)));
+  update public.patients p set email = null, updated_at = p_at from app.patient_import_rows r
+   where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.line = any (taken_back) and 'email' = any (r.filled)
+     and p.clinic_id = r.clinic_id and p.id = r.patient_id;
+  update public.patient_details d
+     set phone = case when 'phone' = any (r.filled) then null else d.phone end,
+         date_of_birth = case when 'date_of_birth' = any (r.filled) then null else d.date_of_birth end,
+         version = d.version + 1, updated_at = p_at
+    from app.patient_import_rows r
+   where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.line = any (taken_back)
+     and r.filled && array['phone', 'date_of_birth'] and d.clinic_id = r.clinic_id and d.patient_id = r.patient_id;
+  delete from public.prepared_plans t using app.patient_import_rows r
+   where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.line = any (taken_back) and 'plan' = any (r.filled)
+     and t.clinic_id = r.clinic_id and t.patient_id = r.patient_id;
+
+  delete from app.patient_import_rows r
+   where r.clinic_id = p_clinic_id and r.import_id = p_import_id and (r.patient_id = any (unused) or r.line = any (taken_back));
+  delete from public.patients t where t.clinic_id = p_clinic_id and t.id = any (unused);
+  perform set_config('app.undoing_import', '', true);
+  return cardinality(unused) + cardinality(taken_back);
+end $$;
+grant execute on function app.undo_import(uuid, uuid, timestamptz) to system;

@@ -35,6 +35,7 @@ const notHealthData: Record<string, string> = {
   'app.busy_times': 'ids and times that are taken, out of reach of every client',
   'app.checkouts': 'money: an open payment page',
   'app.erasures': 'what was erased of whom, and when: ids and dates',
+  'app.patient_import_rows': 'lines of files and the records that they became, which no client reads',
   'app.legal_holds': 'of whom nothing is erased: ids and dates, which no client reads',
   'app.former_customers': 'money: customers at Stripe',
   'public.unassigned_charges':

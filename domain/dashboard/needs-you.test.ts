@@ -6,6 +6,7 @@ const quiet: ClinicSituation = {
   payouts: null,
   failedPayments: [],
   waitingInvitations: [],
+  uninvited: 0,
   owedCommissions: [],
   failedTierPayments: [],
 }
@@ -118,4 +119,12 @@ test('unsaved recovery codes lead to the page that creates them', () => {
   expect(ownNeeds(null)).toEqual([])
   for (const reminder of ['none', 'unkept'] as const)
     expect(ownNeeds(reminder)).toMatchObject([{ tone: 'warning', target: { page: 'recovery-codes' } }])
+})
+
+test('patients who were never invited are counted, not called expired', () => {
+  const needs = needsYouToday({ ...quiet, uninvited: 17 }, now)
+  expect(needs.map(({ text, target }) => [text, target])).toEqual([
+    ['17 people are not invited yet.', { page: 'uninvited' }],
+  ])
+  expect(needsYouToday({ ...quiet, uninvited: 1 }, now)[0]?.text).toBe('1 person is not invited yet.')
 })

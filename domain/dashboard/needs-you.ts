@@ -15,6 +15,7 @@ export type NeedTarget =
   | { page: 'failed-payments' }
   | { page: 'recovery-codes' }
   | { page: 'members'; search?: string; status?: 'invited' }
+  | { page: 'uninvited' }
   | { page: 'statements'; month: string | null }
   | { page: 'billing' }
 
@@ -32,6 +33,8 @@ export interface ClinicSituation {
   failedPayments: { patient: string; plan: string }[]
   /** Invitations neither accepted nor revoked. */
   waitingInvitations: WaitingInvitation[]
+  /** Recently added patients with an address who were never invited; 0 for callers who may not invite them all. */
+  uninvited: number
   /** Closed months with unpaid commission, oldest first; empty for callers who may not see them. */
   owedCommissions: { month: string; commissionCents: number; currency: string; isPastDue: boolean }[]
   /** Open failed payments of the clinic's tier; empty for callers who may not see them. */
@@ -62,6 +65,7 @@ export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
     ...commissionNeeds(situation.owedCommissions),
     ...tierNeeds(situation.failedTierPayments),
     ...invitationNeeds(situation.waitingInvitations, now),
+    ...uninvitedNeeds(situation.uninvited),
   ]
 }
 
@@ -158,4 +162,8 @@ function invitationNeeds(invitations: ClinicSituation['waitingInvitations'], now
 
 function hoursOf(leftMs: number): number {
   return Math.max(1, Math.floor(leftMs / hourMs))
+}
+
+function uninvitedNeeds(count: number): Need[] {
+  return count > 0 ? [{ tone: 'warning', text: texts.uninvited(count), target: { page: 'uninvited' } }] : []
 }

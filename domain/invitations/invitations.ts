@@ -47,3 +47,16 @@ export interface InvitationView {
   /** Whether an earlier link stopped working. */
   endsEarlierLink: boolean
 }
+
+/** Patients with an address who have neither an account nor were ever invited (docs/decisions/0176). */
+export interface UninvitedPatients {
+  /** Those with an address of their own, and the chosen holders of shared ones. */
+  count: number
+  /** Of these, added in the last 30 days. */
+  recent: number
+  /** Those who share an address with another patient. */
+  shared: number
+}
+
+/** Older ones are no news of the dashboard. */
+export const recentlyAddedDays = 30

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { checkRows, type ImportFacts } from './check-rows.ts'
+import { type ImportFacts, markSimilar, readRows, sharedAddresses } from './check-rows.ts'
 import { areEnoughColumns, type ImportField, recognizeColumns } from './columns.ts'
-import { countStates } from './patient-imports.ts'
-import { typedDate } from './typed-dates.ts'
+import type { CheckedFile, SimilarPerson } from './patient-imports.ts'
+import { filePlans } from './plan-names.ts'
 
 const price = {
   currency: 'usd',
@@ -14,8 +14,6 @@ const facts: ImportFacts = {
   now: new Date('2026-03-10T15:00:00Z'),
   timeZone: 'America/Toronto',
   currency: 'usd',
-  dateOrder: 'mdy',
-  known: new Set(['here@clinic.test']),
   plans: [
     {
       id: 'whole',
@@ -35,21 +33,31 @@ const facts: ImportFacts = {
   ],
 }
 
-function check(cells: Partial<Record<ImportField, string>>, changes: Partial<ImportFacts> = {}) {
-  const [row] = checkRows([{ line: 2, cells: { fullName: 'Ida Moss', email: 'ida@home.test', ...cells } }], {
-    ...facts,
-    ...changes,
-  })
+type Cells = Partial<Record<ImportField, string>>
+const fileOf = (rows: Cells[], changes: Partial<CheckedFile> = {}): CheckedFile => ({
+  rows: rows.map((cells, at) => ({ line: at + 2, cells })),
+  dateOrder: 'mdy',
+  century: null,
+  turnsNames: true,
+  planNames: [],
+  ...changes,
+})
+const readAll = (rows: Cells[], changes?: Partial<CheckedFile>) => readRows(fileOf(rows, changes), facts)
+
+function check(cells: Cells, changes: Partial<CheckedFile> = {}, about: Partial<ImportFacts> = {}) {
+  const file = fileOf([{ fullName: 'Ida Moss', email: 'ida@home.test', ...cells }], changes)
+  const [row] = readRows(file, { ...facts, ...about })
   if (!row) throw new Error('no row')
   return row
 }
 
 describe('a row of the file', () => {
-  it('is ready with only a name and an address', () => {
-    expect(check({})).toMatchObject({
+  it('is ready with a name alone', () => {
+    expect(check({ email: '' })).toMatchObject({
       state: 'ready',
+      problems: {},
       name: 'Ida Moss',
-      email: 'ida@home.test',
+      email: null,
       birthday: null,
       phone: null,
       plan: null,
@@ -61,32 +69,64 @@ describe('a row of the file', () => {
     expect(
       check({ fullName: '', firstName: ' Ida\n', lastName: 'Moss', email: ' IDA@Home.test ' }),
     ).toMatchObject({ state: 'ready', name: 'Ida Moss', email: 'ida@home.test' })
+    expect(check({ fullName: 'Pat   Doe', email: 'Pat <pat@home.test>' })).toMatchObject({
+      name: 'Pat Doe',
+      email: 'pat@home.test',
+    })
   })
 
-  it.each<[string, Partial<Record<ImportField, string>>, ImportField, string]>([
-    ['no name', { fullName: ' ' }, 'fullName', 'missing'],
-    ['a name of 201 characters', { fullName: 'a'.repeat(201) }, 'fullName', '200'],
-    ['no address', { email: '' }, 'email', 'missing'],
+  it('turns a name with a comma around and shows the written one, unless this is switched off', () => {
+    expect(check({ fullName: 'Adler, Marta' })).toMatchObject({
+      name: 'Marta Adler',
+      writtenName: 'Adler, Marta',
+    })
+    expect(check({ fullName: 'Adler, Marta' }, { turnsNames: false })).toMatchObject({
+      name: 'Adler, Marta',
+      writtenName: null,
+    })
+  })
+
+  it.each(['', ' ', '\u200b\u2060'])('is skipped only without a visible name: %j', (fullName) => {
+    expect(check({ fullName })).toMatchObject({
+      state: 'no_name',
+      problems: { fullName: 'The name is missing.' },
+    })
+  })
+
+  it.each<[string, Cells, ImportField, string]>([
+    ['a name of 201 characters', { fullName: 'a'.repeat(201) }, 'fullName', 'cut'],
     ['a name as the address', { email: 'ida' }, 'email', 'not an email'],
-    ['a date that does not exist', { birthday: '2/30/1990' }, 'birthday', 'four-digit'],
-    ['a year of two digits', { birthday: '2/3/90' }, 'birthday', 'four-digit'],
+    ['a day that does not exist', { birthday: '1990-02-30' }, 'birthday', 'does not exist'],
+    ['a century that is not chosen', { birthday: '2/3/16' }, 'birthday', 'two centuries'],
     ['a birthday tomorrow', { birthday: '2026-03-11' }, 'birthday', 'between'],
     ['a birthday long ago', { birthday: '1899-12-31' }, 'birthday', 'between'],
-    ['a phone that is none', { phone: '555' }, 'phone', 'phone number'],
-    ['a plan that is not sold', { plan: 'Gold' }, 'plan', 'No published plan'],
-    ['a price without a plan', { price: '99' }, 'plan', 'Enter the plan'],
-    ['a paid time without a plan', { paidUntil: '2026-06-30' }, 'plan', 'Enter the plan'],
-    ['one of several prices', { plan: 'whole year' }, 'price', '$99.00 a month, $990.00 a year'],
+    ['a phone that is none', { phone: '555' }, 'phone', 'not a phone number'],
+    ['a plan that is not sold', { plan: 'Gold' }, 'plan', 'none of your published plans'],
+    ['a price without a plan', { price: '99' }, 'plan', 'has no plan'],
+    ['a paid time without a plan', { paidUntil: '2026-06-30' }, 'plan', 'has no plan'],
+    ['one of several prices', { plan: 'whole year' }, 'plan', '$99.00 a month, $990.00 a year'],
     ['another price', { plan: 'Light', price: '$24' }, 'price', '$25.00 a month'],
     ['a price that is none', { plan: 'Light', price: 'free' }, 'price', '$25.00 a month'],
-    ['a time paid too far', { plan: 'Light', paidUntil: '2028-03-10' }, 'paidUntil', 'two years'],
-  ])('reports the error at the field: %s', (_what, cells, field, text) => {
+  ])('leaves out the cell, not the patient: %s', (_what, cells, field, text) => {
     const row = check(cells)
-    expect(row.state).toBe('problem')
+    expect(row.state).toBe('ready')
     expect(Object.keys(row.problems)).toEqual([field])
     expect(row.problems[field]).toContain(text)
     expect(row.firstCharge).toBeNull()
   })
+
+  it.each(['2028-03-12', 'soon'])(
+    'prepares no plan without its paid time, so that it is not paid twice: %s',
+    (paidUntil) => {
+      expect(check({ plan: 'Light', paidUntil })).toMatchObject({
+        state: 'ready',
+        plan: null,
+        paidUntil: null,
+        firstCharge: null,
+        problems: { plan: expect.stringContaining('“Light” is not prepared') },
+      })
+    },
+  )
 
   it('reads phones as in the clinic’s country, and dates in the selected order', () => {
     expect(check({ phone: '(416) 555-0199', birthday: '3/4/1990' })).toMatchObject({
@@ -94,19 +134,106 @@ describe('a row of the file', () => {
       birthday: '1990-03-04',
     })
     expect(check({ birthday: '3/4/1990' }, { dateOrder: 'dmy' }).birthday).toBe('1990-04-03')
+    expect(check({ phone: '0049 30 901820' }).phone).toBe('+4930901820')
+    expect(check({ phone: '4165550199.0' }).phone).toBe('+14165550199')
+  })
+})
+
+describe('a plan of the file', () => {
+  it('is the chosen one for its name, in each notation of the name', () => {
+    const planNames = [{ name: 'Essential Care', offer: { planId: 'light', priceId: null } }]
+    for (const plan of ['Essential Care', ' essential  care'])
+      expect(check({ plan }, { planNames }).plan).toMatchObject({ planId: 'light', priceId: 'light' })
+    expect(
+      check({ plan: 'Essential Care' }, { planNames: [{ name: 'Essential Care', offer: null }] }),
+    ).toMatchObject({
+      plan: null,
+      problems: {},
+    })
   })
 
-  it('is skipped if a patient or an earlier row has the address', () => {
-    const rows = checkRows(
-      ['a@b.test', 'here@clinic.test', 'A@b.test', 'broken'].map((email, at) => ({
-        line: at + 2,
-        cells: { fullName: 'Somebody', email },
-      })),
-      facts,
-    )
-    expect(rows.map(({ state }) => state)).toEqual(['ready', 'here', 'repeated', 'problem'])
-    expect(countStates(rows)).toEqual({ ready: 1, here: 1, repeated: 1, problem: 1 })
+  it('has the chosen price, unless the row has another price of the plan', () => {
+    const planNames = [{ name: 'Gold', offer: { planId: 'whole', priceId: 'yearly' } }]
+    expect(check({ plan: 'Gold' }, { planNames }).plan?.priceId).toBe('yearly')
+    expect(check({ plan: 'Gold', price: '99' }, { planNames }).plan?.priceId).toBe('monthly')
   })
+
+  it('is asked once for each name that is no published plan with a certain price', () => {
+    const file = fileOf([
+      { plan: 'Essential Care' },
+      { plan: 'essential care' },
+      { plan: 'Light' },
+      { plan: 'Whole Year' },
+      { plan: '' },
+    ])
+    expect(filePlans(file, facts)).toEqual([
+      { name: 'Essential Care', rows: 2, offer: null, isKnown: false },
+      { name: 'Light', rows: 1, offer: null, isKnown: true },
+      { name: 'Whole Year', rows: 1, offer: null, isKnown: false },
+    ])
+    expect(filePlans(fileOf([{ plan: 'Whole Year', price: '99' }]), facts)).toMatchObject([{ isKnown: true }])
+  })
+})
+
+describe('similar patients', () => {
+  const existing = (person: Partial<SimilarPerson>): SimilarPerson => ({
+    patientId: 'p1',
+    line: null,
+    name: 'Ida Moss',
+    bornOn: null,
+    hasAccount: false,
+    hasSameName: true,
+    ...person,
+  })
+  const states = (rows: Cells[]) => markSimilar(readAll(rows), new Map()).map(({ state }) => state)
+
+  it('are existing ones, and earlier rows with the same name in any order and notation', () => {
+    const rows = markSimilar(
+      readAll([{ fullName: 'Ida Moss' }, { fullName: 'Ben Ash' }, { fullName: 'ASH, BEN' }]),
+      new Map([[2, [existing({})]]]),
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['similar', 'ready', 'similar'])
+    expect(rows[2]?.similar).toMatchObject([{ patientId: null, line: 3, hasSameName: true }])
+  })
+
+  it('are not parents and children of one name, nor a family with one address', () => {
+    expect(
+      states([
+        { fullName: 'Ida Moss', birthday: '3/28/1954' },
+        { fullName: 'Ida Moss', birthday: '3/28/1984' },
+        { fullName: 'Max Moss', birthday: '3/28/1984', email: 'moss@home.test' },
+        { fullName: 'Tom Moss', birthday: '3/28/1984', email: 'moss@home.test' },
+      ]),
+    ).toEqual(['ready', 'ready', 'ready', 'ready'])
+  })
+
+  it('are those with a short given name and the same birthday and phone', () => {
+    const cells = { birthday: '3/28/1984', phone: '(416) 555-0199' }
+    expect(
+      states([
+        { fullName: 'Alexandra Moss', ...cells },
+        { fullName: 'Alex Moss', ...cells },
+      ]),
+    ).toEqual(['ready', 'similar'])
+  })
+})
+
+it('an address is shared by rows, with existing patients, or taken by an account', () => {
+  const rows = readAll([
+    { fullName: 'A', email: 'one@home.test' },
+    { fullName: 'B', email: 'ONE@home.test' },
+    { fullName: 'C', email: 'two@home.test' },
+    { fullName: 'D', email: 'taken@home.test' },
+    { fullName: 'E', email: 'own@home.test' },
+    { fullName: '', email: 'own@home.test' },
+  ])
+  expect(
+    sharedAddresses(rows, new Map([['two@home.test', ['Ida Moss']]]), new Set(['taken@home.test'])),
+  ).toEqual([
+    { email: 'one@home.test', lines: [2, 3], others: [], isTaken: false },
+    { email: 'two@home.test', lines: [4], others: ['Ida Moss'], isTaken: false },
+    { email: 'taken@home.test', lines: [5], others: [], isTaken: true },
+  ])
 })
 
 describe('the first charge', () => {
@@ -138,11 +265,11 @@ describe('the first charge', () => {
   })
 
   it('includes the clinic’s tax', () => {
-    const taxed = facts.plans.map((plan) => ({
+    const plans = facts.plans.map((plan) => ({
       ...plan,
       money: { ...plan.money, tax: { name: 'HST', ratePpm: 130_000, isInclusive: false } },
     }))
-    expect(check({ plan: 'Light', paidUntil: '2026-06-30' }, { plans: taxed }).firstCharge?.totalCents).toBe(
+    expect(check({ plan: 'Light', paidUntil: '2026-06-30' }, {}, { plans }).firstCharge?.totalCents).toBe(
       2_825,
     )
   })
@@ -152,40 +279,11 @@ describe('columns', () => {
   it('are recognized by headings of other products, ignoring case and punctuation', () => {
     expect(
       recognizeColumns(['First Name', 'LAST_NAME', 'E-mail Address', 'DOB', 'Cell #', 'Membership', 'Notes']),
-    ).toEqual({
-      firstName: 0,
-      lastName: 1,
-      email: 2,
-      birthday: 3,
-      phone: 4,
-      plan: 5,
-    })
-    expect(recognizeColumns(['Patient', 'Email', 'Already paid until', 'Amount'])).toEqual({
-      fullName: 0,
-      email: 1,
-      paidUntil: 2,
-      price: 3,
-    })
+    ).toEqual({ firstName: 0, lastName: 1, email: 2, birthday: 3, phone: 4, plan: 5 })
   })
 
-  it('must include a name and an address', () => {
+  it('must include a name', () => {
     expect(areEnoughColumns({ email: 0 })).toBe(false)
-    expect(areEnoughColumns({ fullName: 0 })).toBe(false)
-    expect(areEnoughColumns({ lastName: 1, email: 0 })).toBe(true)
+    expect(areEnoughColumns({ lastName: 1 })).toBe(true)
   })
-})
-
-it.each([
-  ['2026-03-28', '2026-03-28'],
-  ['2026/3/8', '2026-03-08'],
-  ['2026-03-28T00:00:00', '2026-03-28'],
-  ['3/28/2026', '2026-03-28'],
-  ['3.28.2026', '2026-03-28'],
-  ['28/3/2026', null],
-  ['2026-02-29', null],
-  ['2024-02-29', '2024-02-29'],
-  ['soon', null],
-  ['', null],
-])('reads the date %s', (text, date) => {
-  expect(typedDate(text, 'mdy')).toBe(date)
 })

@@ -1,149 +1,193 @@
 import * as z from 'zod/mini'
-import { type PlanMoney, planCharges } from '../checkouts/charges.ts'
-import { startAfterPaid } from '../checkouts/prepared-start.ts'
-import { justThePayer } from '../plans/household.ts'
-import type { PlanPrices } from '../plans/price-rows.ts'
-import { checkoutTexts } from '../texts/checkouts.ts'
 import { patientImportTexts } from '../texts/patient-imports.ts'
+import { firstDay } from '../values/calendar-date.ts'
 import { dayMs } from '../values/durations.ts'
+import { fold } from '../values/fold.ts'
 import { oneLine } from '../values/line-text.ts'
-import { formatMoney, parseAmount } from '../values/money.ts'
-import { parsePhone, phoneCountry } from '../values/phones.ts'
+import { type CountryCode, parsePhone, phoneCountry } from '../values/phones.ts'
 import { dateIn } from '../values/zones.ts'
 import type { ImportField } from './columns.ts'
-import type { CheckedRow, DateOrder, FirstCharge, ImportedRow } from './patient-imports.ts'
-import { typedDate } from './typed-dates.ts'
-
-export interface ImportablePlan {
-  id: string
-  name: string
-  prices: PlanPrices[]
-  money: Pick<PlanMoney, 'childAgeLimit' | 'trialDays' | 'tax'>
-}
+import type { CheckedFile, CheckedRow, ImportedRow, SharedAddress, SimilarPerson } from './patient-imports.ts'
+import { chosenOffer, firstCharge, type ImportablePlan } from './plan-names.ts'
+import { type DateRule, inferOrder, readDate } from './written-dates.ts'
+import { turnedName } from './written-names.ts'
 
 export interface ImportFacts {
   now: Date
   timeZone: string
   currency: string
-  dateOrder: DateOrder
   plans: readonly ImportablePlan[]
-  /** In lower case. */
-  known: ReadonlySet<string>
 }
 
 /** More is a typo, and exceeds Stripe's limit. */
 const mostDaysPaid = 730
+const mostSimilar = 3
 const isAddress = z.email()
 const texts = patientImportTexts.problems
 
-/** Of two rows with one address, the later is `repeated`. */
-export function checkRows(rows: readonly ImportedRow[], facts: ImportFacts): CheckedRow[] {
-  const seen = new Set<string>()
-  return rows.map((row) => {
-    const checked = checkRow(row, facts)
-    if (checked.state !== 'ready') return checked
-    if (seen.has(checked.email)) return { ...checked, state: 'repeated' }
-    seen.add(checked.email)
-    return facts.known.has(checked.email) ? { ...checked, state: 'here' } : checked
-  })
+/** Reads the cells. A cell that cannot be read is left out and reported; only a row without a name is skipped. */
+export function readRows(file: CheckedFile, facts: ImportFacts): CheckedRow[] {
+  const rule = dateRules(file, facts)
+  return file.rows.map((row) => readRow(row, file, facts, rule))
 }
 
-function checkRow({ line, cells }: ImportedRow, facts: ImportFacts): CheckedRow {
+type DateRules = Record<'birthday' | 'paidUntil', DateRule>
+
+function dateRules({ rows, dateOrder, century }: CheckedFile, facts: ImportFacts): DateRules {
+  const written = rows.flatMap(({ cells }) => [cells.birthday ?? '', cells.paidUntil ?? ''])
+  const order = dateOrder ?? inferOrder(written).order
+  const latest = new Date(facts.now.getTime() + mostDaysPaid * dayMs)
+  return {
+    birthday: { order, century, earliest: firstDay, latest: dateIn(facts.now, facts.timeZone) },
+    paidUntil: { order, century, earliest: '2000-01-01', latest: dateIn(latest, facts.timeZone) },
+  }
+}
+
+function readRow(
+  { line, cells }: ImportedRow,
+  file: CheckedFile,
+  facts: ImportFacts,
+  rules: DateRules,
+): CheckedRow {
   const problems: CheckedRow['problems'] = {}
   const refuse = (field: ImportField, text: string) => {
     problems[field] ??= text
     return null
   }
-  const typed = (field: ImportField) => oneLine(cells[field] ?? '')
-  const today = dateIn(facts.now, facts.timeZone)
+  const typed = (field: ImportField) => oneLine(cells[field] ?? '').replaceAll(/\s+/g, ' ')
+  const dateOf = (field: 'birthday' | 'paidUntil') => {
+    const rule = rules[field]
+    const text = typed(field)
+    if (text === '') return null
+    const read = readDate(text, rule)
+    if ('problem' in read) return refuse(field, texts.dates[read.problem](text))
+    if (field === 'birthday' && (read.date < rule.earliest || read.date > rule.latest))
+      return refuse(field, texts.birthday(text))
+    return field === 'paidUntil' && read.date > rule.latest
+      ? refuse(field, texts.paidTooFar(text))
+      : read.date
+  }
 
-  const name = typed('fullName') || [typed('firstName'), typed('lastName')].filter(Boolean).join(' ')
+  const given = typed('fullName') || [typed('firstName'), typed('lastName')].filter(Boolean).join(' ')
+  const turned = file.turnsNames && typed('fullName') !== '' ? turnedName(given) : null
+  const name = (turned ?? given).slice(0, 200).trim()
   if (name === '') refuse('fullName', texts.nameMissing)
-  if (name.length > 200) refuse('fullName', texts.nameLong)
-  const email = typed('email').toLowerCase()
-  if (email === '') refuse('email', texts.emailMissing)
-  else if (email.length > 255 || !isAddress.safeParse(email).success) refuse('email', texts.email)
-
-  const dateOf = (field: 'birthday' | 'paidUntil') =>
-    typed(field) === '' ? null : (typedDate(typed(field), facts.dateOrder) ?? refuse(field, texts.date))
+  else if (given.length > 200) refuse('fullName', texts.nameLong)
+  const email = emailOf(typed('email'), refuse)
   const birthday = dateOf('birthday')
-  if (birthday && (birthday > today || birthday < '1900-01-01')) refuse('birthday', texts.birthday)
-  const phone =
-    typed('phone') === ''
-      ? null
-      : (parsePhone(typed('phone'), phoneCountry(facts.currency)) ?? refuse('phone', texts.phone))
+  const phone = phoneOf(typed('phone'), phoneCountry(facts.currency), refuse)
 
-  const offer = chosenOffer({ plan: typed('plan'), price: typed('price') }, facts, refuse)
   const paidUntil = dateOf('paidUntil')
+  const offer = chosenOffer({ name: typed('plan'), price: typed('price') }, file.planNames, facts, refuse)
   if (paidUntil && typed('plan') === '') refuse('plan', texts.planMissing)
-  const lastDay = dateIn(new Date(facts.now.getTime() + mostDaysPaid * dayMs), facts.timeZone)
-  if (paidUntil && paidUntil > lastDay) refuse('paidUntil', texts.paidTooFar)
-
-  const isReady = Object.keys(problems).length === 0
+  // without its paid time, the plan would be charged twice
+  const isPrepared = offer !== null && !problems.paidUntil
+  if (offer && !isPrepared) refuse('plan', texts.planWithoutPaid(offer.plan.name))
   return {
     line,
-    state: isReady ? 'ready' : 'problem',
+    state: name === '' ? 'no_name' : 'ready',
     problems,
     name,
+    writtenName: turned && given,
     email,
     birthday,
     phone,
-    plan: offer && {
-      planId: offer.plan.id,
-      priceId: offer.price.id,
-      name: offer.plan.name,
-      interval: offer.price.interval,
-    },
-    paidUntil,
-    firstCharge: isReady && offer ? firstCharge(offer, paidUntil, facts) : null,
+    plan: isPrepared
+      ? {
+          planId: offer.plan.id,
+          priceId: offer.price.id,
+          name: offer.plan.name,
+          interval: offer.price.interval,
+        }
+      : null,
+    paidUntil: isPrepared ? paidUntil : null,
+    firstCharge: isPrepared && name !== '' ? firstCharge(offer, paidUntil, facts) : null,
+    similar: [],
   }
 }
 
-interface ChosenOffer {
-  plan: ImportablePlan
-  price: PlanPrices
+type Refuse = (field: ImportField, text: string) => null
+
+function emailOf(text: string, refuse: Refuse): string | null {
+  if (text === '') return null
+  // "Ida Moss <ida@home.test>"
+  const email = (/<([^<>]+)>$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').toLowerCase()
+  return email.length <= 255 && isAddress.safeParse(email).success
+    ? email
+    : refuse('email', texts.email(text))
 }
 
-function chosenOffer(
-  { plan: name, price: typed }: { plan: string; price: string },
-  { plans, currency }: ImportFacts,
-  refuse: (field: ImportField, text: string) => null,
-): ChosenOffer | null {
-  if (name === '') return typed === '' ? null : refuse('plan', texts.planMissing)
-  const named = plans.filter((plan) => plan.name.toLowerCase() === name.toLowerCase())
-  const [plan] = named
-  if (!plan) return refuse('plan', texts.planUnknown)
-  if (named.length > 1) return refuse('plan', texts.planTwice)
-  const said = plan.prices
-    .map(
-      (each) => `${formatMoney(each.amountCents, each.currency)} ${checkoutTexts.perInterval[each.interval]}`,
+function phoneOf(text: string, country: CountryCode, refuse: Refuse): string | null {
+  if (text === '') return null
+  // a spreadsheet's number, and the international prefix of most countries
+  const typed = text.replace(/\.0$/, '')
+  return (
+    parsePhone(typed, country) ??
+    (typed.startsWith('00') ? parsePhone(`+${typed.slice(2)}`, country) : null) ??
+    refuse('phone', texts.phone(text))
+  )
+}
+
+/** Marks rows that may be an existing patient or an earlier row. */
+export function markSimilar(
+  rows: readonly CheckedRow[],
+  existing: ReadonlyMap<number, readonly SimilarPerson[]>,
+): CheckedRow[] {
+  const earlier = new Map<string, CheckedRow[]>()
+  return rows.map((row) => {
+    if (row.state === 'no_name') return row
+    const keys = [
+      `name ${nameKey(row.name)}`,
+      ...(row.birthday && row.phone ? [`phone ${row.birthday} ${row.phone}`] : []),
+      ...(row.birthday && row.email ? [`email ${row.birthday} ${row.email}`] : []),
+    ]
+    const repeated = new Set(
+      keys.flatMap((key) => earlier.get(key) ?? []).filter((each) => isSimilar(row, each)),
     )
-    .join(', ')
-  if (typed === '') {
-    const [only] = plan.prices
-    return only && plan.prices.length === 1
-      ? { plan, price: only }
-      : refuse('price', texts.priceMissing(said))
-  }
-  const cents = parseAmount(typed, currency)
-  const price = plan.prices.find(({ amountCents }) => amountCents === cents)
-  return price ? { plan, price } : refuse('price', texts.priceUnknown(said))
+    for (const key of keys) earlier.set(key, [...(earlier.get(key) ?? []), row])
+    const similar = [...(existing.get(row.line) ?? []), ...[...repeated].map((each) => asSimilar(row, each))]
+      .toSorted((a, b) => Number(b.hasSameName) - Number(a.hasSameName))
+      .slice(0, mostSimilar)
+    return similar.length > 0 ? { ...row, state: 'similar', similar } : row
+  })
 }
 
-/** docs/domain-rules.md goal 10 */
-export function firstCharge(
-  { plan, price }: ChosenOffer,
-  paidUntil: string | null,
-  { now, timeZone }: Pick<ImportFacts, 'now' | 'timeZone'>,
-): FirstCharge {
-  const money: PlanMoney = { ...plan.money, ...price }
-  const begins = paidUntil ? startAfterPaid(paidUntil, now, timeZone) : null
-  const { today, next } = planCharges(money, justThePayer, { now, timeZone, begins }, 1)
-  const first = today.totalCents > 0 ? today : (next[0] ?? today)
-  return {
-    on: begins ? first.on : null,
-    afterDays: begins || today.totalCents > 0 ? 0 : money.trialDays,
-    totalCents: first.totalCents,
-    currency: money.currency,
-  }
+/** Same name, unless the birthdays differ. Twins share birthday and address: their given names differ. */
+function isSimilar(row: CheckedRow, other: CheckedRow): boolean {
+  if (nameKey(row.name) === nameKey(other.name))
+    return !row.birthday || !other.birthday || row.birthday === other.birthday
+  const [given = '', otherGiven = ''] = [row, other].map(({ name }) => fold(name).split(' ')[0])
+  return given !== '' && otherGiven !== '' && (given.startsWith(otherGiven) || otherGiven.startsWith(given))
+}
+
+function asSimilar(row: CheckedRow, { line, name, birthday }: CheckedRow): SimilarPerson {
+  const hasSameName = nameKey(row.name) === nameKey(name)
+  return { patientId: null, line, name, bornOn: birthday, hasAccount: false, hasSameName }
+}
+
+/** As `app.name_key`. */
+function nameKey(name: string): string {
+  return fold(name).split(' ').sort().join(' ')
+}
+
+/**
+ * The addresses that several rows have, or that existing patients have.
+ * @param existing names of patients by address
+ * @param taken addresses with an account or an invitation
+ */
+export function sharedAddresses(
+  rows: readonly CheckedRow[],
+  existing: ReadonlyMap<string, readonly string[]>,
+  taken: ReadonlySet<string>,
+): SharedAddress[] {
+  const lines = new Map<string, number[]>()
+  for (const { line, email, state } of rows)
+    if (email && state !== 'no_name') lines.set(email, [...(lines.get(email) ?? []), line])
+  return [...lines].flatMap(([email, ofRows]) => {
+    const others = [...(existing.get(email) ?? [])]
+    const isTaken = taken.has(email)
+    return ofRows.length > 1 || others.length > 0 || isTaken
+      ? [{ email, lines: ofRows, others, isTaken }]
+      : []
+  })
 }

@@ -56,8 +56,7 @@ export function recognizeColumns(head: readonly string[]): ColumnChoice {
   return choice
 }
 
+/** Only the name is required. */
 export function areEnoughColumns(choice: ColumnChoice): boolean {
-  const hasName =
-    choice.fullName !== undefined || choice.firstName !== undefined || choice.lastName !== undefined
-  return hasName && choice.email !== undefined
+  return choice.fullName !== undefined || choice.firstName !== undefined || choice.lastName !== undefined
 }

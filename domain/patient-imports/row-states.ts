@@ -1,7 +1,8 @@
-/**
- * ready: can be imported. problem: has errors. repeated: an earlier row has the address. here: the clinic has or has
- * invited this person.
- */
-export type RowState = 'ready' | 'problem' | 'repeated' | 'here'
+/** ready: a new patient. similar: perhaps an existing patient, or an earlier row; the admin chooses. no_name: skipped. */
+export type RowState = 'ready' | 'similar' | 'no_name'
 
-export type SkippedReason = 'here' | 'not_allowed' | 'refused' | 'failed'
+/** here: added since the dry run. */
+export type SkippedReason = 'here' | 'not_allowed' | 'failed'
+
+/** refused: by the operator. taken: the address has an account or an invitation. */
+export type NotInvitedReason = 'refused' | 'taken'

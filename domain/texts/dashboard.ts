@@ -175,6 +175,8 @@ export const dashboardTexts = {
     expiringInvitation: (email: string, when: string) => `The invitation for ${email} expires ${when}.`,
     expiredInvitation: (email: string) => `The invitation for ${email} has expired.`,
     invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
+    uninvited: (count: number) =>
+      count === 1 ? '1 person is not invited yet.' : `${count} people are not invited yet.`,
     commission: (amount: string, months: string) => `You owe ${amount} commission for ${months}.`,
     commissionPastDue: (amount: string, months: string) =>
       `Your payment of ${amount} commission for ${months} did not go through.`,
@@ -185,6 +187,7 @@ export const dashboardTexts = {
       payouts: 'Open payout account',
       'failed-payments': 'See failed payments',
       members: 'See member',
+      uninvited: 'See members',
       statements: 'See statements',
       billing: 'Open billing',
       'recovery-codes': 'Get recovery codes',

@@ -58,6 +58,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   membership_suspended: 'Your access to this clinic is paused. Please contact the clinic.',
   invitation_invalid: 'This invitation link is invalid or has expired.',
   invitation_not_waiting: 'This person has no open invitation.',
+  import_not_undoable: 'This import can no longer be undone. Remove single patients under Members.',
   owner_only: 'Only the owner of the clinic can do this.',
   owner_stays: 'The owner cannot be removed. Transfer the ownership first.',
   owner_stays_admin: 'The owner stays an admin. Transfer the ownership first.',

@@ -27,6 +27,24 @@ export const invitationTexts = {
     noClinic: 'Clinic context not found. Cannot send invite.',
   },
 
+  uninvited: {
+    count: (count: number) =>
+      count === 1 ? '1 person is not invited yet.' : `${count} people are not invited yet.`,
+    shared: (count: number) =>
+      `${count} share an address with another patient. Open the one who gets the account, and invite that patient.`,
+    invite: 'Invite them',
+    title: (count: number) => (count === 1 ? 'Invite 1 person?' : `Invite ${count} people?`),
+    consequence: (count: number) =>
+      count === 1
+        ? 'The patient is emailed an invitation in your clinic’s name. The link works for 72 hours.'
+        : `Each of the ${count} is emailed an invitation in your clinic’s name. The link works for 72 hours.`,
+    cancel: 'Not now',
+    busy: 'Starting...',
+    failed: 'The invitations could not be started. Please try again.',
+    sending: (left: number) => `The invitations are being sent: ${left} to go. You can leave this page.`,
+    sent: (count: number) => (count === 1 ? '1 person is invited.' : `${count} people are invited.`),
+  },
+
   validation: {
     email: 'Please enter a valid email address.',
     role: 'Please select a role.',

@@ -18,6 +18,12 @@ export function formatDate(value: string | Date, timeZone?: string): string {
   }).format(new Date(value))
 }
 
+/** "November 12, 1955" of a calendar date, with no-break spaces: no order of numbers to misread. */
+export function dateInFull(date: string): string {
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  return text.replaceAll(' ', '\u00A0')
+}
+
 /** `formatDate` with no-break spaces, for running text. */
 export function dateInText(value: string | Date, timeZone?: string): string {
   return formatDate(value, timeZone).replaceAll(' ', '\u00A0')

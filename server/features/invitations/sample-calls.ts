@@ -5,6 +5,8 @@ import { aRecord } from '#testing/patient-merges.ts'
 import { anInvitation } from '#testing/sign-in/people.ts'
 
 export const calls: SampleCalls = {
+  'count-uninvited': {},
+  'invite-uninvited': {},
   'invite-patient': {
     input: ({ world }) => ({
       clinicId: world.clinics.one.id,

@@ -1,13 +1,13 @@
-import { checkRows } from '#domain/patient-imports/check-rows.ts'
 import { checkPatientImportInput, type DryRun } from '#domain/patient-imports/patient-imports.ts'
 import { outwardAction } from '#server/clinic/action.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
-import { readImportFacts } from './import-facts.ts'
+import { checkFile } from './check-file.ts'
 
 /**
- * Returns a preview of an import of patients by row, with the first charge of each patient with a plan. Writes nothing
- * but an audit entry (docs/domain-rules.md goal 10).
+ * Returns a preview of an import of patients: each row with the cells that could not be read, similar patients and the
+ * first charge of a plan; plan names without a plan; shared addresses. Writes nothing but an audit entry
+ * (docs/domain-rules.md goal 10).
  * @throws AppError `not_allowed`, `second_step_required`, `rate_limited`
  */
 export const checkPatientImport = outwardAction({
@@ -15,13 +15,11 @@ export const checkPatientImport = outwardAction({
   input: checkPatientImportInput,
   access: 'members:import',
   system: 'addresses are matched with accounts, which no caller reads',
-  async run(ctx, { rows, dateOrder }): Promise<DryRun> {
+  async run(ctx, file): Promise<DryRun> {
     await limitCalls(ctx, { bucket: 'import-check', key: ctx.userId, burst: 30, perSeconds: 10 })
     return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
       await requirePermission(tx, actor, 'members:import')
-      const emails = rows.flatMap(({ cells }) => cells.email ?? [])
-      const facts = await readImportFacts(tx, ctx, emails)
-      return { rows: checkRows(rows, { ...facts, dateOrder }) }
+      return checkFile(tx, ctx, file)
     })
   },
 })

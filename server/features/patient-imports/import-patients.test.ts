@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PatientImportView } from '#domain/patient-imports/patient-imports.ts'
+import type * as z from 'zod/mini'
+import type { importPatientsInput, PatientImportView } from '#domain/patient-imports/patient-imports.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
-import { aSignedInPerson, aStaffMember, type Person } from '#testing/sign-in/people.ts'
+import { aSignedInPerson, aStaffMember } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
-import { resendInvitation } from '../invitations/resend-invitation.ts'
 import { activateMembership } from '../memberships/joining/activate-membership.ts'
 import { joinClinic } from '../memberships/joining/join-clinic.ts'
 import { importPatients } from './import-patients.ts'
@@ -17,21 +17,26 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-interface Sent {
+interface Sent extends Partial<Omit<PatientsToImport, 'rows'>> {
   by?: Caller
-  attempt?: string
-  invites?: boolean
 }
+type PatientsToImport = z.input<typeof importPatientsInput>
 
 const anAddress = () => `${crypto.randomUUID()}@import.test`
 
-async function start(clinic: SellingClinic, rows: Record<string, string>[], sent: Sent = {}) {
-  return (await test.call(importPatients, sent.by ?? clinic.admin.caller(), {
+async function start(clinic: SellingClinic, rows: Record<string, string>[], { by, ...sent }: Sent = {}) {
+  return (await test.call(importPatients, by ?? clinic.admin.caller(), {
     rows: rows.map((cells, at) => ({ line: at + 2, cells })),
     dateOrder: 'mdy',
-    attempt: sent.attempt ?? crypto.randomUUID(),
-    invites: sent.invites ?? false,
-  })) as PatientImportView
+    century: null,
+    turnsNames: true,
+    planNames: [],
+    choices: [],
+    holders: [],
+    attempt: crypto.randomUUID(),
+    invites: false,
+    ...sent,
+  } satisfies PatientsToImport)) as PatientImportView
 }
 
 async function progress(clinic: SellingClinic, importId: string): Promise<PatientImportView> {
@@ -47,43 +52,90 @@ async function imported(clinic: SellingClinic, rows: Record<string, string>[], s
   return progress(clinic, id)
 }
 
-const waiting = (clinic: SellingClinic) =>
-  test.db.asOwner<{ email: string; name: string; role: string; status: string; user_id: string | null }>(
-    `select i.email, i.name, m.role, m.status, m.user_id
-       from clinic_memberships m join invitations i on i.clinic_id = m.clinic_id and i.membership_id = m.id
-      where m.clinic_id = $1 and m.ended_at is null and m.user_id is null and i.revoked_at is null order by i.email`,
+interface StoredRecord {
+  id: string
+  name: string
+  email: string | null
+  phone: string | null
+  born_on: string | null
+  plan_id: string | null
+  paid_until: string | null
+  status: string
+}
+const records = (clinic: SellingClinic) =>
+  test.db.asOwner<StoredRecord>(
+    `select p.id, p.full_name as name, p.email, d.phone, d.date_of_birth::text as born_on, r.plan_id, r.paid_until::text, m.status
+       from patients p
+       join clinic_memberships m on m.clinic_id = p.clinic_id and m.patient_id = p.id and m.ended_at is null and m.role = 'patient'
+       left join patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+       left join prepared_plans r on r.clinic_id = p.clinic_id and r.patient_id = p.id
+      where p.clinic_id = $1 order by p.full_name`,
     [clinic.id],
   )
 const mailsTo = (email: string) =>
   test.db.asOwner<{ id: string }>('select id from app.mails where to_address = $1', [email])
-const preparedFor = (person: Person) =>
-  test.db.asOwner<{ paid_until: string; phone: string; date_of_birth: string }>(
-    `select r.paid_until::text, d.phone, d.date_of_birth::text
-       from patients p left join prepared_plans r on r.clinic_id = p.clinic_id and r.patient_id = p.id
-       left join patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
-      where p.user_id = $1`,
-    [person.userId],
-  )
 
 describe('an import', () => {
-  it('adds ready rows as pending patients, omits the others, and mails no invitation by default', async () => {
+  it('adds records with their data, without accounts and mails, and skips only a row without a name', async () => {
     const clinic = await test.aSellingClinic()
-    const [ida, ben] = [anAddress(), anAddress()]
+    const plan = await test.aPublishedPlan(clinic)
+    const ida = anAddress()
     const done = await imported(clinic, [
-      { fullName: 'Ida Moss', email: ida },
-      { fullName: 'Ben Ash', email: ben },
-      { fullName: 'Nobody', email: 'broken' },
+      {
+        fullName: 'Moss, Ida',
+        email: ida,
+        birthday: '3/28/1984',
+        phone: '(212) 555-0147',
+        plan: 'Whole Year',
+        paidUntil: '2026-06-30',
+      },
+      { fullName: 'Ben Ash', email: 'broken', phone: '555', birthday: '1990-02-30' },
+      { fullName: ' ', email: anAddress() },
     ])
-    expect(done).toMatchObject({ total: 2, added: 2, isDone: true, skipped: [] })
-    expect(
-      (await waiting(clinic)).map(({ email, name, role, status }) => ({ email, name, role, status })),
-    ).toEqual(
-      [
-        { email: ida, name: 'Ida Moss', role: 'patient', status: 'invited' },
-        { email: ben, name: 'Ben Ash', role: 'patient', status: 'invited' },
-      ].sort((a, b) => a.email.localeCompare(b.email, 'en-US')),
-    )
+    expect(done).toMatchObject({ total: 2, added: 2, invited: 0, isDone: true, skipped: [], notInvited: [] })
+    const none = { email: null, phone: null, born_on: null, plan_id: null, paid_until: null }
+    expect(await records(clinic)).toEqual([
+      { id: expect.anything(), name: 'Ben Ash', status: 'active', ...none },
+      {
+        id: expect.anything(),
+        name: 'Ida Moss',
+        email: ida,
+        phone: '+12125550147',
+        born_on: '1984-03-28',
+        plan_id: plan.id,
+        paid_until: '2026-06-30',
+        status: 'active',
+      },
+    ])
     expect(await mailsTo(ida)).toEqual([])
+    expect(
+      await test.db.asOwner(
+        `select 1 from app.patient_import_rows where clinic_id = $1 and num_nonnulls(email, phone, date_of_birth) > 0`,
+        [clinic.id],
+      ),
+    ).toEqual([])
+  })
+
+  it('adds each member of a family with one address, and invites only the chosen holder', async () => {
+    const clinic = await test.aSellingClinic()
+    const [family, own] = [anAddress(), anAddress()]
+    const rows: Record<string, string>[] = [
+      { fullName: 'Maria Ortiz', email: family },
+      { fullName: 'Luca Ortiz', email: family },
+      { fullName: 'Sofia Ortiz', email: family },
+      { fullName: 'Grandpa Ortiz' },
+      { fullName: 'Ben Ash', email: own },
+    ]
+    const done = await imported(clinic, rows, { invites: true, holders: [2] })
+    expect(done).toMatchObject({ added: 5, invited: 2 })
+    expect((await records(clinic)).map(({ name, status }) => `${name} ${status}`)).toEqual([
+      'Ben Ash invited',
+      'Grandpa Ortiz active',
+      'Luca Ortiz active',
+      'Maria Ortiz invited',
+      'Sofia Ortiz active',
+    ])
+    expect(await mailsTo(family)).toHaveLength(1)
   })
 
   it('adds nothing when the file or the request is repeated', async () => {
@@ -98,80 +150,97 @@ describe('an import', () => {
     expect((await start(clinic, rows, { attempt })).id).toBe(one.id)
     if (other) expect(other.id).toBe(one.id)
     await expect(start(clinic, rows)).rejects.toMatchObject({ code: 'invalid_input' })
-    expect(await waiting(clinic)).toHaveLength(1)
+    expect(await records(clinic)).toHaveLength(1)
   })
 
-  it('omits patients who joined after the preview, and two imports at once add each patient once', async () => {
+  it('adds a patient once by two imports at the same time', async () => {
     const clinic = await test.aSellingClinic()
-    const rows = [{ fullName: 'Ida Moss', email: anAddress() }]
+    const rows = [{ fullName: 'Ida Moss' }]
     const [one, other] = [await start(clinic, rows), await start(clinic, rows)]
     await test.work()
     const views = [await progress(clinic, one.id), await progress(clinic, other.id)]
     expect(views.map(({ added }) => added).sort()).toEqual([0, 1])
     expect(views.flatMap(({ skipped }) => skipped.map(({ reason }) => reason))).toEqual(['here'])
-    expect(await waiting(clinic)).toHaveLength(1)
+    expect(await records(clinic)).toHaveLength(1)
+  })
+
+  it('fills what an existing record lacks, and adds a namesake where the admin says so', async () => {
+    const clinic = await test.aSellingClinic()
+    const [first, second] = [anAddress(), anAddress()]
+    await imported(clinic, [{ fullName: 'Ida Moss', email: first }])
+    const [ida] = await records(clinic)
+    const rows = [{ fullName: 'Moss, Ida', email: second, phone: '(212) 555-0147', birthday: '3/28/1984' }]
+    const done = await imported(clinic, rows, { choices: [{ line: 2, how: 'fill', patientId: ida?.id }] })
+    expect(done).toMatchObject({ added: 0, filled: 1 })
+    expect(await records(clinic)).toEqual([
+      { ...ida, phone: '+12125550147', born_on: '1984-03-28', email: first },
+    ])
+    await imported(clinic, rows, { choices: [{ line: 2, how: 'new' }] })
+    expect(await records(clinic)).toHaveLength(2)
   })
 
   it('stops when the member who confirmed it may no longer import', async () => {
     const clinic = await test.aSellingClinic()
     const colleague = await aStaffMember(test.db, clinic, { role: 'admin' })
-    const { id } = await start(clinic, [{ fullName: 'Ida Moss', email: anAddress() }], {
-      by: colleague.caller(),
-    })
+    const { id } = await start(clinic, [{ fullName: 'Ida Moss' }], { by: colleague.caller() })
     await test.db.asOwner(`update clinic_memberships set role = 'staff' where id = $1`, [
       colleague.membershipId,
     ])
     await test.work()
     expect((await progress(clinic, id)).skipped.map(({ reason }) => reason)).toEqual(['not_allowed'])
-    expect(await waiting(clinic)).toEqual([])
+    expect(await records(clinic)).toEqual([])
   })
 
-  it('ends with a row that fails in every attempt, and adds the others', async () => {
+  it('resumes after a worker died, adds each patient once, and ends with a row that always fails', async () => {
     const clinic = await test.aSellingClinic()
-    const [bad, good] = [anAddress(), anAddress()]
     await test.db.asOwner(`create function public.refuse_bad() returns trigger language plpgsql as
-      $$ begin if new.email = '${bad}' then raise exception 'a defect'; end if; return new; end $$`)
-    await test.db.asOwner(`create trigger refuse_bad before insert on public.invitations
+      $$ begin if new.full_name = 'Bad Row' then raise exception 'a defect'; end if; return new; end $$`)
+    await test.db.asOwner(`create trigger refuse_bad before insert on public.patients
       for each row execute function public.refuse_bad()`)
     const { id } = await start(clinic, [
-      { fullName: 'Ida Moss', email: bad },
-      { fullName: 'Ben Ash', email: good },
+      { fullName: 'Ida Moss' },
+      { fullName: 'Bad Row' },
+      { fullName: 'Ben Ash' },
     ])
     for (let attempt = 0; attempt <= 10; attempt++) {
-      expect(await progress(clinic, id)).toMatchObject({ isDone: false, added: Math.min(attempt, 1) })
+      expect(await progress(clinic, id)).toMatchObject({ isDone: false, added: attempt === 0 ? 0 : 2 })
       await expect(test.work()).rejects.toThrow('a defect')
     }
     await test.db.asOwner('drop function public.refuse_bad cascade')
     expect(await progress(clinic, id)).toMatchObject({
       isDone: true,
-      added: 1,
-      skipped: [{ email: bad, reason: 'failed' }],
+      added: 2,
+      skipped: [{ line: 3, name: 'Bad Row', reason: 'failed' }],
     })
+    expect((await records(clinic)).map(({ name }) => name)).toEqual(['Ben Ash', 'Ida Moss'])
   })
 
-  it('mails invitations in the clinic’s name where chosen, and later one by one otherwise', async () => {
+  it('mails invitations in the clinic’s name where chosen, not to an address that has an account by then', async () => {
     const clinic = await test.aSellingClinic()
-    const [now, later] = [anAddress(), anAddress()]
-    expect(await imported(clinic, [{ fullName: 'Ida Moss', email: now }], { invites: true })).toMatchObject({
-      added: 1,
+    const [now, member] = [anAddress(), await aSignedInPerson(test.db, { email: anAddress() })]
+    const rows = [
+      { fullName: 'Ida Moss', email: now },
+      { fullName: 'Ben Ash', email: member.email },
+    ]
+    const { id } = await start(clinic, rows, { invites: true })
+    await test.call(joinClinic, member.caller(clinic), { clinicId: clinic.id })
+    await test.work()
+    expect(await progress(clinic, id)).toMatchObject({
+      added: 2,
+      invited: 1,
+      notInvited: [{ line: 3, name: 'Ben Ash', reason: 'taken' }],
     })
     expect(await mailsTo(now)).toHaveLength(1)
-    await imported(clinic, [{ fullName: 'Ben Ash', email: later }])
-    const [row] = await test.db.asOwner<{ membership_id: string }>(
-      'select membership_id from invitations where email = $1',
-      [later],
-    )
-    await test.call(resendInvitation, clinic.admin.caller(), { membershipId: row?.membership_id })
-    expect(await mailsTo(later)).toHaveLength(1)
     const audit = await test.db.asOwner<{ action: string; count: string }>(
       `select action, count(*) from app.audit_log where clinic_id = $1
-          and action in ('patients.import_started', 'patients.imported', 'invitation.sent') group by action order by action`,
+          and action in ('patients.import_started', 'patients.imported', 'invitation.sent', 'patient.created') group by action order by action`,
       [clinic.id],
     )
     expect(audit.map(({ action, count }) => `${action} ${count}`)).toEqual([
-      'invitation.sent 2',
-      'patients.import_started 2',
-      'patients.imported 2',
+      'invitation.sent 1',
+      'patient.created 2',
+      'patients.import_started 1',
+      'patients.imported 1',
     ])
   })
 })
@@ -197,14 +266,15 @@ describe('an imported patient', () => {
       { invites: true },
     )
     await test.call(activateMembership, person.caller(clinic), { clinicId: clinic.id })
-    expect(await preparedFor(person)).toEqual([
-      { paid_until: '2026-03-31', phone: '+14165550199', date_of_birth: '1990-03-04' },
-    ])
     expect(
-      await test.db.asOwner('select phone, date_of_birth from app.patient_import_rows where email = $1', [
-        person.email,
-      ]),
-    ).toEqual([{ phone: null, date_of_birth: null }])
+      await test.db.asOwner(
+        `select r.paid_until::text, d.phone, d.date_of_birth::text
+           from patients p join prepared_plans r on r.clinic_id = p.clinic_id and r.patient_id = p.id
+           join patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+          where p.user_id = $1`,
+        [person.userId],
+      ),
+    ).toEqual([{ paid_until: '2026-03-31', phone: '+14165550199', date_of_birth: '1990-03-04' }])
 
     const join = () =>
       test.call(joinPlan, person.caller(clinic), {
@@ -234,27 +304,18 @@ describe('an imported patient', () => {
     expect(await charges()).toEqual(['9900 2026-04-01'])
   })
 
-  it('gets it by the join page too, with one membership', async () => {
+  it('is no one’s by the address alone: another account that joins gets another record', async () => {
     const clinic = await test.aSellingClinic()
-    await test.aPublishedPlan(clinic)
-    const person = await aSignedInPerson(test.db, { email: anAddress() })
-    await imported(clinic, [{ fullName: 'Ida Moss', email: person.email, plan: 'Whole Year', ...details }])
-    await test.call(joinClinic, person.caller(clinic), { clinicId: clinic.id })
-    expect(await preparedFor(person)).toMatchObject([{ phone: '+14165550199' }])
-    expect(await waiting(clinic)).toEqual([])
-  })
-
-  it('needs the confirmed address, in this clinic', async () => {
-    const [clinic, other] = [await test.aSellingClinic(), await test.aSellingClinic()]
-    const person = await aSignedInPerson(test.db, { email: anAddress(), confirmed: false })
+    const person = await aSignedInPerson(test.db, { email: anAddress(), name: 'Ida Moss' })
     await imported(clinic, [{ fullName: 'Ida Moss', email: person.email, ...details }])
-    await expect(test.call(joinClinic, person.caller(clinic), { clinicId: clinic.id })).rejects.toMatchObject(
-      {
-        code: 'email_not_confirmed',
-      },
-    )
-    await test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [person.userId])
-    await test.call(joinClinic, person.caller(other), { clinicId: other.id })
-    expect(await preparedFor(person)).toEqual([{ paid_until: null, phone: null, date_of_birth: null }])
+    await test.call(joinClinic, person.caller(clinic), { clinicId: clinic.id })
+    expect(await records(clinic)).toMatchObject([{ name: 'Ida Moss', phone: '+14165550199' }])
+    expect(
+      await test.db.asOwner(
+        `select d.phone from patients p join patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+          where p.user_id = $1`,
+        [person.userId],
+      ),
+    ).toEqual([])
   })
 })

@@ -18,7 +18,12 @@ it('shows the newest import’s progress to the clinic’s admins only', async (
   expect(await ask()).toEqual({ found: null })
   const { id } = (await importPatients.call(test.services, clinic.admin.caller(), {
     rows: [{ line: 2, cells: { fullName: 'Ida Moss', email: 'ida@import.test' } }],
-    dateOrder: 'mdy',
+    dateOrder: null,
+    century: null,
+    turnsNames: true,
+    planNames: [],
+    choices: [],
+    holders: [],
     attempt: crypto.randomUUID(),
     invites: false,
   })) as { id: string }

@@ -14,14 +14,14 @@ export const patientImport = action({
   access: 'members:import',
   async run(tx, ctx, { importId }): Promise<{ found: PatientImportView | null }> {
     return asSystem(tx, async () => {
-      if (importId) return { found: await viewImport(tx, ctx.clinicId, importId) }
+      if (importId) return { found: await viewImport(tx, ctx.clinicId, importId, ctx.now()) }
       const newest = await tx
         .selectFrom('app.patient_imports')
         .select('id')
         .where('clinic_id', '=', ctx.clinicId)
         .orderBy('created_at', 'desc')
         .executeTakeFirst()
-      return { found: newest ? await viewImport(tx, ctx.clinicId, newest.id) : null }
+      return { found: newest ? await viewImport(tx, ctx.clinicId, newest.id, ctx.now()) : null }
     })
   },
 })

@@ -30,3 +30,25 @@ export async function similarPatients(
      order by s.place`.execute(tx)
   return rows
 }
+
+/** The same for many, by index, with whether the names are equal; those without a similar patient are absent. Role `system`. */
+export async function similarToEach(
+  tx: Tx,
+  clinicId: string,
+  people: readonly EnteredPerson[],
+): Promise<Map<number, (SimilarPatient & { hasSameName: boolean })[]>> {
+  const entered = JSON.stringify(
+    people.map(({ name, email, phone, bornOn }, at) => ({ at, name, email, phone, bornOn })),
+  )
+  const { rows } = await sql<SimilarPatient & { at: number; hasSameName: boolean }>`
+    select e.at, p.id, p.full_name as name, d.date_of_birth::text as "bornOn", p.user_id is not null as "hasAccount",
+           app.name_key(p.full_name) = app.name_key(e.name) as "hasSameName"
+      from jsonb_to_recordset(${entered}::jsonb) e (at integer, name text, email text, phone text, "bornOn" date)
+     cross join lateral app.similar_patients(${clinicId}::uuid, e.name, e.email, e.phone, e."bornOn") with ordinality s (id, place)
+      join public.patients p on p.clinic_id = ${clinicId} and p.id = s.id
+      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+     order by e.at, s.place`.execute(tx)
+  const similar = new Map<number, (SimilarPatient & { hasSameName: boolean })[]>()
+  for (const { at, ...patient } of rows) similar.set(at, [...(similar.get(at) ?? []), patient])
+  return similar
+}

@@ -76,6 +76,7 @@ export const notInRecord: Record<string, string> = {
   'app.legal_holds': 'a dispute of the clinic; no client reads it',
   'app.mails': 'outgoing mail without details; two years, of addresses',
   'app.notices': 'ids of facts that were mailed; no client reads it',
+  'app.patient_import_rows': 'the line of a file that added the record; no client reads it',
   'app.patient_merges': 'how rows return when records are split: rows that the file has',
   'app.text_messages': 'texts without details; no client reads it',
   'app.waitlist_openings': 'a free time of a provider, about no patient',

@@ -67,9 +67,6 @@ async function anonymizePerson(tx: Tx, { clinicId, patientId, userId }: Erased):
      where i.clinic_id = ${clinicId} and (i.for_patient_id = ${patientId} or i.membership_id in ${memberships})`.execute(
     tx,
   )
-  await sql`delete from app.patient_import_rows r where r.clinic_id = ${clinicId} and r.membership_id in ${memberships}`.execute(
-    tx,
-  )
   await sql`delete from app.member_entries e where e.clinic_id = ${clinicId} and e.membership_id in ${memberships}`.execute(
     tx,
   )

@@ -44,19 +44,25 @@ export function membershipMetricsQuery(slug: string | null) {
   })
 }
 
-/** Today's open issues. @param seesMoney true if the reader may see the payout account */
-export function needsYouQuery(slug: string | null, seesMoney: boolean) {
+/**
+ * Today's open issues.
+ * @param may.money whether the reader may see the payout account
+ * @param may.invite whether the reader may invite all patients
+ */
+export function needsYouQuery(slug: string | null, may: { money: boolean; invite: boolean }) {
   return queryOptions({
     ...live,
-    queryKey: clinicKey(slug, 'needs-you', seesMoney),
+    queryKey: clinicKey(slug, 'needs-you', may.money, may.invite),
     queryFn: async ({ signal }): Promise<Need[]> => {
-      const [payouts, failedPayments, owed, waitingInvitations] = await Promise.all([
-        seesMoney ? readPayouts(signal) : null,
+      const [payouts, failedPayments, owed, waitingInvitations, uninvited] = await Promise.all([
+        may.money ? readPayouts(signal) : null,
         readFailedPayments(signal),
-        seesMoney ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
+        may.money ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
         readWaitingInvitations(signal),
+        may.invite ? callFunction('count-uninvited', {}) : null,
       ])
-      return needsYouToday({ payouts, failedPayments, ...owed, waitingInvitations }, serverNow())
+      const situation = { payouts, failedPayments, ...owed, waitingInvitations }
+      return needsYouToday({ ...situation, uninvited: uninvited?.recent ?? 0 }, serverNow())
     },
   })
 }

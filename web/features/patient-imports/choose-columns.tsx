@@ -5,14 +5,16 @@ import {
   type ImportField,
   importFields,
 } from '#domain/patient-imports/columns.ts'
-import type { DateOrder } from '#domain/patient-imports/patient-imports.ts'
+import { turnedName } from '#domain/patient-imports/written-names.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { type DateAnswers, DateFields, dateQuestions, missingAnswer } from './date-questions.tsx'
 import type { ReadFile } from './read-file.ts'
 
 const texts = patientImportTexts.columns
@@ -20,20 +22,28 @@ const texts = patientImportTexts.columns
 export function ChooseColumns({
   file,
   columns,
-  dateOrder,
+  answers,
+  turnsNames,
+  timeZone,
   isBusy,
   onColumns,
-  onDateOrder,
+  onAnswers,
+  onTurnsNames,
   onCheck,
 }: {
   file: ReadFile
   columns: ColumnChoice
-  dateOrder: DateOrder
+  answers: DateAnswers
+  turnsNames: boolean
+  timeZone: string
   isBusy: boolean
   onColumns(columns: ColumnChoice): void
-  onDateOrder(order: DateOrder): void
+  onAnswers(answers: DateAnswers): void
+  onTurnsNames(turnsNames: boolean): void
   onCheck(): void
 }) {
+  const questions = dateQuestions(file, columns, answers, timeZone)
+  const written = firstTurned(file, columns.fullName)
   const [problem, setProblem] = useState<string | null>(null)
   const change = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = columns
@@ -45,7 +55,11 @@ export function ChooseColumns({
     const isTwice = new Set(chosen).size < chosen.length
     if (isTwice) setProblem(texts.twice)
     else if (!areEnoughColumns(columns)) setProblem(texts.missing)
-    else onCheck()
+    else {
+      const missing = missingAnswer(questions, answers)
+      setProblem(missing)
+      if (!missing) onCheck()
+    }
   }
   return (
     <Card>
@@ -71,21 +85,32 @@ export function ChooseColumns({
             )}
           </Field>
         ))}
-        {(columns.birthday !== undefined || columns.paidUntil !== undefined) && (
-          <Field label={texts.dateOrder}>
-            {(control) => (
-              <Select
-                {...control}
-                value={dateOrder}
-                onChange={(event) => onDateOrder(event.target.value as DateOrder)}
-              >
-                <option value="mdy">{texts.dateOrders.mdy}</option>
-                <option value="dmy">{texts.dateOrders.dmy}</option>
-              </Select>
-            )}
-          </Field>
-        )}
+        <DateFields
+          questions={questions}
+          answers={answers}
+          onAnswers={(changed) => {
+            setProblem(null)
+            onAnswers(changed)
+          }}
+        />
       </div>
+      {written && (
+        <>
+          <label htmlFor="import-turns-names" className="mt-5 flex cursor-pointer gap-3">
+            <Checkbox
+              id="import-turns-names"
+              className="mt-0.5 flex-none"
+              checked={turnsNames}
+              aria-describedby="import-turns-names-hint"
+              onChange={(event) => onTurnsNames(event.target.checked)}
+            />
+            <span>{texts.turnsNames}</span>
+          </label>
+          <p id="import-turns-names-hint" className="mt-1 pl-8 text-note text-muted break-words">
+            {texts.turnsNamesHint(written.from, written.to)}
+          </p>
+        </>
+      )}
       {problem && (
         <Notice tone="danger" className="mt-5">
           {problem}
@@ -104,4 +129,15 @@ function exampleOf(file: ReadFile, column: number | undefined): string | undefin
   if (column === undefined) return undefined
   const value = file.rows.map(({ cells }) => cells[column]?.trim()).find(Boolean)
   return value ? texts.firstValue(value.slice(0, 60)) : undefined
+}
+
+/** The first name with its surname before a comma. */
+function firstTurned(file: ReadFile, column: number | undefined): { from: string; to: string } | null {
+  if (column === undefined) return null
+  for (const { cells } of file.rows) {
+    const from = cells[column]?.trim() ?? ''
+    const to = turnedName(from)
+    if (to) return { from, to }
+  }
+  return null
 }

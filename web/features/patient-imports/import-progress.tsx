@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
@@ -8,6 +9,7 @@ import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Progress } from '#web/components/ui/progress.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { ImportResult } from './import-result.tsx'
 import { importQuery } from './queries.ts'
 
 const texts = patientImportTexts.progress
@@ -15,10 +17,15 @@ const texts = patientImportTexts.progress
 export function ImportProgress({
   subdomain,
   importId,
+  timeZone,
+  next,
   onAgain,
 }: {
   subdomain: string
   importId: string
+  timeZone: string
+  /** After the result of a finished import. */
+  next: ReactNode
   onAgain(): void
 }) {
   const { data: found, ...read } = useQuery(importQuery(subdomain, importId))
@@ -30,7 +37,7 @@ export function ImportProgress({
     )
   }
   if (!found) return <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
-  const done = found.added + found.skipped.length
+  const done = found.added + found.filled + found.skipped.length
   if (!found.isDone) {
     return (
       <Card>
@@ -42,31 +49,19 @@ export function ImportProgress({
     )
   }
   return (
-    <Card>
-      <CardTitle>{texts.doneTitle}</CardTitle>
-      <p role="status" className="mt-2">
-        {texts.added(found.added, found.invites)}
-      </p>
-      {found.skipped.length > 0 && (
-        <>
-          <p className="mt-4">{texts.skipped(found.skipped.length)}</p>
-          <ul className="mt-2 space-y-1">
-            {found.skipped.map(({ line, name, email, reason }) => (
-              <li key={line} className="break-words">
-                {name}, {email}: <span className="text-muted">{texts.reasons[reason]}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button asChild>
-          <Link to={withClinic(paths.members)}>{texts.toMembers}</Link>
-        </Button>
-        <Button variant="outline" onClick={onAgain}>
-          {texts.again}
-        </Button>
-      </div>
-    </Card>
+    <div className="space-y-6">
+      <Card>
+        <ImportResult found={found} subdomain={subdomain} timeZone={timeZone} />
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button asChild>
+            <Link to={withClinic(paths.members)}>{texts.toMembers}</Link>
+          </Button>
+          <Button variant="outline" onClick={onAgain}>
+            {texts.again}
+          </Button>
+        </div>
+      </Card>
+      {!found.undone && next}
+    </div>
   )
 }

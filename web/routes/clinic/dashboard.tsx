@@ -72,7 +72,7 @@ export default function Dashboard() {
   const { role } = useSession()
   const seesMoney = may('money:read')
   const checklist = useQuery({ ...setupChecklistQuery(slug), enabled: may('clinic:update') })
-  const needs = useQuery(needsYouQuery(slug, seesMoney))
+  const needs = useQuery(needsYouQuery(slug, { money: seesMoney, invite: may('members:import') }))
   const figures = useQuery(dashboardFiguresQuery(slug))
   const lists = useQuery(todayListsQuery(slug))
   const reminder = useRecoveryReminder()
@@ -291,6 +291,7 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
   if (target.page === 'statements')
     return target.month ? clinicStatementPath(target.month) : paths.clinicMoney
   if (target.page === 'recovery-codes') return paths.settingsPassword
+  if (target.page === 'uninvited') return paths.members
   if (target.page === 'members')
     return withQuery(paths.members, { search: target.search, status: target.status })
   if (target.page === 'failed-payments')

@@ -3,6 +3,7 @@ import { paths } from '#domain/paths.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { UninvitedPatients } from '#web/features/invitations/uninvited-patients.tsx'
 import { ImportProgress } from '#web/features/patient-imports/import-progress.tsx'
 import { ImportSteps } from '#web/features/patient-imports/import-steps.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -25,7 +26,13 @@ export default function ImportMembers() {
       <PageHeading title={patientImportTexts.title} site={clinic.name} lead={patientImportTexts.lead} />
       <div className="mt-8">
         {importId ? (
-          <ImportProgress subdomain={clinic.subdomain} importId={importId} onAgain={() => change(null)} />
+          <ImportProgress
+            subdomain={clinic.subdomain}
+            importId={importId}
+            timeZone={clinic.time_zone}
+            next={<UninvitedPatients slug={clinic.subdomain} />}
+            onAgain={() => change(null)}
+          />
         ) : (
           <ImportSteps clinic={clinic} onStarted={change} />
         )}

@@ -60,6 +60,11 @@ export default function Members() {
       />
       <div className="mt-8">
         <Duplicates clinic={clinic} />
+        {may('members:import') && (
+          <Suspense fallback={null}>
+            <UninvitedPatients slug={clinic.subdomain} />
+          </Suspense>
+        )}
         <MemberList list={list} />
       </div>
     </>
@@ -76,6 +81,14 @@ const DuplicatesLink = lazy(() =>
 const PatientsLike = lazy(() =>
   loadPart(() =>
     import('#web/features/patient-merges/patients-like.tsx').then((part) => ({ default: part.PatientsLike })),
+  ),
+)
+
+const UninvitedPatients = lazy(() =>
+  loadPart(() =>
+    import('#web/features/invitations/uninvited-patients.tsx').then((part) => ({
+      default: part.UninvitedPatients,
+    })),
   ),
 )
 
