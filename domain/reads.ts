@@ -39,8 +39,10 @@ const recordedActions: ReadonlySet<string> = new Set([
   'list-members',
   'newest-members',
   'person',
+  'visit-calls',
   'visit-obstacles',
   'visits-ahead',
+  'visit-reach',
 ])
 
 export function isReadingAction(name: string): boolean {

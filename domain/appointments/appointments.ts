@@ -6,6 +6,7 @@ import { calendarDate, instant } from '../values/calendar-date.ts'
 import { seenVersion } from '../versions.ts'
 import { hasPossibleRepeat, repeatInput } from './series.ts'
 import type { VisitPart } from './series-change.ts'
+import { callReasons } from './visit-calls.ts'
 import { visitSteps } from './visits.ts'
 
 const { form } = appointmentTexts
@@ -110,6 +111,17 @@ export const cancelAppointmentInput = z.object({ appointmentId: z.uuid(), reason
 export const undoVisitChangeInput = z.object({ appointmentId: z.uuid(), version: seenVersion })
 
 export const markAppointmentInput = z.object({ appointmentId: z.uuid(), step: z.enum(visitSteps) })
+
+/** A call of `VisitCalls`; `isCalled: false` removes the check. */
+export const markCalledInput = z.object({
+  appointmentId: z.uuid(),
+  about: z.enum(callReasons),
+  startsAt: instant({ offset: true }),
+  sequence: z.int().check(z.nonnegative()),
+  isCalled: z.boolean(),
+})
+
+export const visitReachInput = z.object({ appointmentId: z.uuid() })
 
 export const freeTimesInput = z.object({
   appointmentType: z.string().check(z.minLength(1), z.maxLength(60)),

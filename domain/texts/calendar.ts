@@ -92,3 +92,40 @@ export const calendarTexts = {
     asOf: (when: string, zone: string) => `As of ${when}. Times are in ${timeZoneText(zone)}.`,
   },
 } as const
+
+/** Calls to patients that no message reaches. */
+export const visitCallTexts = {
+  tab: (count: number) => (count === 0 ? 'To call' : `To call (${count})`),
+  lead: (until: string) =>
+    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until}, and visits that were moved or canceled.`,
+  noneTitle: 'No patient to call',
+  none: 'A message reaches every patient with a visit in the next two working days.',
+  failed: 'The calls could not be loaded',
+  reasons: {
+    reminder: (when: string) => `Reminder: ${when}`,
+    moved: (when: string, was: string) => `Moved to ${when}, before: ${was}`,
+    canceled: (when: string) => `Canceled: ${when}`,
+    reopened: (when: string) => `Takes place after all: ${when}`,
+  },
+  with: (provider: string) => `with ${provider}`,
+  noPhone: 'No phone number',
+  called: 'Called',
+  calledNamed: (name: string, what: string) => `Called ${name}. ${what}`,
+  calledAt: (time: string, by: string) => `at ${time} by ${by}`,
+  formerUser: 'a former user',
+  markFailed: 'The call could not be saved',
+  print: 'Print',
+  printed: (clinic: string) => `Patients to call, ${clinic}`,
+  asOf: (when: string, zone: string) => `As of ${when}. Times are in ${timeZoneText(zone)}.`,
+  /** in the details of a visit */
+  reach: {
+    ways: {
+      email: 'Reminder by email',
+      text: 'Reminder by text',
+      guardian: 'Reminder to the guardian',
+      call: 'Reminder: call',
+    },
+    emailAndText: 'Reminder by email and text',
+    none: 'No reminder, as the patient wishes',
+  },
+} as const

@@ -2,12 +2,13 @@
 export const patientTexts = {
   open: 'New patient',
   title: 'New patient',
-  lead: 'You can book visits for this patient at once. No email is sent.',
+  lead: 'You can book visits for this patient at once. Adding the patient sends no email.',
   name: 'Name',
   dateOfBirth: 'Date of birth',
   phone: 'Phone',
   email: 'Email',
-  emailHint: 'Several patients may share one address, such as a family.',
+  emailHint:
+    'Gets emails about visits, unless another patient or member has it too. A family may share one address.',
   mayText: 'The patient agreed to texts about visits',
   mayTextHint: 'Ask first, in person or by phone. Your name is stored with the answer. STOP ends texts.',
   /** stored in the consent ledger */

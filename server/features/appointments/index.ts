@@ -17,6 +17,9 @@ import { heldTimes } from './calendar/held-times.ts'
 import { openVisits } from './calendar/open-visits.ts'
 import { makeCalendarAddress, ownCalendar, revokeCalendarAddress } from './calendar/own-calendar.ts'
 import { visitDays } from './calendar/visit-days.ts'
+import { markCalled } from './calls/mark-called.ts'
+import { visitCalls } from './calls/visit-calls.ts'
+import { visitReach } from './calls/visit-reach.ts'
 import { visitsAhead } from './leaving/visits-ahead.ts'
 import { removeScheduleException } from './scheduling/remove-schedule-exception.ts'
 import { saveAppointmentType } from './scheduling/save-appointment-type.ts'
@@ -45,6 +48,9 @@ export const appointmentsFeature = feature({
     undoVisitChange,
     markAppointment,
     heldTimes,
+    visitCalls,
+    markCalled,
+    visitReach,
     joinWaitlist,
     leaveWaitlist,
     removeFromWaitlist,

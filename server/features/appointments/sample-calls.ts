@@ -39,6 +39,20 @@ export const calls: SampleCalls = {
   'visit-plans': {
     answers: { ...provenPatients, ...guardianVisits },
   },
+  'mark-called': {
+    input: async (scene, actor) => {
+      const appointmentId = await visitOf(scene, actor)
+      const [visit] = await scene.test.db.asOwner<{ starts_at: Date }>(
+        'select starts_at from appointments where id = $1',
+        [appointmentId],
+      )
+      const startsAt = visit?.starts_at.toISOString()
+      return { appointmentId, about: 'reminder', startsAt, sequence: 0, isCalled: true }
+    },
+  },
+  'visit-reach': {
+    input: async (scene, actor) => ({ appointmentId: await visitOf(scene, actor) }),
+  },
   'schedule-appointment': {
     input: ({ world }) => ({
       ...aVisitForm(),

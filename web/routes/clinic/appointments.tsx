@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
-import { calendarTexts } from '#domain/texts/calendar.ts'
+import { calendarTexts, visitCallTexts } from '#domain/texts/calendar.ts'
 import { teamWaitlistTexts } from '#domain/texts/waitlist.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -9,6 +10,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import type { NewVisit } from '#web/features/appointments/booking/appointment-dialog.tsx'
 import { ScheduleButton, TeamAppointments } from '#web/features/appointments/calendar/team-appointments.tsx'
+import { visitCallsQuery } from '#web/features/appointments/calls/call-queries.ts'
 import { TeamWaitlist } from '#web/features/appointments/waitlist/team-waitlist.tsx'
 import { LessonInList, LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
@@ -21,12 +23,16 @@ const CalendarView = lazy(() =>
   loadPart(() => import('#web/features/appointments/calendar/calendar-view.tsx')),
 )
 
+const CallList = lazy(() => loadPart(() => import('#web/features/appointments/calls/call-list.tsx')))
+
 /** The clinic's appointments (docs/specification.md B2.15). `?schedule` opens the dialog, for links from elsewhere. */
 export default function Appointments() {
   const clinic = useClinic()
   const may = useCan()
   const [query, setQuery] = useSearchParams()
-  const [tab, choose] = useTab(['list', 'calendar', 'waitlist'])
+  const [tab, choose] = useTab(['list', 'calendar', 'waitlist', 'calls'])
+  const calls = useQuery(visitCallsQuery(clinic.subdomain)).data?.calls ?? []
+  const toCall = calls.filter(({ called }) => !called).length
   const isOpen = query.has('schedule') && may('appointments:write')
   const state = useLocation().state as { patient?: NewVisit['patient'] } | null
 
@@ -52,13 +58,16 @@ export default function Appointments() {
         site={clinic.name}
         lead={texts.lead(clinic.name)}
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
-        className={cn(tab === 'calendar' && 'print:hidden')}
+        className={cn((tab === 'calendar' || tab === 'calls') && 'print:hidden')}
       />
       <Tabs value={tab} onValueChange={choose} className="mt-6">
         <TabsList aria-label={texts.views.label} className="print:hidden">
           <TabsTrigger value="list">{texts.views.list}</TabsTrigger>
           <TabsTrigger value="calendar">{calendarTexts.tab}</TabsTrigger>
           <TabsTrigger value="waitlist">{teamWaitlistTexts.tab}</TabsTrigger>
+          {(calls.length > 0 || tab === 'calls') && (
+            <TabsTrigger value="calls">{visitCallTexts.tab(toCall)}</TabsTrigger>
+          )}
         </TabsList>
         <TabsContent value="list">
           <TeamAppointments
@@ -86,6 +95,17 @@ export default function Appointments() {
         </TabsContent>
         <TabsContent value="waitlist">
           <TeamWaitlist clinic={clinic} />
+        </TabsContent>
+        <TabsContent value="calls">
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton className="h-60 rounded-card" />
+              </Loading>
+            }
+          >
+            <CallList clinic={clinic} />
+          </Suspense>
         </TabsContent>
       </Tabs>
     </>

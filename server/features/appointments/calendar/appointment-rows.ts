@@ -26,6 +26,7 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
       'time',
       'duration_minutes',
       'status',
+      'sequence',
       'version',
       'arrived_at',
       'started_at',

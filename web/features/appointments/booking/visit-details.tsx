@@ -12,6 +12,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import type { CalendarVisit } from '../calendar/calendar-queries.ts'
+import { ReminderWays } from '../calls/reminder-ways.tsx'
 import { VisitBadge } from './visit-badge.tsx'
 
 const texts = calendarTexts.details
@@ -64,6 +65,9 @@ export function VisitDetails({
             </span>
           </p>
           {visit.seriesId && <p className="text-form text-muted">{calendarTexts.series}</p>}
+          {visit.status === 'upcoming' && new Date(visit.startsAt) > serverNow() && (
+            <ReminderWays appointmentId={visit.id} />
+          )}
           {visit.notes && <p className="break-words whitespace-pre-line text-form">{visit.notes}</p>}
           <p>
             <Link
