@@ -554,6 +554,20 @@ export interface AppWebhookEvents {
   arrived_no: Optional<number>
 }
 
+/** A change to another address without the old mailbox, which its owner can stop for seven days (docs/decisions/0178). At most one is open per person. */
+export interface AuthAddressChanges {
+  id: Optional<string>
+  user_id: string
+  old_email: string
+  new_email: string
+  objection_hash: Bytes
+  requested_at: Timestamp
+  effective_at: Timestamp
+  proven_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  settled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  outcome: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** A sign-in started in one browser, which only that browser can finish (RFC 7636). */
 export interface AuthFlowStates {
   id: Optional<string>
@@ -2247,6 +2261,7 @@ export interface DB {
   'app.vouched_addresses': AppVouchedAddresses
   'app.waitlist_openings': AppWaitlistOpenings
   'app.webhook_events': AppWebhookEvents
+  'auth.address_changes': AuthAddressChanges
   'auth.flow_states': AuthFlowStates
   'auth.hook_calls': AuthHookCalls
   'auth.identities': AuthIdentities

@@ -21,6 +21,7 @@ export const paths = {
   authCallback: '/auth/callback',
   confirm: '/auth/confirm',
   confirmEmail: '/confirm-email',
+  stopAddressChange: '/auth/stop-change',
   unauthorized: '/unauthorized',
   stopMails: '/stop-emails',
   dashboard: '/dashboard',

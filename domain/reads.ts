@@ -23,6 +23,7 @@ const readingActions: ReadonlySet<string> = new Set([
   'money-overview',
   'open-visits',
   'own-account-offer',
+  'own-address-change',
   'own-invitations',
   'own-programs',
   'own-wards',

@@ -383,6 +383,10 @@ export const router = createBrowserRouter([
           { path: paths.inviteCallback, lazy: page(() => import('./routes/access/invite-callback.tsx')) },
           { path: paths.confirm, lazy: page(() => import('./routes/access/confirm.tsx')) },
           { path: paths.confirmEmail, lazy: page(() => import('./routes/access/confirm-email.tsx')) },
+          {
+            path: paths.stopAddressChange,
+            lazy: page(() => import('./routes/access/stop-address-change.tsx')),
+          },
           { path: paths.demo, lazy: page(() => import('./routes/access/demo.tsx')) },
           { path: paths.stopMails, lazy: page(() => import('./routes/access/stop-emails.tsx')) },
           { path: paths.unauthorized, lazy: page(() => import('./routes/access/unauthorized.tsx')) },

@@ -50,8 +50,8 @@ create table auth.one_time_tokens (
   id              uuid primary key default gen_random_uuid(),
   user_id         uuid not null references auth.users on delete cascade,
   kind            text not null check (kind in ('confirmation', 'invitation', 'recovery', 'email_change_new',
-                                                'email_change_current', 'reauthentication', 'phone_confirmation',
-                                                'phone_change')),
+                                                'email_change_current', 'address_change', 'reauthentication',
+                                                'phone_confirmation', 'phone_change')),
   scope           text not null default '',
   -- the mailbox or phone it was sent to: it proves that one and no other
   address         text not null check (address = lower(address)),
@@ -139,3 +139,30 @@ alter table auth.hook_calls enable row level security;
 alter table auth.hook_calls force row level security;
 create policy hook_calls_all_system on auth.hook_calls to system using (true) with check (true);
 grant select, insert, update, delete on auth.hook_calls to system;
+
+create table auth.address_changes (
+  id             uuid primary key default gen_random_uuid(),
+  user_id        uuid not null references auth.users on delete cascade,
+  old_email      text not null check (old_email = lower(old_email)),
+  new_email      text not null check (new_email = lower(new_email)),
+  -- SHA-256 of the token in the link that objects
+  objection_hash bytea not null unique,
+  requested_at   timestamptz not null,
+  -- from then on, only the proof of the new address can be missing
+  effective_at   timestamptz not null,
+  proven_at      timestamptz,
+  settled_at     timestamptz,
+  outcome        text check (outcome in ('done', 'objected', 'canceled', 'replaced', 'mailbox_used', 'taken', 'outdated',
+                                         'expired')),
+  constraint address_changes_settled_check check ((settled_at is null) = (outcome is null))
+);
+comment on table auth.address_changes is
+  'A change to another address without the old mailbox, which its owner can stop for seven days (docs/decisions/0178). At most one is open per person.';
+create unique index address_changes_open_key on auth.address_changes (user_id) where settled_at is null;
+create index address_changes_user_idx on auth.address_changes (user_id, requested_at);
+create index address_changes_due_idx on auth.address_changes (effective_at) where settled_at is null;
+
+alter table auth.address_changes enable row level security;
+alter table auth.address_changes force row level security;
+create policy address_changes_all_system on auth.address_changes to system using (true) with check (true);
+grant select, insert, update, delete on auth.address_changes to system;

@@ -39,6 +39,56 @@ export const accountTexts = {
     failedDetail: 'There was an error changing your email. Please try again.',
   },
 
+  /** docs/decisions/0178 */
+  lostMailbox: {
+    open: 'I can no longer read emails at this address',
+    lead: (email: string) =>
+      `We notify ${email}. Without an objection from there within 7 days, and once you confirm the new address with a code, you sign in with the new address.`,
+    needs: 'This needs your password and your second step.',
+    obstacles: {
+      no_second_step:
+        'Without the old mailbox, an address can only be changed with two-step sign-in, which you have not set up. Please contact your clinic.',
+      second_step_new:
+        'Without the old mailbox, an address can only be changed with two-step sign-in that was set up at least 7 days ago. Please try again then, or contact your clinic.',
+      unproven: 'Confirm your current address first, or correct it there.',
+      managed_elsewhere: 'Your organization manages your address.',
+    },
+    passwordMissing: 'Please enter your password.',
+    submit: 'Request the change',
+    busy: 'One moment...',
+    back: 'Back',
+    requested: 'The change is requested.',
+    pending: (newEmail: string) => `Your address changes to ${newEmail}`,
+    waits: (date: string) => `It takes effect on ${date}, unless it is stopped from the old address before.`,
+    waitsUnproven: (date: string) =>
+      `It takes effect on ${date} at the earliest, once you have entered the code that we sent to the new address.`,
+    code: 'Code from the new mailbox',
+    prove: 'Confirm the new address',
+    proven: 'The new address is confirmed.',
+    changed: 'Your address is changed. Sign in with the new one from now on.',
+    codeWrong: 'This code is wrong or has expired. Send a new one.',
+    resend: 'Send a new code',
+    resent: 'We sent a new code to the new address.',
+    cancel: 'Cancel the change',
+    cancelTitle: 'Cancel the change of your address?',
+    keep: 'Go on with it',
+    cancelDetail: 'A new request starts the seven days again.',
+    canceled: 'The change is canceled. Your address stays as it is.',
+    failed: 'That did not work',
+  },
+
+  /** The page behind the link in the mail to the old address. */
+  stopChange: {
+    title: 'Stop the change of your address',
+    lead: 'Press the button if you did not request this change. Your address stays as it is, and your account is signed out on all other devices.',
+    submit: 'Stop the change',
+    busy: 'One moment...',
+    doneTitle: 'The change is stopped',
+    done: 'Your address stays as it is, and your account was signed out everywhere else. The change was requested with your password, so choose a new one now.',
+    newPassword: 'Choose a new password',
+    incomplete: 'This link is not complete. Please open the whole link from the email.',
+  },
+
   password: {
     title: 'Password',
     lead: 'Changing it signs you out on all your other devices.',

@@ -71,6 +71,36 @@ export const authMailTexts = {
     ],
   },
 
+  addressChangeNotice: {
+    subject: 'Your email address is to be changed',
+    heading: 'Your address is to be changed',
+    lead: (newEmail: string, date: string) =>
+      `Your account was asked to move to ${newEmail}, with your password and your second step. The change takes effect on ${date}.`,
+    button: 'Stop the change',
+    notes: [
+      'If this was you, you do not need to do anything.',
+      'If this was not you, stop the change now, then choose a new password.',
+    ],
+  },
+
+  addressChangeCode: {
+    subject: 'The code for your new email address',
+    heading: 'Confirm your new address',
+    lead: (name: string) =>
+      `Enter this code on the page where you requested the change of your address at ${name}.`,
+    codeLabel: 'Your code, valid for 10 minutes:',
+    notes: ['If this was not you, ignore this email: nothing happens without the code.'],
+  },
+
+  addressChanged: {
+    subject: 'Your email address was changed',
+    heading: 'Your address was changed',
+    lead: (newEmail: string) =>
+      `Your account now belongs to ${newEmail}, as announced seven days ago. Emails go there from now on.`,
+    button: 'Sign in',
+    notes: ['If you did not request this, contact your clinic at once.'],
+  },
+
   alreadyRegistered: {
     subject: (name: string) => `You already have an account at ${name}`,
     heading: 'You already have an account',

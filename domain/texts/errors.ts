@@ -24,6 +24,15 @@ export const errorTexts: Record<ErrorCode, string> = {
   rate_limited: 'Too many attempts. Please wait a moment and try again.',
   clinic_missing: 'Clinic information is missing. Cannot complete signup.',
   clinic_not_found: 'We could not find this clinic. Please check the address.',
+  second_step_missing:
+    'This needs two-step sign-in, which you have not set up. Please contact your clinic for another way.',
+  second_step_new:
+    'This needs two-step sign-in that was set up at least 7 days ago. Please try again then, or contact your clinic.',
+  address_change_missing:
+    'No change of your address is waiting. It may have been stopped; please start again.',
+  address_change_done:
+    'The address has been changed already, so the change cannot be stopped here. Please contact your clinic at once.',
+  address_change_unknown: 'This link is not valid. Please open the newest link that we sent you.',
   address_confirmed:
     'This email address is confirmed already. Sign in with it, and change it under My Profile.',
   email_not_confirmed: 'Please confirm your email address first. We can send you a new link.',

@@ -12,6 +12,7 @@ const neverTargets: readonly string[] = [
   paths.terms,
   paths.logout,
   paths.confirm,
+  paths.stopAddressChange,
   paths.unauthorized,
   paths.stopMails,
 ]

@@ -36,12 +36,19 @@ const withoutStoredText: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['logout', 'acceptInvite', 'inviteCallback', 'authCallback', 'confirm', 'confirmEmail', 'demo'].map(
-      (name) => [
-        name,
-        'words of ours: what a link carries is never shown (web/features/access/login-messages.test.ts)',
-      ],
-    ),
+    [
+      'logout',
+      'acceptInvite',
+      'inviteCallback',
+      'authCallback',
+      'confirm',
+      'confirmEmail',
+      'stopAddressChange',
+      'demo',
+    ].map((name) => [
+      name,
+      'words of ours: what a link carries is never shown (web/features/access/login-messages.test.ts)',
+    ]),
   ),
   dashboard: 'leads on',
   settings: 'leads to the profile',

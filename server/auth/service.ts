@@ -5,6 +5,7 @@ import { publishableKeyOf, requireKnownKey } from '#server/platform/http/publish
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { loadSecretBox, type SecretBox } from '#server/platform/secret-box.ts'
 import { createAccounts } from './accounts/accounts.ts'
+import { settleAddressChanges } from './accounts/settle-address-changes.ts'
 import { cleanUpAuth } from './clean-up.ts'
 import type { Auth, AuthHooks, AuthServices } from './context/auth.ts'
 import { type AuthSettings, authSettings } from './context/settings.ts'
@@ -122,6 +123,7 @@ export function createAuthService(
     },
     jobs: [
       cleanUpAuth(services),
+      settleAddressChanges(auth),
       remindConfirmation(auth),
       deliverSms(services, secrets) as JobDefinition,
       deliverHookCalls(services, { secrets, transport: options.hookTransport }) as JobDefinition,

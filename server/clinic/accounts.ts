@@ -1,3 +1,4 @@
+import type { OwnAddressChange } from '#domain/account/address-change.ts'
 import type { Caller, Tx } from '../platform/database/transactions.ts'
 
 /**
@@ -94,6 +95,8 @@ export interface Accounts {
    */
   withEvenTiming<T>(step: () => Promise<T>): Promise<T>
 
+  lostMailbox: LostMailbox
+
   singleSignOn: SingleSignOn
 }
 
@@ -101,6 +104,33 @@ export interface Account {
   id: string
   /** Lower case; empty for an account without one. */
   email: string
+}
+
+/**
+ * A change to another address without the old mailbox, of the caller's own account (docs/decisions/0178). Call it outside of
+ * transactions.
+ */
+export interface LostMailbox {
+  current(caller: Caller): Promise<OwnAddressChange>
+  /**
+   * Replaces an open change. Notifies the old address with a link that stops it, and mails a code to the new one, or a
+   * notice to its owner. Within `passwords.admit`.
+   * @param given.origin of the page that stops the change
+   * @throws AppError `second_step_missing`, `second_step_new`, `fresh_proof_required`, `email_not_confirmed`
+   * @throws Refusal for a wrong password, `user_sso_managed`, and within a mail's cooldown
+   */
+  request(caller: Caller, given: { newEmail: string; currentPassword: string; origin: string }): Promise<void>
+  /** @throws AppError `address_change_missing`; Refusal within a mail's cooldown */
+  sendCode(caller: Caller, origin: string): Promise<void>
+  /** @throws AppError `address_change_missing`; Refusal `otp_expired` for a wrong code */
+  prove(caller: Caller, given: { code: string }): Promise<{ isDone: boolean }>
+  /** @throws AppError `address_change_missing` */
+  cancel(caller: Caller): Promise<void>
+  /**
+   * By the link in the old mailbox, signed in or not: ends the account's sessions except the caller's. Idempotent.
+   * @throws AppError `address_change_unknown`, `address_change_done`
+   */
+  stop(caller: Caller, token: string): Promise<void>
 }
 
 export interface AddressMove {

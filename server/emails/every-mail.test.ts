@@ -5,6 +5,9 @@ import type { Mail } from '#server/platform/mail/mail.ts'
 import { contrast, inDarkMode, visibleTexts } from '#testing/database/mail-reading.ts'
 import { accountMovedMail, accountOfferMail } from './account-offers.ts'
 import {
+  addressChangeCodeMail,
+  addressChangedMail,
+  addressChangeNoticeMail,
   addressTakenMail,
   alreadyRegisteredMail,
   newSignInMail,
@@ -75,6 +78,16 @@ function everyMail(from: typeof clinic | null): Mail[] {
       signInLink: `${origin}/login`,
       forgottenLink: passwordLink,
     }),
+    addressChangeNoticeMail({
+      to,
+      brand,
+      clinicId,
+      newEmail: 'new@example.test',
+      at: new Date('2026-03-10T15:00:00Z'),
+      stopLink: `${origin}/auth/stop-change?token=abc`,
+    }),
+    addressChangeCodeMail({ to, brand, clinicId, code: '012345' }),
+    addressChangedMail({ to, brand, clinicId, newEmail: 'new@example.test', signInLink: `${origin}/login` }),
     addressTakenMail({ to, brand, clinicId, signInLink: `${origin}/login` }),
     newSignInMail({
       to,

@@ -3,6 +3,7 @@ import type { MembershipStatus } from '#domain/memberships/memberships.ts'
 import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
 import type { TestDatabase } from '../database/database.ts'
+import { fastHasher } from '../database/fast-hasher.ts'
 
 /** An account with a session. */
 export interface Person {
@@ -37,6 +38,7 @@ interface PersonOptions {
   name?: string
   /** Only accounts made by clinic-join are signed in without a confirmed address. */
   confirmed?: boolean
+  password?: string
   /** In addition to the name. */
   metadata?: Record<string, unknown>
 }
@@ -171,6 +173,7 @@ async function insertPerson(tx: Tx, options: PersonOptions): Promise<Person> {
     .values({
       email,
       email_confirmed_at: options.confirmed === false ? null : new Date(),
+      password_hash: options.password ? await fastHasher.hash(options.password) : null,
       user_metadata: JSON.stringify({ full_name: name, ...options.metadata }),
     })
     .returning('id')

@@ -348,6 +348,7 @@ export const expectations: Record<string, Expectation> = {
   'auth.mfa_recovery_codes': { service: 'select insert update delete' },
   'auth.flow_states': { service: 'select insert update delete' },
   'auth.one_time_tokens': { service: 'select insert update delete' },
+  'auth.address_changes': { service: 'select insert update delete' },
   'auth.mail_cooldowns': { service: 'select insert update delete' },
   'auth.rate_buckets': { service: 'select insert update delete' },
   'auth.sign_in_failures': { service: 'select insert update delete' },

@@ -16,6 +16,7 @@ import { readCertificates, readIdpMetadata } from '../saml/idp-metadata.ts'
 import { serviceProvider } from '../saml/service-provider.ts'
 import { confirmPerson } from './confirm-person.ts'
 import { correctAddress } from './correct-address.ts'
+import { lostMailbox } from './lost-mailbox.ts'
 
 type AccountsContext = Pick<Auth, 'services' | 'settings' | 'operatorHooks' | 'hasher' | 'sessionClock'>
 
@@ -57,6 +58,7 @@ export function createAccounts(auth: AccountsContext): Accounts {
     },
     resolveOwnPage: (tx, address) => resolveRedirect(tx, config, config.mainOrigin, [address]),
     withEvenTiming: (step) => atLeast(settings.addressAnswerMs, step),
+    lostMailbox: lostMailbox(auth),
     singleSignOn: {
       isOffered: settings.saml !== null,
       serviceProvider: serviceProvider(settings),

@@ -4,6 +4,7 @@ import type { Auth } from '../context/auth.ts'
 import { emailExists, phoneExists } from '../errors.ts'
 import { removeAllFactors } from '../factors/factors.ts'
 import { clearAllOneTimeTokens, clearOneTimeTokens } from '../one-time-tokens/one-time-tokens.ts'
+import { settleAddressChange } from '../people/address-changes.ts'
 import {
   deleteIdentities,
   markEmailVerified,
@@ -32,6 +33,8 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
   const by = { provider: kept.identity?.provider ?? 'email' }
   await clearOneTimeTokens(tx, user.id)
   if (isConfirmed(user)) {
+    // by link or code of the mailbox that the change calls lost
+    await settleAddressChange(tx, user.id, 'mailbox_used', now)
     await audit(tx, 'auth.login', { type: 'user', id: user.id }, by)
     return user
   }
@@ -71,7 +74,15 @@ export async function confirmEmailChange(tx: Tx, auth: Auth, user: UserRow): Pro
     await updateUser(tx, user.id, { email_change_half: 1 }, now)
     return null
   }
-  const email = user.new_email ?? ''
+  await settleAddressChange(tx, user.id, 'outdated', now)
+  return moveToAddress(tx, user, user.new_email ?? '', now)
+}
+
+/**
+ * Gives a proven account a proven address, and ends every link and code of the old one.
+ * @throws AuthError 422 `email_exists` when another account has it
+ */
+export async function moveToAddress(tx: Tx, user: UserRow, email: string, now: Date): Promise<UserRow> {
   const owner = await findUserByEmail(tx, email, user.aud)
   if (owner && owner.id !== user.id) throw emailExists()
   await clearAllOneTimeTokens(tx, user.id)

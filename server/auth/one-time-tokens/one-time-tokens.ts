@@ -8,6 +8,7 @@ export type TokenKind =
   | 'recovery'
   | 'email_change_new'
   | 'email_change_current'
+  | 'address_change'
   | 'reauthentication'
   | 'phone_confirmation'
   | 'phone_change'

@@ -93,6 +93,19 @@ export async function requireProofNow(
   return 'otp'
 }
 
+/**
+ * The current password, however the session began. Not inside a transaction.
+ * @throws AuthError `current_password_required`, `current_password_invalid`, also without a password; 429
+ */
+export async function requirePassword(
+  auth: ProofContext,
+  request: Asked,
+  person: Person,
+  given: { password: string; act: string },
+): Promise<void> {
+  await checkCurrentPassword(auth, request, person, given)
+}
+
 /** After a right one. */
 export async function clearWrongPasswords(tx: Tx, userId: string): Promise<void> {
   await clearFailures(tx, failureKey(userId))

@@ -97,3 +97,58 @@ export function reauthenticationMail(mail: {
   const { to, clinicId } = mail
   return { template: 'reauthentication', to, subject: texts.subject, ...rendered, clinicId }
 }
+
+interface ToAccount {
+  to: string
+  brand: MailBrand
+  clinicId: string | null
+}
+
+/** To the old address of a change without its mailbox. @param mail.at in UTC */
+export function addressChangeNoticeMail(
+  mail: ToAccount & { newEmail: string; at: Date; stopLink: string },
+): Mail {
+  const texts = authMailTexts.addressChangeNotice
+  const { to, brand, clinicId, newEmail, at, stopLink } = mail
+  const lead = texts.lead(newEmail, `${instant.format(at)} UTC`)
+  const rendered = renderMail({
+    brand,
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead],
+    button: { label: texts.button, href: stopLink },
+    notes: texts.notes,
+  })
+  return { template: 'address-change-notice', to, subject: texts.subject, ...rendered, clinicId }
+}
+
+/** To the new address; no link, so that a click cannot confirm it. */
+export function addressChangeCodeMail(mail: ToAccount & { code: string }): Mail {
+  const texts = authMailTexts.addressChangeCode
+  const { to, brand, clinicId, code } = mail
+  const rendered = renderMail({
+    brand,
+    preheader: texts.heading,
+    heading: texts.heading,
+    paragraphs: [texts.lead(brand.name)],
+    code: { label: texts.codeLabel, value: code },
+    notes: texts.notes,
+  })
+  return { template: 'address-change-code', to, subject: texts.subject, ...rendered, clinicId }
+}
+
+/** To the old address, when the change has taken effect. */
+export function addressChangedMail(mail: ToAccount & { newEmail: string; signInLink: string }): Mail {
+  const texts = authMailTexts.addressChanged
+  const { to, brand, clinicId, newEmail, signInLink } = mail
+  const lead = texts.lead(newEmail)
+  const rendered = renderMail({
+    brand,
+    preheader: lead,
+    heading: texts.heading,
+    paragraphs: [lead],
+    button: { label: texts.button, href: signInLink },
+    notes: texts.notes,
+  })
+  return { template: 'address-changed', to, subject: texts.subject, ...rendered, clinicId }
+}

@@ -20,6 +20,7 @@ import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { describeRefusal, hasJustBeenSent, refusalCode, refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { auth } from '#web/lib/session/auth.ts'
 import { FreshProofFields, freshProofOf, proofRefusals } from './fresh-proof-fields.tsx'
+import { LostMailbox } from './lost-mailbox.tsx'
 import { passwordTermsQuery } from './password-terms.ts'
 
 const texts = accountTexts.email
@@ -51,6 +52,7 @@ export function EmailSection({ user, returnPath }: { user: User; returnPath: str
           onDone={() => setChanging(false)}
         />
       )}
+      {user.email_confirmed_at && <LostMailbox user={user} />}
     </div>
   )
 }
