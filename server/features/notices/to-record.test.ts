@@ -6,12 +6,11 @@ import { sendDueTexts } from '#server/features/text-messages/send-text.ts'
 import type { SmsTransport } from '#server/platform/sms/sms.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { mailsTo, type StoredMail } from '#testing/database/stored-mails.ts'
+import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aGuardian, setDatabaseClock } from '#testing/guardians.ts'
 import { paysForTier } from '#testing/money/clinic-tiers.ts'
-import { aClinic, aPatient, aVisitor, type TestClinic } from '#testing/sign-in/people.ts'
+import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { recordStop } from '../text-messages/stops.ts'
-import { stopEmails } from './stop-emails.ts'
 
 let test: TestServices
 let clinic: TestClinic
@@ -94,10 +93,6 @@ async function remind(patientId: string, id: string): Promise<void> {
   await work()
 }
 
-const tokenIn = (mail: StoredMail | undefined) => mail?.links[0]?.split('#')[1] ?? ''
-const stop = (token: string, at = clinic) =>
-  stopEmails.call(test.services, { ...aVisitor(at), address: crypto.randomUUID() }, { token })
-
 describe('a patient with an address', () => {
   it('gets time, place, phone and calendar by mail, and no sign-in', async () => {
     const email = anAddress()
@@ -177,41 +172,6 @@ describe('a patient with an address', () => {
     test.clock.advance('P1DT1M')
     await remind(patient.patientId, id)
     expect(await mailsTo(test.db, email)).toHaveLength(11)
-  })
-})
-
-describe('the link in the mail', () => {
-  it('stops the mails of this clinic to this address, also for a record entered later', async () => {
-    const email = anAddress()
-    const patient = await aRecordWith({ email })
-    await book(patient)
-    const [mail] = await mailsTo(test.db, email)
-    const elsewhere = await aClinic(test.db)
-    await stop(tokenIn(mail), elsewhere)
-    await stop(tokenIn(mail))
-    const audited = await test.db.asOwner(
-      `select clinic_id from app.audit_log where action = 'address.stopped' and $1 = any (patient_ids)`,
-      [patient.patientId],
-    )
-    expect(audited).toEqual([{ clinic_id: clinic.id }])
-    await test.db.asOwner('update clinic_memberships set ended_at = now() where patient_id = $1', [
-      patient.patientId,
-    ])
-    const later = await aRecordWith({ email })
-    await book(later)
-    expect(await outcomeOf(later.patientId)).toEqual(['call'])
-    expect(await mailsTo(test.db, email)).toHaveLength(1)
-    await book(await aRecordWith({ email }, elsewhere), elsewhere)
-    expect(await mailsTo(test.db, email)).toHaveLength(2)
-  })
-
-  it('answers the same for an unknown secret, and twice', async () => {
-    const email = anAddress()
-    await book(await aRecordWith({ email }))
-    const token = tokenIn((await mailsTo(test.db, email))[0])
-    const answers = [await stop(crypto.randomUUID()), await stop(token), await stop(token)]
-    expect(answers[0]).toEqual({ success: true })
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   })
 })
 

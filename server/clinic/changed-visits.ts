@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import { undoSeconds } from '#domain/appointments/visits.ts'
 import { visitMailTexts } from '#domain/texts/appointments.ts'
-import type { VisitMailKind } from '#server/emails/visits.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The readers of a notice: the patient, the provider, or the provider until the change. */
@@ -126,7 +125,7 @@ function isKnown(visit: ChangedVisit, known: KnownState): boolean {
 const undoable = ['moved', 'changed', 'reopened']
 
 /** Words by what the reader knows: of several changes, the mail is about their sum. */
-export function wordsOf(visit: ChangedVisit): VisitMailKind {
+export function wordsOf(visit: ChangedVisit): keyof typeof visitMailTexts.subjects {
   const { kind, known } = visit
   if (kind !== 'moved' && kind !== 'changed' && kind !== 'reopened') return kind
   if (known && known.status !== 'canceled') return wasOf(visit) === null ? 'changed' : 'moved'
