@@ -133,6 +133,11 @@ export function visitLessonPath(lessonId: string, isRoom = false): string {
   return `${visitLessons}/${lessonId}${isRoom ? '/room' : ''}`
 }
 
+/** The address of a thing in mails, by a code that does not say what it is (domain/mailed-links.ts). */
+export function openPath(code: string): string {
+  return `/open/${code}`
+}
+
 /** A patient's thread in the team's inbox. @param id of the patient's record, or of their membership */
 export function messagesPath(id: string): string {
   return `${paths.messages}/${id}`

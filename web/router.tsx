@@ -10,6 +10,7 @@ import {
   learnPath,
   mergePath,
   messagesPath,
+  openPath,
   paths,
   personPath,
   valueReceiptPath,
@@ -303,6 +304,7 @@ export const router = createBrowserRouter([
         Component: RequireSession,
         children: [
           { path: paths.dashboard, lazy: page(() => import('./routes/dashboard.tsx')) },
+          { path: openPath(':code'), lazy: page(() => import('./routes/open.tsx')) },
           { path: paths.operator, lazy: page(() => import('./routes/operator/operator.tsx')) },
           {
             lazy: page(() => import('./routes/portal/patient-shell.tsx')),

@@ -621,7 +621,7 @@ export const visitMailTexts = {
     count === 1
       ? 'Open the attached cancellation to remove it from your calendar.'
       : 'Open the attached cancellations to remove them from your calendar.',
-  button: 'Sign in',
+  button: { patient: 'See your time', provider: 'See this time' },
   /** how a person without an account reaches the clinic, as the end of a sentence */
   contact: (clinic: string, phone: string | null) => (phone ? `call ${phone}` : `call ${clinic}`),
   subjects: {

@@ -240,7 +240,13 @@ export const guardianTexts = {
         'A guardian’s access to your record at the clinic is about to change. Sign in to see how and when.',
       ward_changed: 'A guardian’s access to your record at the clinic has changed. Sign in to see how.',
     },
-    button: 'Sign in',
+    buttons: {
+      guardian_update: 'See what is new',
+      guardian_soon: 'See your access',
+      guardian_changed: 'See your access',
+      ward_soon: 'See the access',
+      ward_changed: 'See the access',
+    },
     notes: ['Your clinic can answer questions about access.'],
   },
 }

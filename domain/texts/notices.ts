@@ -34,7 +34,7 @@ export const noticeTexts = {
     heading: 'Thank you for your payment',
     lead: (clinic: string, amount: string, date: string) =>
       `${clinic} received ${amount} on ${date}. The receipt is attached as a PDF.`,
-    button: 'See your payments',
+    button: 'See this payment',
     facts: { amount: 'Amount', date: 'Date', method: 'Paid with', number: 'Receipt' },
     notes: ['All your receipts are in your account, under Billing History.'],
   },
@@ -66,7 +66,7 @@ export const noticeTexts = {
     heading: 'Your refund',
     lead: (clinic: string, amount: string, date: string) => `${clinic} refunded ${amount} to you on ${date}.`,
     how: 'The refund goes to the card you paid with. Banks take up to ten days to show it.',
-    button: 'See your payments',
+    button: 'See this payment',
     facts: { amount: 'Amount', method: 'Card' },
     notes: ['If you download the receipt of the payment again, it shows the refund.'],
   },
@@ -77,7 +77,7 @@ export const noticeTexts = {
     lead: (clinic: string, amount: string) =>
       `Your bank did not accept a refund of ${amount} from ${clinic}. The card may be closed.`,
     how: (clinic: string) => `${clinic} has been notified and will contact you to pay you another way.`,
-    button: 'See your payments',
+    button: 'See this payment',
     facts: { amount: 'Amount', method: 'Card' },
     notes: [],
   },
@@ -326,6 +326,7 @@ export const userNoticeTexts = {
         ? `You have a new notice at ${clinic}. Sign in to read it.`
         : `You have ${count} new notices at ${clinic}. Sign in to read them.`,
     button: 'See your notices',
+    buttonOfOne: 'See what happened',
     why: (link: string) => `You have chosen to get these notices by email. Change it here: ${link}`,
   },
 

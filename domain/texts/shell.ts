@@ -76,6 +76,9 @@ export const shellTexts = {
   dismiss: 'Dismiss',
   formProblems: (count: number) =>
     count === 1 ? 'Please fix this problem:' : `Please fix these ${count} problems:`,
+  linkedMissingTitle: 'The linked item is not here',
+  linkedMissing:
+    'It was removed, or it belongs to another account. Check which account you are signed in to.',
   readFailedTitle: 'This could not be loaded',
   readFailed: 'Nothing was lost. Check your connection and try again.',
   pageFailedTitle: 'This page stopped working',

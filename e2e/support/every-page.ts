@@ -59,6 +59,7 @@ const notOpened: Record<string, string> = {
   inviteCallback: 'leads on',
   carePlanTemplatePath: 'needs a template of the clinic: e2e/learning/care-plan.spec.ts',
   wardLessonPath: 'the lesson as on learnPath',
+  openPath: 'leads on',
   visitLessonPath: 'needs a lesson in a visit: e2e/learning/content.spec.ts',
 }
 

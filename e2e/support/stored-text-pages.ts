@@ -51,6 +51,7 @@ const withoutStoredText: Record<string, string> = {
     ]),
   ),
   dashboard: 'leads on',
+  openPath: 'leads on',
   settings: 'leads to the profile',
   joinConfirming: 'leads on once the payment is known',
   contentNewProgram: 'the form of contentProgramPath',

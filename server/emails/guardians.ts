@@ -41,10 +41,11 @@ export function guardianNoticeMail({ to, clinic, link, kind }: To & { kind: Guar
     subject: texts.subjects[kind],
     ...renderMail({
       brand: brandOf(clinic),
+      reader: 'patient',
       preheader: lead,
       heading: texts.subjects[kind],
       paragraphs: [lead],
-      button: { label: texts.button, href: link },
+      button: { label: texts.buttons[kind], href: link },
       notes: texts.notes,
     }),
     clinicId: clinic.id,

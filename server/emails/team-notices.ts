@@ -38,7 +38,7 @@ export function teamNoticeMail({
       heading: texts.heading,
       paragraphs: [texts.lead(total, clinic.name)],
       facts: counts.map(([event, count]) => [preferenceTexts.notices.events[event].label, String(count)]),
-      button: { label: texts.button, href: link },
+      button: { label: total === 1 ? texts.buttonOfOne : texts.button, href: link },
       notes: [texts.why(settingsLink)],
     }),
     clinicId: clinic.id,

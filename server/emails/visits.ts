@@ -60,7 +60,9 @@ export function visitMail({
           ...visits.map(({ when }, index): [string, string] => [texts.facts.number(index + 1), when]),
           ...phoneFact(audience, clinic),
         ],
-    ...(link && { button: { label: texts.button, href: link } }),
+    ...(link && {
+      button: { label: texts.button[audience === 'provider' ? 'provider' : 'patient'], href: link },
+    }),
     notes: [
       (kind === 'canceled' ? texts.calendarRemoves : texts.calendarNote)(visits.length),
       ...(audience === 'entered' ? [] : [texts[audience].note]),
@@ -101,7 +103,7 @@ export function visitReminderMail({
         : reminder.entered(clinic.name, when, texts.contact(clinic.name, clinic.phone)),
       ...(isInsteadOfText ? [noticeTexts.somethingNew.insteadOfText] : []),
     ],
-    ...(link ? { button: { label: texts.button, href: link }, notes: [texts.patient.note] } : {}),
+    ...(link ? { button: { label: texts.button.patient, href: link }, notes: [texts.patient.note] } : {}),
   })
   return {
     template: link ? 'visit-reminder' : 'visit-reminder-entered',

@@ -6,6 +6,7 @@ import { SkipLink } from '../components/page/skip-link.tsx'
 import { loadLayers } from '../components/ui/layers/late-layer.tsx'
 import { afterPage } from '../lib/page/after-page.ts'
 import { loadPart } from '../lib/page/page-chunks.ts'
+import { useLinkedElement } from '../lib/page/use-linked-element.ts'
 import { useSession } from '../lib/session/session-context.ts'
 import { isDemo } from '../lib/session/session-methods.ts'
 import { SessionProvider } from '../lib/session/session-provider.tsx'
@@ -18,6 +19,7 @@ export function Root() {
   const queryClient = useQueryClient()
   // layers of this page; others load with their first press, or when their button has pointer or focus
   useEffect(() => afterPage(queryClient, loadLayers, 3_000), [queryClient])
+  useLinkedElement()
   return (
     <SessionProvider>
       <SkipLink />

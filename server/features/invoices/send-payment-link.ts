@@ -39,6 +39,7 @@ export const sendPaymentLink = action({
         clinicId: ctx.clinicId,
         kind: 'payment_failed',
         subjectId: invoiceId,
+        key: '',
         noticedAt: due.issued_at,
         visit: null,
       })

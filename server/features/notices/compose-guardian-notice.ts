@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { undoSeconds } from '#domain/appointments/visits.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
-import { paths, wardPath } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { guardianNoticeMail } from '#server/emails/guardians.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { NoticeContext } from './notice.ts'
+import { pageOfWardNews } from './page-of-news.ts'
 import { type Decision, toAccount, toPatient } from './recipients.ts'
 
 /** To a guardian or their ward, without the content, which requires a sign-in. */
@@ -33,7 +34,7 @@ export async function composeGuardianNotice({ tx, notice, clinic, page }: Notice
     if (notice.changeId && (await isOvertaken(tx, notice.clinicId, notice.changeId)))
       return { skipped: 'changed since' }
   }
-  const link = page(kind === 'guardian_update' ? wardPath(access.id) : paths.family)
+  const link = page(kind === 'guardian_update' ? await pageOfWardNews(tx, notice) : paths.family)
   return toAccount(tx, access.user_id, ({ email }) => guardianNoticeMail({ to: email, clinic, link, kind }))
 }
 

@@ -1,5 +1,6 @@
+import { mailedPath } from '#domain/mailed-links.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
-import { paths, withQuery } from '#domain/paths.ts'
+import { paths, personPath, withQuery } from '#domain/paths.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { cardState, expiresAt } from '#domain/subscriptions/cards.ts'
 import { graceEndsAt, isEntitled, isRunning } from '#domain/subscriptions/subscriptions.ts'
@@ -108,7 +109,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
         'r.card_brand',
         'r.card_last4',
       ])
-      .select(['r.patient_id', 'r.time_zone'])
+      .select(['r.patient_id', 'r.invoice_id', 'r.time_zone'])
       .where('r.clinic_id', '=', notice.clinicId)
       .where('r.id', '=', notice.subjectId)
       .executeTakeFirstOrThrow()
@@ -116,7 +117,7 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
       paymentReceivedMail({
         to,
         clinic: { ...clinic, timeZone: receipt.time_zone },
-        link: page(withQuery(paths.pay, { tab: 'history' })),
+        link: page(mailedPath('invoice', receipt.invoice_id)),
         receipt: {
           id: receipt.id,
           number: receipt.number,
@@ -241,17 +242,17 @@ const composers: Record<NoticeKind, (context: NoticeContext) => Promise<Decision
   async invitation_accepted({ tx, notice, clinic, page }) {
     const invitation = await tx
       .selectFrom('invitations')
-      .select(['invited_by', 'accepted_by', 'role', 'name', 'email'])
+      .select(['membership_id', 'invited_by', 'accepted_by', 'role', 'name', 'email'])
       .where('clinic_id', '=', notice.clinicId)
       .where('id', '=', notice.subjectId)
       .executeTakeFirstOrThrow()
-    const { invited_by: inviter, accepted_by: newcomer, role } = invitation
+    const { invited_by: inviter, accepted_by: newcomer, membership_id: membershipId, role } = invitation
     if (!inviter || !(await isOnTeam(tx, notice.clinicId, inviter))) return { skipped: 'inviter has left' }
     const person = newcomer ? await accountOf(tx, newcomer) : undefined
     const name = person?.name ?? invitation.name ?? invitation.email
     const accepted = role === 'patient' ? null : { name, role: role as Exclude<ClinicRole, 'patient'> }
     return toAccount(tx, inviter, ({ email }) =>
-      invitationAcceptedMail({ to: email, clinic, link: page(paths.members), accepted }),
+      invitationAcceptedMail({ to: email, clinic, link: page(personPath(membershipId)), accepted }),
     )
   },
 }

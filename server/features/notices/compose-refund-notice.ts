@@ -1,4 +1,4 @@
-import { paths, withQuery } from '#domain/paths.ts'
+import { mailedPath } from '#domain/mailed-links.ts'
 import { refundFailedMail, refundGivenMail } from '#server/emails/notices.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, toPatient } from './recipients.ts'
@@ -11,7 +11,7 @@ export async function composeRefundNotice({ tx, notice, clinic, page }: NoticeCo
       join.onRef('p.clinic_id', '=', 'r.clinic_id').onRef('p.id', '=', 'r.payment_id'),
     )
     .select(['r.patient_id', 'r.status', 'r.amount_cents', 'r.currency', 'r.refunded_at'])
-    .select(['p.card_brand', 'p.card_last4'])
+    .select(['p.card_brand', 'p.card_last4', 'p.invoice_id'])
     .where('r.clinic_id', '=', notice.clinicId)
     .where('r.id', '=', notice.subjectId)
     .executeTakeFirstOrThrow()
@@ -21,7 +21,7 @@ export async function composeRefundNotice({ tx, notice, clinic, page }: NoticeCo
     const said = {
       to,
       clinic,
-      link: page(withQuery(paths.pay, { tab: 'history' })),
+      link: page(mailedPath('invoice', refund.invoice_id)),
       amountCents: refund.amount_cents,
       currency: refund.currency,
       card: { brand: refund.card_brand, last4: refund.card_last4 },

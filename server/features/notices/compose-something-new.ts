@@ -1,11 +1,12 @@
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
-import { paths } from '#domain/paths.ts'
+import { mailedPath } from '#domain/mailed-links.ts'
 import type { ReachedPatient } from '#server/clinic/reach.ts'
 import { somethingNewMail } from '#server/emails/notices.ts'
 import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicHas } from '../clinic-tier/tier-features.ts'
 import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
 import type { NoticeContext } from './notice.ts'
+import { pageOfNews } from './page-of-news.ts'
 import { type Decision, noAccount, toAccount, withdrawn } from './recipients.ts'
 import { reachedPatient, toRecord } from './to-record.ts'
 
@@ -23,11 +24,12 @@ export async function composeSomethingNew(context: NoticeContext): Promise<Decis
   if (notice.visit) return composeReminder(context, notice.visit, patient, isInsteadOfText)
   // the content is in the portal
   if (!userId) return { skipped: noAccount }
+  const link = page(await pageOfNews(tx, notice))
   return toAccount(tx, userId, ({ email }) =>
     somethingNewMail({
       to: email,
       clinic,
-      link: page(kind === 'patient_message' ? paths.homeMessages : paths.home),
+      link,
       about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
       isInsteadOfText,
     }),
@@ -49,6 +51,6 @@ async function composeReminder(
       visitReminderMail({ to, clinic, when, link: null, stopLink, isInsteadOfText: false }),
     )
   return toAccount(tx, patient.userId, ({ email: to }) =>
-    visitReminderMail({ to, clinic, when, link: page(paths.home), isInsteadOfText }),
+    visitReminderMail({ to, clinic, when, link: page(mailedPath('visit', of.id)), isInsteadOfText }),
   )
 }

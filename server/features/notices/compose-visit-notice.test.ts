@@ -1,6 +1,7 @@
 // Each change of a visit mails an invitation to patient and provider, whichever API made it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invitationParts } from '#domain/appointments/calendar-file.ts'
+import { mailedPath } from '#domain/mailed-links.ts'
 import { bookAppointment } from '#server/features/appointments/booking/book-appointment.ts'
 import { cancelAppointment } from '#server/features/appointments/booking/cancel-appointment.ts'
 import { markAppointment } from '#server/features/appointments/booking/mark-appointment.ts'
@@ -98,6 +99,9 @@ describe('a visit', () => {
     expect(booked).toHaveLength(2)
     expect(to(booked, ann)?.subject).toBe('Booked: Monday, March 16, 2026 at 9:00 AM EDT')
     expect(to(booked, provider.person)?.subject).toBe('Booked: Monday, March 16, 2026 at 9:00 AM EDT')
+    const origin = `http://${clinic.subdomain}.carefold.localhost:3000`
+    expect(to(booked, ann)?.text_body).toContain(`${origin}${mailedPath('visit', id)}\n`)
+    expect(to(booked, provider.person)?.text_body).toContain(`${origin}${mailedPath('teamVisit', id)}\n`)
     for (const mail of booked)
       expect(fieldsOf(mail)).toEqual({
         METHOD: 'REQUEST',
@@ -124,6 +128,7 @@ describe('a visit', () => {
     test.clock.advance('PT1M')
     await cancelAppointment.call(test.services, clinic.admin.caller(), { appointmentId: id, reason: 'ill' })
     const canceled = await mails()
+    expect(to(canceled, provider.person)?.text_body).toContain(`${origin}${mailedPath('visits')}\n`)
     expect(canceled.map(fieldsOf)).toEqual(
       Array(2).fill({
         METHOD: 'CANCEL',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invitations } from '#domain/appointments/calendar-file.ts'
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
-import { paths } from '#domain/paths.ts'
+import { mailedPath } from '#domain/mailed-links.ts'
 import {
   type Audience,
   type ChangedVisit,
@@ -42,7 +42,7 @@ export async function composeVisitNotice(context: NoticeContext): Promise<Decisi
   const found = await providerToMail(tx, notice.clinicId, provider)
   if ('skipped' in found) return found
   const kind = isFormer ? 'canceled' : wordsOf(first)
-  const link = page(paths.clinic)
+  const link = page(kind === 'canceled' ? mailedPath('visits') : mailedPath('teamVisit', first.id))
   const decision = await toAccount(tx, found.id, ({ email, name }) =>
     visitMail({
       ...{ to: email, clinic, link, audience: 'provider', kind },
@@ -75,8 +75,7 @@ async function toVisitor(context: NoticeContext, visits: ChangedVisit[]): Promis
       }),
     )
   if (!patient.wantsEmail) return { skipped: 'not wanted by mail' }
-  // its address does not reveal its content
-  const link = page(paths.home)
+  const link = page(mailedPath('visit', first.id))
   return toAccount(tx, patient.userId, ({ email, name }) =>
     visitMail({
       ...{ to: email, clinic, link, audience: 'patient', kind },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailedPath } from '#domain/mailed-links.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { anAppointment } from '#testing/appointments.ts'
@@ -76,14 +77,16 @@ describe('a receipt', () => {
     const patient = await test.aMember(clinic, plan)
     const [mail, ...others] = await mailsTo(patient, 'payment-received')
     expect(others).toEqual([])
-    const [receipt] = await test.db.asOwner<{ id: string; number: number }>(
-      'select id, number from receipts where patient_id = $1',
+    const [receipt] = await test.db.asOwner<{ id: string; number: number; invoice_id: string }>(
+      'select id, number, invoice_id from receipts where patient_id = $1',
       [patient.patientId],
     )
     expect(mail?.receipt_id).toBe(receipt?.id)
     expect(mail?.subject).toContain(`R-${String(receipt?.number).padStart(6, '0')}`)
     expect(mail?.text).toContain('received $49.00 on Mar 30, 2026')
-    expect(mail?.links).toEqual([`http://${clinic.subdomain}.carefold.localhost:3000/pay?tab=history`])
+    expect(mail?.links).toEqual([
+      `http://${clinic.subdomain}.carefold.localhost:3000${mailedPath('invoice', receipt?.invoice_id ?? '')}`,
+    ])
     expect(`${mail?.subject}${mail?.text}`).not.toContain('canary')
 
     await test.pass('P1M')

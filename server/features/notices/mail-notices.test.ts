@@ -63,6 +63,14 @@ describe('a mail', () => {
     expect(await mailsTo(ann)).toHaveLength(2)
   })
 
+  it('leads to the thing where there is one notice', async () => {
+    const ann = await aStaffMember(test.db, clinic)
+    await notify(ann, { kind: 'security_changed' })
+    const [mail] = await mailsTo(ann)
+    expect(mail?.links).toEqual([`http://${clinic.subdomain}.carefold.localhost:3000/settings/security`])
+    expect(mail?.text).toContain('See what happened:')
+  })
+
   it('is not sent to a member who has left', async () => {
     const ann = await aStaffMember(test.db, clinic)
     await notify(ann, { kind: 'security_changed' })

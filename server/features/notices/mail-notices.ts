@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { noticeDays, type Summary } from '#domain/notices/user-notices.ts'
+import { noticePath } from '#domain/notices/notice-path.ts'
+import { noticeDays, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
 import { paths } from '#domain/paths.ts'
 import type { NoticeEvent } from '#domain/preferences/notice-preferences.ts'
 import { dayMs, hourMs } from '#domain/values/durations.ts'
@@ -37,7 +38,8 @@ export function mailNotices({
         if (!first) return { mailed: 0, reason: 'too old' }
         const waiting = await tx
           .selectFrom('user_notices')
-          .select(['id', 'event', 'key', 'figures'])
+          .select(['id', 'event', 'key', 'figures', 'kind'])
+          .select(['patient_id as patientId', 'subject_id as subjectId'])
           .where('clinic_id', '=', first.clinic_id)
           .where('user_id', '=', first.user_id)
           .where('channel', '=', 'email')
@@ -82,10 +84,12 @@ export function mailNotices({
           const counts = new Map<NoticeEvent, number>()
           for (const { event } of others)
             counts.set(event as NoticeEvent, (counts.get(event as NoticeEvent) ?? 0) + 1)
-          await mailer.queue(
-            tx,
-            teamNoticeMail({ ...common, link: page(paths.clinicNotices), counts: [...counts] }),
-          )
+          const [only, ...more] = others
+          const isOne = only && more.length === 0
+          const path = isOne
+            ? noticePath({ ...only, kind: only.kind as UserNoticeKind })
+            : paths.clinicNotices
+          await mailer.queue(tx, teamNoticeMail({ ...common, link: page(path), counts: [...counts] }))
         }
         return { mailed: waiting.length }
       }),

@@ -11,6 +11,8 @@ export interface Notice {
   clinicId: string
   kind: NoticeKind
   subjectId: string
+  /** The fact, as in `app.notices`. */
+  key: string
   noticedAt: Date
   /** Of a guardian's notice about a visit: the id of its change. */
   changeId?: string | null

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { partIds } from '#domain/mailed-links.ts'
 import { fileTexts } from '#domain/texts/files.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -20,7 +21,7 @@ export function SharedFiles({ clinic }: { clinic: Clinic }) {
   if (files.isPending) return <span hidden aria-busy="true" />
   if (!files.data?.length) return null
   return (
-    <Card role="region" aria-labelledby={id}>
+    <Card role="region" id={partIds.files} aria-labelledby={id}>
       <CardTitle id={id}>{texts.title(clinic.name)}</CardTitle>
       <ul className="mt-2 -mb-2 divide-y divide-line text-form">
         {files.data.map((file) => (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { partIds } from '#domain/mailed-links.ts'
 import { wardLessonPath } from '#domain/paths.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -14,7 +15,7 @@ const texts = guardianTexts.ward.lessons
 export function WardLessons({ slug, guardianshipId }: { slug: string; guardianshipId: string }) {
   const read = useQuery(wardLessonsQuery(slug))
   return (
-    <SectionCard title={texts.title}>
+    <SectionCard id={partIds.lessons} title={texts.title}>
       {read.isPending ? (
         <Loading>
           <Skeleton className="h-16 rounded-control" />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { partIds } from '#domain/mailed-links.ts'
 import { longestMessage } from '#domain/messages/messages.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { TimeText } from '#web/components/date-text.tsx'
@@ -41,7 +42,7 @@ export function WardMessages({ clinic, patientId }: { clinic: Clinic; patientId:
   }, [last, patientId])
 
   return (
-    <SectionCard title={texts.title}>
+    <SectionCard id={partIds.messages} title={texts.title}>
       {read.isPending ? (
         <Loading>
           <Skeleton className="h-24 rounded-control" />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { invoiceElement } from '#domain/mailed-links.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -10,6 +11,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
+import { LinkedMissing } from '#web/components/page/linked-missing.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -56,6 +58,9 @@ function History({ clinic }: { clinic: Clinic }) {
   }
   return (
     <>
+      {!list.hasNextPage && (
+        <LinkedMissing prefix={invoiceElement('')} ids={invoices.map(({ id }) => invoiceElement(id))} />
+      )}
       <InvoiceTable invoices={invoices} timeZone={clinic.time_zone} />
       {isError && (
         <Notice tone="danger" className="mt-4">
@@ -95,7 +100,7 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
   const number = invoice.number ?? (isOneOffPayment(invoice) ? invoiceTexts.oneOff : invoice.id)
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
-    <tr>
+    <tr id={invoiceElement(invoice.id)}>
       <Cell phone="title" className="font-semibold whitespace-nowrap">
         {number}
       </Cell>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { failedPaymentsPath, messagesPath, paths, personPath, withQuery } from '#domain/paths.ts'
+import { noticePath } from '#domain/notices/notice-path.ts'
 import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -43,32 +43,4 @@ export function NoticeRow({
       </Link>
     </li>
   )
-}
-
-function noticePath({ kind, patientId, subjectId }: Notice): string {
-  switch (kind) {
-    case 'message_received':
-      return patientId ? messagesPath(patientId) : paths.messages
-    case 'task_assigned':
-      return withQuery(paths.clinic, { task: subjectId ?? undefined })
-    case 'daily_summary':
-      return paths.clinic
-    case 'payment_failed':
-      return failedPaymentsPath
-    case 'refund_refused':
-    case 'refund_failed':
-    case 'dispute_opened':
-    case 'dispute_lost':
-    case 'dispute_won':
-    case 'payouts_blocked':
-      return paths.clinicMoney
-    case 'commission_failed':
-      return paths.settingsBilling
-    case 'security_changed':
-    case 'sso_domain_missing':
-    case 'sso_domain_lost':
-      return paths.settingsSecurity
-    default:
-      return patientId ? personPath(patientId) : paths.members
-  }
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
+import { visitElement } from '#domain/mailed-links.ts'
 import { appointmentTexts, ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { LinkedMissing } from '#web/components/page/linked-missing.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -77,6 +79,7 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
   )
   return (
     <div className="space-y-8">
+      <LinkedMissing prefix={visitElement('')} ids={visits.data.map(({ id }) => visitElement(id))} />
       {withWaitlist && <OwnOffers clinic={clinic} />}
       {next ? (
         <>
@@ -118,7 +121,11 @@ function PastVisits({
         {visits.map((visit) => {
           const provider = providers.find(({ id }) => id === visit.providerId)
           return (
-            <li key={visit.id} className="flex items-center justify-between gap-4 py-3 text-form">
+            <li
+              key={visit.id}
+              id={visitElement(visit.id)}
+              className="flex items-center justify-between gap-4 py-3 text-form"
+            >
               <span className="min-w-0">
                 <span className="block font-semibold">{visitWhen(visit)}</span>
                 <span className="block text-muted">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { longDate, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
 import { isLate } from '#domain/appointments/visits.ts'
+import { visitElement } from '#domain/mailed-links.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -34,7 +35,7 @@ export function OwnVisitCard({
   const hours = type?.cancelWindowHours ?? 0
   const late = isLate(visit.startsAt, hours, serverNow())
   return (
-    <Card>
+    <Card id={visitElement(visit.id)}>
       {title && <CardTitle>{title}</CardTitle>}
       <div className={title ? 'mt-4' : ''}>
         <p className="font-display text-h3 font-medium">

@@ -39,6 +39,8 @@ export interface VisitQuery {
   size: number
   /** for All Appointments: number of days before today */
   daysBack: number
+  /** only this one */
+  visitId?: string | null
 }
 
 export const visitColumns =
@@ -51,7 +53,7 @@ export function visitsQuery(slug: string, query: VisitQuery) {
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<TeamVisit[]> => {
-      const { filter, search, today, size, daysBack } = query
+      const { filter, search, today, size, daysBack, visitId } = query
       const isPast = filter === 'past'
       let request = rest
         .from('appointments')
@@ -60,6 +62,7 @@ export function visitsQuery(slug: string, query: VisitQuery) {
         .order('starts_at', { ascending: !isPast })
         .limit(size + 1)
         .abortSignal(signal)
+      if (visitId) request = request.eq('id', visitId)
       if (filter === 'today') request = request.eq('date', today)
       if (filter === 'upcoming')
         request = request.gte('date', today).or(`date.gt.${today},status.in.(upcoming,requested)`)
@@ -69,7 +72,8 @@ export function visitsQuery(slug: string, query: VisitQuery) {
           .lt('ends_at', serverNow().toISOString())
           .or(`started_at.is.null,date.lt.${today}`)
       if (isPast) request = request.in('status', ['completed', 'no_show'])
-      if (filter === 'all' && search === '') request = request.gte('date', addDays(today, -daysBack))
+      if (filter === 'all' && search === '' && !visitId)
+        request = request.gte('date', addDays(today, -daysBack))
       if (search !== '') {
         const pattern = containing(search)
         request = request

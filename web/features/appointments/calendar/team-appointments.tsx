@@ -65,7 +65,14 @@ export function TeamAppointments({
   const providers = useQuery(providersQuery(slug))
   const rooms = useQuery(roomsQuery(slug))
   const visits = useQuery(
-    visitsQuery(slug, { filter: list.filter, search: list.asked, today, size, daysBack }),
+    visitsQuery(slug, {
+      filter: list.filter,
+      search: list.asked,
+      today,
+      size,
+      daysBack,
+      visitId: list.visitId,
+    }),
   )
   const open = useQuery(openVisitsQuery(slug)).data?.count ?? 0
   const { mark, cancel } = useVisitActions(slug)
@@ -77,7 +84,7 @@ export function TeamAppointments({
   }
   const opened = changing ?? isScheduling
   const reads = [types, providers, visits]
-  const isFromToday = list.filter === 'all' && list.asked === ''
+  const isFromToday = !list.isFiltered
   const isNoneOpen = list.filter === 'open' && list.asked === ''
   // past visits are read newest first: the oldest is the extra one
   const shown = list.filter === 'past' ? visits.data?.slice(-size) : visits.data?.slice(0, size)
@@ -122,6 +129,11 @@ export function TeamAppointments({
               }
             >
               {texts.earlier}
+            </Button>
+          )}
+          {list.visitId && shown.length > 0 && (
+            <Button variant="outline" size="small" onClick={list.clear}>
+              {texts.clear}
             </Button>
           )}
           {shown.length === 0 ? (

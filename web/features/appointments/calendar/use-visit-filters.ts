@@ -6,6 +6,8 @@ const typingPauseMs = 250
 
 export function useVisitFilters() {
   const [query, setQuery] = useSearchParams()
+  const linked = query.get('visit')
+  const visitId = linked && /^[\da-f-]{36}$/i.test(linked) ? linked : null
   const filter = appointmentFilters.find((each) => each === query.get('show')) ?? 'all'
   const [search, setSearch] = useState(() => (query.get('search') ?? '').slice(0, 200))
   const [asked, setAsked] = useState(search.trim())
@@ -18,8 +20,10 @@ export function useVisitFilters() {
   useEffect(() => {
     setQuery(
       (now) => {
-        if (asked) now.set('search', asked)
-        else now.delete('search')
+        if (asked) {
+          now.set('search', asked)
+          now.delete('visit')
+        } else now.delete('search')
         return now
       },
       { replace: true, preventScrollReset: true },
@@ -29,6 +33,7 @@ export function useVisitFilters() {
   function choose(next: AppointmentFilter): void {
     setQuery(
       (now) => {
+        now.delete('visit')
         if (next === 'all') now.delete('show')
         else now.set('show', next)
         return now
@@ -43,5 +48,6 @@ export function useVisitFilters() {
     choose('all')
   }
 
-  return { filter, search, asked, setSearch, choose, clear, isFiltered: filter !== 'all' || asked !== '' }
+  const isFiltered = filter !== 'all' || asked !== '' || visitId !== null
+  return { filter, search, asked, visitId, setSearch, choose, clear, isFiltered }
 }
