@@ -72,6 +72,14 @@ export const personLooksInput = z.object({
   belowId: z.optional(z.number().check(z.int(), z.positive())),
 })
 
+/** For a choice of few, or for a list of what belongs to them. */
+export const mostPatientsFound = { choice: 8, list: 200 }
+
+export const findPatientsInput = z.object({
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  most: z._default(z.int().check(z.minimum(1), z.maximum(mostPatientsFound.list)), mostPatientsFound.choice),
+})
+
 export const searchPeopleInput = z.object({
   text: z.string().check(z.trim(), z.minLength(2), z.maxLength(200)),
 })

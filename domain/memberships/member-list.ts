@@ -97,6 +97,13 @@ export interface MemberPage {
   next: string | null
 }
 
+export interface FoundPatient {
+  /** Of the record. */
+  id: string
+  name: string
+  email: string | null
+}
+
 export interface FoundPerson {
   /** Membership id. */
   id: string

@@ -1,6 +1,7 @@
 import { feature } from '#server/clinic/feature.ts'
 import { deactivateMember } from './deactivate-member.ts'
 import { exportMembers } from './export-members.ts'
+import { findPatients } from './find-patients.ts'
 import { getUserProfiles } from './get-user-profiles.ts'
 import { activateMembership } from './joining/activate-membership.ts'
 import { clinicJoin } from './joining/clinic-join.ts'
@@ -23,6 +24,7 @@ export const membershipsFeature = feature({
     getUserProfiles,
     listMembers,
     exportMembers,
+    findPatients,
     searchPeople,
     person,
     personLooks,

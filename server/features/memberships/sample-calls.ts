@@ -52,6 +52,9 @@ export const calls: SampleCalls = {
     input: () => ({}),
     freshProof: true,
   },
+  'find-patients': {
+    input: () => ({ text: 'ro' }),
+  },
   'search-people': {
     input: () => ({ text: 'ro' }),
   },

@@ -3,8 +3,7 @@ import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
 import { patientTexts } from '#domain/texts/patients.ts'
-import { patientsNamedQuery } from '#web/lib/clinic/patients-named.ts'
-import { stillNamed } from '#web/lib/fetch/containing.ts'
+import { patientsNamedQuery, stillNamed } from '#web/lib/clinic/patients-named.ts'
 import { useSettled } from '#web/lib/hooks/use-settled.ts'
 import type { FieldControl } from '../form/field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +37,8 @@ export function PatientChoice({
   const asked = useSettled(typed.trim())
   const found = useQuery(patientsNamedQuery(slug, asked))
   // drops earlier results that no longer match the text, so that Enter never selects another patient
-  const options = asked ? stillNamed(found.data ?? [], typed) : []
+  const isAnswer = typed.trim() === asked && !found.isPlaceholderData
+  const options = !asked ? [] : isAnswer ? (found.data ?? []) : stillNamed(found.data ?? [], typed)
   // the highlighted option while it is offered, else the first
   const active = Math.max(
     options.findIndex(({ id }) => id === reached),

@@ -16,9 +16,13 @@ vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-16T12:00:00Z') })
 const test = await openTestServer('2026-03-16T12:00:00Z')
 const clinic = await aClinic(test.db)
 const token = await test.tokenOf(await aStaffMember(test.db, clinic))
-vi.stubGlobal('fetch', async (input: string | URL) => {
+vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
   const { pathname, search } = new URL(input, 'http://localhost')
-  const { status, text } = await test.ask(`${pathname}${search}`, { token, clinic })
+  const { status, text } = await test.ask(`${pathname}${search}`, {
+    token,
+    clinic,
+    ...(init.body && { method: 'POST', rawBody: String(init.body) }),
+  })
   return new Response(text, { status, headers: { 'content-type': 'application/json' } })
 })
 afterAll(async () => {
@@ -52,4 +56,23 @@ it.each<[AppointmentFilter, string[]]>([
   const query = visitsQuery(clinic.subdomain, { filter, search: '', today, size: 20, daysBack: 14 })
   const visits = await new QueryClient().fetchQuery(query)
   expect(visits.map(({ date, status }) => `${date.slice(-2)} ${status}`)).toEqual(shown)
+})
+
+it.each([
+  ['obrien siobhan', 1],
+  ['0147', 1],
+  ['o’brien zoe', 0],
+])('the search %j finds the visits of its patients', async (search, count) => {
+  const name = `Siobhán O’Brien`
+  const [own] = await test.db.asOwner<{ id: string }>('select id from patients where full_name = $1', [name])
+  if (!own) {
+    const siobhan = await aPatient(test.db, clinic, { name })
+    await test.db.asOwner(
+      `insert into patient_details (clinic_id, patient_id, phone, updated_at) values ($1, $2, '+14165550147', now())`,
+      [clinic.id, siobhan.patientId],
+    )
+    await anAppointment(test.db, clinic, siobhan, { date: today, time: '15:00' })
+  }
+  const query = visitsQuery(clinic.subdomain, { filter: 'all', search, today, size: 20, daysBack: 14 })
+  expect(await new QueryClient().fetchQuery(query)).toHaveLength(count)
 })

@@ -12,6 +12,7 @@ import {
   messageFileColumns,
 } from '#web/components/documents/message-files.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { patientIdsFound } from '#web/lib/clinic/patients-named.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
@@ -202,7 +203,7 @@ export interface InboxRow {
  * The team's inbox, newest first. The server records the read.
  *
  * @param userId of the reader, for their threads
- * @param search a part of the name
+ * @param search as in the list of members
  */
 export function inboxQuery(
   slug: string,
@@ -228,7 +229,11 @@ export function inboxQuery(
       query = view === 'closed' ? query.not('closed_at', 'is', null) : query.is('closed_at', null)
       if (view === 'mine') query = query.eq('assignee_id', userId)
       if (view === 'unassigned') query = query.is('assignee_id', null)
-      if (search) query = query.ilike('patients.full_name', `%${search.replace(/[\\%_*]/g, '\\$&')}%`)
+      if (search) {
+        const ids = await patientIdsFound(search)
+        if (ids.length === 0) return []
+        query = query.in('patient_id', ids)
+      }
       if (pageParam) {
         const { at, id } = pageParam
         query = query.or(`last_message_at.lt.${at},and(last_message_at.eq.${at},patient_id.lt.${id})`)

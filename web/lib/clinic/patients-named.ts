@@ -1,25 +1,34 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { rest } from '../fetch/api.ts'
-import { containing } from '../fetch/containing.ts'
+import type { FoundPatient } from '#domain/memberships/member-list.ts'
+import { fold } from '#domain/values/fold.ts'
+import { callFunction } from '../fetch/api.ts'
 import { clinicKey } from '../fetch/query-client.ts'
 
-/** At most 8 patients whose name contains the text. The server records the read. */
+/** At most 8 patients by name, address, phone or birthday. The server records the read. */
 export function patientsNamedQuery(slug: string, text: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'patients-named', text),
     staleTime: 60_000,
     enabled: text.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<{ id: string; name: string; email: string | null }[]> => {
-      const { data, error } = await rest
-        .from('patients')
-        .select('id,full_name,email')
-        .ilike('full_name', containing(text))
-        .order('full_name')
-        .limit(8)
-        .abortSignal(signal)
-      if (error) throw error
-      return data.map(({ id, full_name, email }) => ({ id, name: full_name, email }))
-    },
+    queryFn: async (): Promise<FoundPatient[]> => (await callFunction('find-patients', { text })).patients,
   })
+}
+
+/** Most patients whose visits or messages a search of a list shows. */
+const mostListed = 200
+
+/** Ids of the patients that a list's search finds. The server records the read. */
+export async function patientIdsFound(text: string): Promise<string[]> {
+  const { patients } = await callFunction('find-patients', { text, most: mostListed })
+  return patients.map(({ id }) => id)
+}
+
+/**
+ * While a longer text is searched for, earlier results whose name still contains its words, as the search compares
+ * them. An empty text matches nothing.
+ */
+export function stillNamed<Found extends { name: string }>(found: readonly Found[], text: string): Found[] {
+  const words = fold(text).split(' ')
+  return fold(text) === '' ? [] : found.filter(({ name }) => words.every((word) => fold(name).includes(word)))
 }

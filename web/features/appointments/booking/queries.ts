@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import type { AppointmentFilter, AppointmentStatus } from '#domain/appointments/visits.ts'
 import { addDays } from '#domain/values/zones.ts'
+import { patientIdsFound } from '#web/lib/clinic/patients-named.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { containing } from '#web/lib/fetch/containing.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
@@ -57,7 +58,7 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       const isPast = filter === 'past'
       let request = rest
         .from('appointments')
-        .select(`${visitColumns},found:patients()`)
+        .select(visitColumns)
         .neq('status', 'canceled')
         .order('starts_at', { ascending: !isPast })
         .limit(size + 1)
@@ -76,9 +77,9 @@ export function visitsQuery(slug: string, query: VisitQuery) {
         request = request.gte('date', addDays(today, -daysBack))
       if (search !== '') {
         const pattern = containing(search)
-        request = request
-          .ilike('found.full_name' as never, pattern)
-          .or(`found.not.is.null,notes.ilike."${pattern.replaceAll(/["\\]/g, String.raw`\$&`)}"`)
+        const byNotes = `notes.ilike."${pattern.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+        const ids = await patientIdsFound(search)
+        request = request.or(ids.length > 0 ? `patient_id.in.(${ids}),${byNotes}` : byNotes)
       }
       const { data, error } = await request
       if (error) throw error
