@@ -80,6 +80,8 @@ export const findPatientsInput = z.object({
   most: z._default(z.int().check(z.minimum(1), z.maximum(mostPatientsFound.list)), mostPatientsFound.choice),
 })
 
+export const recentPeopleInput = z.object({ ids: z.array(z.uuid()).check(z.maxLength(8)) })
+
 export const searchPeopleInput = z.object({
   text: z.string().check(z.trim(), z.minLength(2), z.maxLength(200)),
 })

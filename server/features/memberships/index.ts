@@ -11,6 +11,7 @@ import { leaveClinic } from './leave-clinic.ts'
 import { listMembers } from './list-members.ts'
 import { person } from './person.ts'
 import { personLooks } from './person-looks.ts'
+import { recentPeople } from './recent-people.ts'
 import { removeMember } from './remove-member.ts'
 import { searchPeople } from './search-people.ts'
 import { transferOwnership } from './transfer-ownership.ts'
@@ -25,6 +26,7 @@ export const membershipsFeature = feature({
     listMembers,
     exportMembers,
     findPatients,
+    recentPeople,
     searchPeople,
     person,
     personLooks,

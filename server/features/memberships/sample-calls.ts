@@ -55,6 +55,9 @@ export const calls: SampleCalls = {
   'find-patients': {
     input: () => ({ text: 'ro' }),
   },
+  'recent-people': {
+    input: ({ world }) => ({ ids: [world.owners.patient.membershipId] }),
+  },
   'search-people': {
     input: () => ({ text: 'ro' }),
   },

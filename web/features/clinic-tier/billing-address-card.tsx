@@ -6,6 +6,7 @@ import {
   billingAddressInput,
   billingCountries,
 } from '#domain/clinic-tier/billing-address.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -29,7 +30,7 @@ export function BillingAddressCard({ clinic }: { clinic: Clinic }) {
   const address = useQuery(billingAddressQuery(clinic))
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card>
+    <Card id={settingsCardIds.billingAddress}>
       <CardTitle>{texts.title}</CardTitle>
       {address.isPending ? (
         <Loading>

@@ -1,4 +1,5 @@
 import { CreditCard } from 'lucide-react'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
@@ -25,7 +26,7 @@ export function PaymentMethodCard({
   const update = useUpdatePaymentMethod()
   const brand = card.card_brand
   return (
-    <Card>
+    <Card id={settingsCardIds.paymentMethod}>
       <CardTitle>{texts.title}</CardTitle>
       {brand ? (
         <div className="mt-3 flex items-center gap-3">

@@ -3,6 +3,7 @@ import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { brandShades, type ClinicBrandForm, clinicBrandForm } from '#domain/clinics/clinic-brand.ts'
 import { type ClinicColor, clinicColorValues } from '#domain/clinics/clinic-mark.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -42,7 +43,7 @@ export function BrandCard({ clinic }: { clinic: Clinic }) {
   })
   const { data: brand } = read
   return (
-    <Card>
+    <Card id={settingsCardIds.brand}>
       <CardTitle>{texts.title}</CardTitle>
       {read.isPending ? (
         <Skeleton className="mt-4 h-24 rounded-control" />

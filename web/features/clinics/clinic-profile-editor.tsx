@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { clinicLimits } from '#domain/clinics/clinics.ts'
 import { addressAfterManualEdit, addressAfterNameEdit } from '#domain/clinics/slug.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { componentTexts } from '#domain/texts/components.ts'
 import { AddressField } from '#web/components/form/address-field.tsx'
@@ -169,7 +170,7 @@ export function ClinicProfileEditor({
           {(control) => <Textarea rows={5} {...control} {...register('about')} />}
         </Field>
       </Card>
-      <Card className="space-y-4">
+      <Card id={settingsCardIds.hours} className="space-y-4">
         <div>
           <CardTitle>{clinicTexts.hours.title}</CardTitle>
           <CardNote>{clinicTexts.hours.lead}</CardNote>

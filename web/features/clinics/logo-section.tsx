@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CurrentClinicMark } from '#web/components/clinic/current-clinic-mark.tsx'
 import { PictureField } from '#web/components/documents/picture-field.tsx'
@@ -11,7 +12,7 @@ export function LogoSection({ slug }: { slug: string }) {
   const query = logoQuery(slug)
   const { data: logo } = useQuery(query)
   return (
-    <Card>
+    <Card id={settingsCardIds.logo}>
       <CardTitle>{clinicTexts.profile.logo}</CardTitle>
       <CardNote className="mb-4">{clinicTexts.profile.logoHint}</CardNote>
       <PictureField

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ClinicMailForm, clinicMailInput } from '#domain/clinics/clinic-mail.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -20,7 +21,7 @@ const texts = clinicTexts.mail
 export function MailCard({ clinic }: { clinic: Clinic }) {
   const stored = useQuery(clinicMailQuery(clinic))
   return (
-    <Card id="replies">
+    <Card id={settingsCardIds.replies}>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote className="mb-5">{texts.lead}</CardNote>
       {stored.data ? (

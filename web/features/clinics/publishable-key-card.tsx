@@ -1,3 +1,4 @@
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
@@ -7,7 +8,7 @@ const texts = clinicTexts.publishableKey
 
 export function PublishableKeyCard() {
   return (
-    <SectionCard title={texts.title}>
+    <SectionCard id={settingsCardIds.publishableKey} title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <code className="min-w-0 text-form [overflow-wrap:anywhere]">{config.publishableKey}</code>

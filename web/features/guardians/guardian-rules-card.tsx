@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { defaultGuardianRules, type GuardianRules, guardianRulesForm } from '#domain/guardians/guardians.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -22,7 +23,7 @@ export function GuardianRulesCard({ slug }: { slug: string }) {
   const read = useQuery(guardianRulesQuery(slug))
   const { data } = read
   return (
-    <SectionCard title={texts.title}>
+    <SectionCard id={settingsCardIds.guardians} title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       {read.isPending ? (
         <Skeleton className="h-32 rounded-control" />

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { type TakenBack, takenBackOf } from '#domain/invoices/disputes.ts'
+import { invoiceElement } from '#domain/mailed-links.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -101,7 +102,7 @@ function InvoiceRow({
   const buttons = (isOneOffPayment(invoice) ? 0 : 1) + invoice.receipts.length + refundable.length
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
-    <tr>
+    <tr id={invoiceElement(invoice.id)}>
       <Cell className="font-semibold whitespace-nowrap tabular-nums">
         {invoice.number ?? (isOneOffPayment(invoice) ? invoiceTexts.oneOff : texts.noNumber)}
       </Cell>

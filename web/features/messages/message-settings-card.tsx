@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MessageSettingsForm, messageSettingsInput, replyTimes } from '#domain/messages/messages.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -21,7 +22,7 @@ const texts = messageTexts.settings
 export function MessageSettingsCard({ clinic }: { clinic: Clinic }) {
   const settings = useQuery(messageSettingsQuery(clinic))
   return (
-    <Card id="messages">
+    <Card id={settingsCardIds.messages}>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote className="mb-5">{texts.lead}</CardNote>
       {settings.data ? (

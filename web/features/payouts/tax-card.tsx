@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import { type ClinicTaxForm, clinicTaxForm } from '#domain/payouts/inputs.ts'
 import { planKinds } from '#domain/plans/plans.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -41,7 +42,7 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
     return <ErrorState title={texts.loadFailed} onRetry={() => void tax.refetch()} />
   const { data: current } = tax
   return (
-    <Card>
+    <Card id={settingsCardIds.tax}>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote>{texts.lead}</CardNote>
       <p className="mt-4">

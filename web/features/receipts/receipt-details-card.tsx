@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReceiptDetailsForm, receiptDetailsInput } from '#domain/receipts/receipt-details.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -33,7 +34,7 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
     return <ErrorState title={texts.loadFailed} onRetry={() => void details.refetch()} />
   const hasDetails = details.data.version > 0
   return (
-    <Card>
+    <Card id={settingsCardIds.receiptDetails}>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote>{texts.lead}</CardNote>
       {hasDetails ? <Printed details={details.data} /> : <p className="mt-4">{texts.none}</p>}

@@ -1,37 +1,36 @@
 import * as Primitive from '@radix-ui/react-dialog'
-import { useQuery } from '@tanstack/react-query'
-import { Search, UserRound } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { personPath } from '#domain/paths.ts'
-import { membershipTexts } from '#domain/texts/memberships.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { callFunction } from '#web/lib/fetch/api.ts'
-import { clinicKey } from '#web/lib/fetch/query-client.ts'
-import { useSettled } from '#web/lib/hooks/use-settled.ts'
 import { matchingGroups, type PaletteGroup, type PaletteOption } from './palette-options.ts'
+import { usePeople, useRecentPeople, useRecords } from './palette-records.ts'
 
 const texts = shellTexts.palette
-/** The server requires two letters. */
-const shortestSearch = 2
 
 /**
  * Search (docs/look.md "Pages"). A combobox with an open list: arrows, Home and End move, Enter opens, Escape closes.
  */
 export default function CommandPalette({
   slug,
+  userId,
+  may,
   groups,
-  findsPeople,
+  cards,
   typed,
   onType,
   onClose,
 }: {
   slug: string
+  userId: string
+  may(permission: Permission): boolean
   groups: readonly PaletteGroup[]
-  findsPeople: boolean
+  /** found by a search only */
+  cards: PaletteGroup
   typed: string
   onType(text: string): void
   onClose(): void
@@ -40,8 +39,18 @@ export default function CommandPalette({
   const field = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<string | null>(null)
-  const people = usePeople(slug, findsPeople ? typed.trim() : '')
-  const shown = [...people.groups, ...matchingGroups(groups, typed)]
+  const findsPeople = may('patients:read')
+  const search = typed.trim()
+  const people = usePeople(slug, findsPeople ? search : '')
+  const recent = useRecentPeople(slug, userId, findsPeople && search === '')
+  const records = useRecords(slug, search, may)
+  const isBusy = people.isBusy || records.isBusy
+  const shown = [
+    ...recent,
+    ...people.groups,
+    ...matchingGroups(search ? [...groups, cards] : groups, typed),
+    ...records.groups,
+  ]
   const options = shown.flatMap((group) => group.options)
   // the highlighted option while it is offered, else the first
   const active = options.find((option) => option.id === chosen) ?? options[0]
@@ -111,7 +120,7 @@ export default function CommandPalette({
               }}
               onKeyDown={onKeyDown}
             />
-            {people.isBusy && <Spinner />}
+            {isBusy && <Spinner />}
           </div>
           <div id={`${id}-list`} role="listbox" aria-label={texts.title} className="palette-list">
             {shown.map((group) => (
@@ -134,7 +143,11 @@ export default function CommandPalette({
             ))}
           </div>
           <p role="status" className="px-4 py-2 text-form text-muted empty:hidden">
-            {people.isFailed ? texts.failed : options.length === 0 && !people.isBusy ? texts.nothing : null}
+            {people.isFailed || records.isFailed
+              ? texts.failed
+              : options.length === 0 && !isBusy
+                ? texts.nothing
+                : null}
           </p>
         </Primitive.Content>
       </Primitive.Portal>
@@ -172,30 +185,4 @@ function Option({
       {note && <span className="ml-auto min-w-0 truncate pl-3 text-note text-muted">{note}</span>}
     </div>
   )
-}
-
-/** People from the server, debounced: each search is a recorded read. */
-function usePeople(slug: string, typed: string) {
-  const asked = useSettled(typed)
-  const search = useQuery({
-    queryKey: clinicKey(slug, 'search-people', asked),
-    enabled: asked.length >= shortestSearch,
-    staleTime: 30_000,
-    queryFn: () => callFunction('search-people', { text: asked }),
-  })
-  const found = asked === typed ? (search.data?.people ?? []) : []
-  const options = found.map(
-    ({ id, name, email, role }): PaletteOption => ({
-      id,
-      label: name,
-      note: email ?? membershipTexts.roles[role],
-      icon: UserRound,
-      path: personPath(id),
-    }),
-  )
-  return {
-    groups: options.length > 0 ? [{ title: texts.people, options }] : [],
-    isBusy: typed.length >= shortestSearch && (asked !== typed || search.isFetching),
-    isFailed: search.isError,
-  }
 }

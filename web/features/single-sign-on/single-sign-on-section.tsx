@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -24,7 +25,7 @@ export function SingleSignOnSection() {
 
   return (
     <>
-      <Card>
+      <Card id={settingsCardIds.singleSignOn}>
         <CardTitle>{texts.title}</CardTitle>
         <CardNote>{texts.lead}</CardNote>
         {settings.isPending && (

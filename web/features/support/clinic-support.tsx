@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#domain/paths.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import type { SupportAccess } from '#domain/support/support.ts'
 import { supportTexts } from '#domain/texts/support.ts'
 import { TimeText } from '#web/components/date-text.tsx'
@@ -99,7 +100,7 @@ function OpenAccess({
 export function SupportSection({ clinic }: { clinic: Pick<Clinic, 'subdomain'> }) {
   const list = useQuery(supportAccessesQuery(clinic.subdomain))
   return (
-    <Card role="region" aria-label={texts.title}>
+    <Card id={settingsCardIds.support} role="region" aria-label={texts.title}>
       <CardTitle>{texts.title}</CardTitle>
       <CardNote className="mb-4">{texts.lead}</CardNote>
       {list.data ? (

@@ -1,6 +1,7 @@
 import type { Factor, User } from '@supabase/auth-js'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
 import { AskFirst } from '#web/components/access/ask-first.tsx'
 import { DateText } from '#web/components/date-text.tsx'
@@ -42,7 +43,7 @@ export function TwoFactorSection({
   }
   const isOn = own.data?.factors.some(({ factor_type }) => factor_type !== 'recovery_code')
   return (
-    <Card className="mt-6" id="two-step">
+    <Card className="mt-6" id={settingsCardIds.twoStep}>
       <CardTitle ref={title} tabIndex={-1} className="flex flex-wrap items-center gap-3">
         {texts.title}
         {own.data && <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? texts.on : texts.off}</Badge>}

@@ -1,7 +1,9 @@
 import type { Area } from '#web/features/shell/area.ts'
 import CommandPalette from '#web/features/shell/command-palette.tsx'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useSession } from '#web/lib/session/session-context.ts'
 import { paletteGroups } from './palette-groups.ts'
+import { settingsCards } from './settings-cards.ts'
 
 export default function Palette({
   slug,
@@ -15,11 +17,14 @@ export default function Palette({
   onClose(): void
 }) {
   const may = useCan()
+  const { user } = useSession()
   return (
     <CommandPalette
       slug={slug}
+      userId={user?.id ?? ''}
+      may={may}
       groups={paletteGroups(may, areas)}
-      findsPeople={may('patients:read')}
+      cards={settingsCards(may)}
       {...field}
     />
   )

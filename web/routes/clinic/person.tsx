@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
 import { carePlanPath, mergePath, paths } from '#domain/paths.ts'
@@ -29,6 +30,7 @@ import { PersonDetails } from '#web/features/profiles/person-details.tsx'
 import { PersonHealth } from '#web/features/profiles/person-health.tsx'
 import { DownloadPersonRecord } from '#web/features/record-export/download-record.tsx'
 import { PersonRetention } from '#web/features/retention/person-retention.tsx'
+import { rememberPerson } from '#web/features/shell/recent-people.ts'
 import { ClinicPlanChanges } from '#web/features/subscriptions/clinic-plan-changes.tsx'
 import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
 import { PersonValueReceipts } from '#web/features/value-receipts/person-value-receipts.tsx'
@@ -72,6 +74,11 @@ export default function Person() {
   const { id = '' } = useParams()
   const clinic = useClinic()
   const person = useQuery(personQuery(useQueryClient(), clinic.subdomain, id))
+  const { user } = useSession()
+  const openedId = person.data && user ? id : null
+  useEffect(() => {
+    if (openedId && user) rememberPerson(clinic.subdomain, user.id, openedId)
+  }, [openedId, user, clinic.subdomain])
   return (
     <>
       <BackLink to={withClinic(paths.members)}>{texts.back}</BackLink>

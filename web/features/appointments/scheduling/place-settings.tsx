@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type VisitPlaceForm, visitPlaceForm } from '#domain/appointments/scheduling.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -19,7 +20,7 @@ const texts = page.place
 export function PlaceSettings({ slug }: { slug: string }) {
   const settings = useQuery(schedulingSettingsQuery(slug))
   return (
-    <SectionCard title={texts.title}>
+    <SectionCard id={settingsCardIds.place} title={texts.title}>
       <p className="-mt-2 mb-4 text-form text-muted">{texts.lead}</p>
       {settings.isPending ? (
         <Skeleton className="h-32 rounded-control" />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { schedulingPageTexts, schedulingTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -53,6 +54,7 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
   const reads = [providers, types, people]
   return (
     <SectionCard
+      id={settingsCardIds.providers}
       title={texts.title}
       actions={
         <Button variant="outline" size="small" onClick={() => setOpen('new')}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type RoomForm, saveRoomInput } from '#domain/appointments/scheduling.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -30,6 +31,7 @@ export function RoomSettings({ slug }: { slug: string }) {
   const [open, setOpen] = useState<RoomForm | null>(null)
   return (
     <SectionCard
+      id={settingsCardIds.rooms}
       title={texts.title}
       actions={
         <Button

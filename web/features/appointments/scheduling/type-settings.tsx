@@ -7,6 +7,7 @@ import {
   places,
   saveAppointmentTypeInput,
 } from '#domain/appointments/scheduling.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
@@ -51,6 +52,7 @@ export function TypeSettings({ slug }: { slug: string }) {
   const [open, setOpen] = useState<AppointmentTypeForm | null>(null)
   return (
     <SectionCard
+      id={settingsCardIds.visitTypes}
       title={texts.title}
       actions={
         <Button variant="outline" size="small" onClick={() => setOpen(newType)}>

@@ -1,0 +1,23 @@
+/** Ids of the settings cards that search everywhere leads to. */
+export const settingsCardIds = {
+  logo: 'logo',
+  hours: 'hours',
+  replies: 'replies',
+  brand: 'brand',
+  guardians: 'guardians',
+  messages: 'messages',
+  publishableKey: 'publishable-key',
+  providers: 'providers',
+  visitTypes: 'visit-types',
+  place: 'place',
+  rooms: 'rooms',
+  twoStep: 'two-step',
+  paymentMethod: 'payment-method',
+  billingAddress: 'billing-address',
+  singleSignOn: 'single-sign-on',
+  support: 'support-access',
+  receiptDetails: 'receipt-details',
+  tax: 'tax',
+} as const
+
+export type SettingsCard = keyof typeof settingsCardIds

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { recentPeopleInput } from '#domain/memberships/inputs.ts'
+import { type FoundPerson, fallbackName } from '#domain/memberships/member-list.ts'
+import type { ClinicRole } from '#domain/permissions.ts'
+import { action } from '#server/clinic/action.ts'
+import { recordRead } from '#server/clinic/record-read.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+
+/**
+ * Returns people of the clinic in the order of their ids (of a membership or a patient's record), for the search before
+ * a letter is typed. Omits removed and unknown ones. Audits the read of these patients.
+ */
+export const recentPeople = action({
+  name: 'recent-people',
+  input: recentPeopleInput,
+  access: 'patients:read',
+  system: 'names of members are found in a list that no caller reads',
+  async run(tx, ctx, { ids }): Promise<{ people: FoundPerson[] }> {
+    const found = await asSystem(tx, () => read(tx, ctx.clinicId, ids))
+    const patientIds = found.flatMap(({ patient_id }) => patient_id ?? [])
+    if (patientIds.length > 0) await recordRead(tx, ['patients'], patientIds, 'search')
+    const people = ids.flatMap((wanted) =>
+      found.filter(({ id, patient_id }) => id === wanted || patient_id === wanted),
+    )
+    return {
+      people: [...new Set(people)].map(({ id, user_id, name, email, role }) => ({
+        id,
+        name: name ?? fallbackName(user_id),
+        email,
+        role,
+      })),
+    }
+  },
+})
+
+interface Row {
+  id: string
+  user_id: string | null
+  patient_id: string | null
+  name: string | null
+  email: string | null
+  role: ClinicRole
+}
+
+async function read(tx: Tx, clinicId: string, ids: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select e.membership_id as id, m.user_id, p.id as patient_id, e.name, e.email, e.role
+      from app.member_entries e
+      join public.clinic_memberships m on m.clinic_id = e.clinic_id and m.id = e.membership_id
+      left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+     where e.clinic_id = ${clinicId}
+       and e.membership_id in (
+         select unnest(${[...ids]}::uuid[])
+         union
+         select m.id from public.patients p
+           join public.clinic_memberships m on m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
+          where p.clinic_id = ${clinicId} and p.id = any (${[...ids]}::uuid[]))`.execute(tx)
+  return rows
+}
