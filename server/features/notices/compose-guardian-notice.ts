@@ -3,9 +3,9 @@ import { undoSeconds } from '#domain/appointments/visits.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
 import { paths } from '#domain/paths.ts'
 import { guardianNoticeMail } from '#server/emails/guardians.ts'
+import { pageOfWardNews } from './links/page-of-news.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { NoticeContext } from './notice.ts'
-import { pageOfWardNews } from './page-of-news.ts'
 import { type Decision, toAccount, toPatient } from './recipients.ts'
 
 /** To a guardian or their ward, without the content, which requires a sign-in. */

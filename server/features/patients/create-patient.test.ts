@@ -6,7 +6,7 @@ import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-
 import { listMembers } from '../memberships/list-members.ts'
 import { person } from '../memberships/person.ts'
 import { removeMember } from '../memberships/remove-member.ts'
-import { searchPeople } from '../memberships/search-people.ts'
+import { searchPeople } from '../memberships/search/search-people.ts'
 import { createPatient } from './create-patient.ts'
 
 let test: TestServices

@@ -4,7 +4,7 @@ import { openTestServices, type TestServices } from '#testing/database/services.
 import { aRecord } from '#testing/patient-merges.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { person } from '../memberships/person.ts'
-import { searchPeople } from '../memberships/search-people.ts'
+import { searchPeople } from '../memberships/search/search-people.ts'
 import { editPatient } from './edit-patient.ts'
 
 let test: TestServices

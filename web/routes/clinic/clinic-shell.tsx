@@ -31,7 +31,7 @@ import { config } from '#web/lib/page/config.ts'
 import { useCompactMode } from '#web/lib/page/sidebar.ts'
 import { displayName, useSession } from '#web/lib/session/session-context.ts'
 
-const Palette = drawnLate(() => import('./palette.tsx'), LoadingPalette)
+const Palette = drawnLate(() => import('./search/palette.tsx'), LoadingPalette)
 
 /** Topics of these pages: the first part of the keys that are refetched. */
 const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments', 'visit-lessons']

@@ -2,7 +2,7 @@ import { mailedPath } from '#domain/mailed-links.ts'
 import { paths, wardPath } from '#domain/paths.ts'
 import { minuteMs } from '#domain/values/durations.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import type { Notice } from './notice.ts'
+import type { Notice } from '../notice.ts'
 
 type News = Pick<Notice, 'clinicId' | 'subjectId' | 'key' | 'noticedAt'>
 

@@ -4,7 +4,7 @@ import type { FoundPatient } from '#domain/memberships/member-list.ts'
 import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { matchesSearch, searchedTables } from './member-queries.ts'
+import { matchesSearch, searchedTables } from '../member-queries.ts'
 
 /**
  * Finds patients by parts of their name, email address, phone number or birthday, in any notation: current members

@@ -5,7 +5,7 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { matchesSearch, searchedTables } from './member-queries.ts'
+import { matchesSearch, searchedTables } from '../member-queries.ts'
 
 const mostShown = 8
 
