@@ -1,46 +1,27 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { tabStore } from '#web/lib/page/stores.ts'
 import { recentPeople, rememberPerson } from './recent-people.ts'
 
-afterEach(() => vi.unstubAllGlobals())
-
-function aStorage() {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-  })
-  return kept
-}
+afterEach(() => {
+  for (const key of tabStore.keys()) tabStore.removeItem(key)
+})
 
 it('lists the last eight people, newest first, each once', () => {
-  aStorage()
   for (const id of 'abcdefghij') rememberPerson('sunrise', 'ann', id)
   rememberPerson('sunrise', 'ann', 'e')
   expect(recentPeople('sunrise', 'ann')).toEqual([...'ejihgfdc'])
 })
 
 it('separates clinics and users, and stores nothing but ids', () => {
-  const kept = aStorage()
   rememberPerson('sunrise', 'ann', 'a')
   expect(recentPeople('sunrise', 'ben')).toEqual([])
   expect(recentPeople('harbor', 'ann')).toEqual([])
-  expect([...kept.values()]).toEqual(['["a"]'])
+  expect(tabStore.keys().map((key) => tabStore.getItem(key))).toEqual(['["a"]'])
 })
 
-it('is empty where storage is blocked or holds something else', () => {
-  const kept = aStorage()
+it('is empty where the store holds something else', () => {
   for (const stored of ['{', '7', 'null']) {
-    kept.set('carefold-recent-people sunrise ann', stored)
+    tabStore.setItem('carefold-recent-people sunrise ann', stored)
     expect(recentPeople('sunrise', 'ann')).toEqual([])
   }
-  vi.stubGlobal('sessionStorage', {
-    getItem: () => {
-      throw new Error('blocked')
-    },
-    setItem: () => {
-      throw new Error('blocked')
-    },
-  })
-  rememberPerson('sunrise', 'ann', 'a')
-  expect(recentPeople('sunrise', 'ann')).toEqual([])
 })
