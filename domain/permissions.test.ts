@@ -52,6 +52,7 @@ const ofTheTeam: Permission[] = [
   'clinic:read',
   'members:read',
   'patients:read',
+  'patients:write',
   'notes:write',
   'members:invite-patient',
   'guardians:write',

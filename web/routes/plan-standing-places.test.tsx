@@ -13,6 +13,7 @@ import { memberCsvLine } from '#domain/memberships/member-csv.ts'
 import { type MemberPlan, plansOf } from '#domain/memberships/member-list.ts'
 import type { PersonView } from '#domain/memberships/person.ts'
 import { planStanding } from '#domain/subscriptions/plan-standing.ts'
+import { plansSection } from '#server/features/record-export/record-money.ts'
 import { ChangeTier } from '#web/features/clinic-tier/change-tier.tsx'
 import { CurrentPlanCard } from '#web/features/clinic-tier/current-plan-card.tsx'
 import { EstimateCard } from '#web/features/clinic-tier/estimate-card.tsx'
@@ -250,6 +251,21 @@ const places: [file: string, name: string, said: string, place: () => string][] 
       activitySentence(
         { action: 'subscription.status_changed', from: 'active', to: 'past_due' } as never,
         'Lena Vogt',
+      ),
+  ],
+  [
+    'server/features/record-export/record-money.ts',
+    'the file of one patient’s record',
+    'Payment failed',
+    () =>
+      JSON.stringify(
+        plansSection({
+          tables: {
+            'public.subscriptions': [{ status: 'past_due', started_at: '2026-03-01', ended_at: null }],
+          },
+          names: {},
+          clinic: { timeZone: 'UTC' },
+        } as never),
       ),
   ],
 ]

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { invitations } from '#domain/appointments/calendar-file.ts'
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { mailedPath } from '#domain/mailed-links.ts'
+import { type VisitMailKind, visitMail } from '#server/emails/visits.ts'
+import { senderAddress } from '#server/platform/config/config.ts'
+import type { Tx } from '#server/platform/database/transactions.ts'
 import {
   type Audience,
   type ChangedVisit,
@@ -11,10 +14,7 @@ import {
   wasOf,
   whereOf,
   wordsOf,
-} from '#server/clinic/changed-visits.ts'
-import { type VisitMailKind, visitMail } from '#server/emails/visits.ts'
-import { senderAddress } from '#server/platform/config/config.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+} from '../text-messages/changed-visits.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, isOnTeam, toAccount } from './recipients.ts'
 import { reachedPatient, toRecord } from './to-record.ts'

@@ -2,9 +2,9 @@ import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
 import type { TextKind } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
-import { changedVisits, isCurrent, wordsOf } from '#server/clinic/changed-visits.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { changedVisits, isCurrent, wordsOf } from './changed-visits.ts'
 import { visitOfReminder } from './visit-of-reminder.ts'
 
 const { kinds, record, visitReminder } = textMessageTexts
