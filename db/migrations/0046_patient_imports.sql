@@ -123,17 +123,17 @@ begin
   used := array(
     select r.patient_id
       from app.patient_import_rows r
-      join public.patients p on p.clinic_id = r.clinic_id and p.id = r.patient_id
-      left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+      join public.patients p on p.clinic_id = p_clinic_id and p.id = r.patient_id
+      left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
      where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.state = 'added'
        and (p.user_id is not null or p.merged_into is not null or p.updated_at <> r.settled_at or d.updated_at <> r.settled_at
             or not exists (select 1 from public.clinic_memberships m
-                            where m.clinic_id = p.clinic_id and m.patient_id = p.id and m.user_id is null
+                            where m.clinic_id = p_clinic_id and m.patient_id = p.id and m.user_id is null
                               and m.ended_at is null and m.suspended_at is null)
-            or exists (select 1 from app.patient_merges g where g.clinic_id = p.clinic_id and p.id in (g.patient_id, g.from_patient_id))
+            or exists (select 1 from app.patient_merges g where g.clinic_id = p_clinic_id and p.id in (g.patient_id, g.from_patient_id))
             or exists (select 1 from app.dismissed_duplicates n
-                        where n.clinic_id = p.clinic_id and p.id in (n.patient_id, n.other_patient_id))
-            or exists (select 1 from app.erasures e where e.clinic_id = p.clinic_id and e.patient_id = p.id)));
+                        where n.clinic_id = p_clinic_id and p.id in (n.patient_id, n.other_patient_id))
+            or exists (select 1 from app.erasures e where e.clinic_id = p_clinic_id and e.patient_id = p.id)));
   for reference in
     select f.table_name, f.column_name from app.patient_references() f
      -- what the import has written

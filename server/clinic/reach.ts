@@ -57,7 +57,9 @@ export async function readReach(
            exists (select from app.text_stops s where s.phone = d.phone) as "isPhoneStopped"
       from public.patients p
       join public.clinic_memberships m on m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
-       and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null
+       and m.role = 'patient' and m.ended_at is null
+       -- a record is reached while its invitation waits
+       and (m.status in ('active', 'pending') or m.patient_id is not null and m.suspended_at is null)
       left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
       left join public.contact_preferences r on r.clinic_id = p.clinic_id and r.patient_id = p.id
      where p.clinic_id = ${clinicId} and p.id = any (${patientIds}::uuid[])`.execute(tx)

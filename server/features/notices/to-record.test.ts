@@ -175,6 +175,23 @@ describe('a patient with an address', () => {
   })
 })
 
+it('reaches a patient whose invitation waits, and no deactivated one', async () => {
+  const email = anAddress()
+  const { patientId } = await aRecordWith({ email })
+  const setStatus = (suspendedAt: string | null) =>
+    test.db.asOwner(
+      `update clinic_memberships set status = 'invited', suspended_at = $1 where patient_id = $2`,
+      [suspendedAt, patientId],
+    )
+  await setStatus(null)
+  await book({ patientId })
+  expect(await mailsTo(test.db, email)).toHaveLength(1)
+  await setStatus('2026-03-10T15:00:00Z')
+  await anAppointment(test.db, clinic, { patientId }, { date: '2026-03-18' })
+  await work()
+  expect(await mailsTo(test.db, email)).toHaveLength(1)
+})
+
 describe('a child', () => {
   it('is reached by a guardian with full access, who is notified, until the access has ended', async () => {
     const email = anAddress()

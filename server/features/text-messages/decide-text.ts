@@ -31,8 +31,8 @@ export async function decideText(
     select d.phone, d.state, c.time_zone as zone, r.sms_notifications as consents, r.appointment_reminders as reminders,
            exists (select from app.text_stops s where s.phone = d.phone) as is_stopped,
            exists (select from public.clinic_memberships m
-                    where m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id) and m.role = 'patient' and m.status = 'active'
-                      and m.ended_at is null) as is_member,
+                    where m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id) and m.role = 'patient' and m.ended_at is null
+                      and (m.status = 'active' or m.patient_id is not null and m.suspended_at is null)) as is_member,
            p.user_id is not null as has_account
       from public.patients p join public.clinics c on c.id = p.clinic_id
       left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id

@@ -164,6 +164,10 @@ describe('a canary', () => {
 
 /** Mails about an account or payment, which no step of the story sends. */
 const notSent: Record<string, string> = {
+  'account-moved': 'of the clinic alone (server/features/account-offers/accept-account-offer.test.ts)',
+  'address-change-code': 'a code alone (server/features/account/address-change)',
+  'address-change-notice': 'to the old address, with a link (server/features/account/address-change)',
+  'address-changed': 'to the old address, without the new one (server/features/account/address-change)',
   'child-price': 'days and prices alone (server/features/subscriptions/step-prices.test.ts)',
   'refund-failed': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',
   'refund-given': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',

@@ -80,7 +80,7 @@ async function changesToUndo(
        and c.changed_at = l.changed_at and c.changed_by = l.changed_by
        and c.version = (select max(m.version) from public.appointment_changes m
                          where m.clinic_id = a.clinic_id and m.appointment_id = a.id and m.changed_at = l.changed_at)
-     where l.clinic_id = ${clinicId} and l.appointment_id = ${appointmentId} and l.version = ${version}
+     where l.clinic_id = ${clinicId} and l.appointment_id = ${appointmentId} and l.version = ${version}::bigint
        and l.changed_by = ${userId} and l.kind in ('moved', 'changed', 'canceled')
      order by a.starts_at, a.id
        for update of a`.execute(tx)

@@ -15,6 +15,7 @@ export const allowed: Allowance[] = [
     at: /^save-clinic-mail: replyTo$/,
     why: 'the clinic’s address for replies',
   },
+  { from: /^text of invitation$/, at: /^public\.patients\.full_name$/, why: 'greets whom it is for' },
   { from: /^to of /, at: /email$/, why: 'whom a mail is for' },
   {
     from: /^(subject|text) of (?!text-message)/,

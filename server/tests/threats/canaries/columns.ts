@@ -62,6 +62,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],
   [/^public\.(content_categories\.\w+|providers\.types|appointment_types\.key)$/, 'a key'],
+  [/^app\.patient_import_rows\.filled$/, 'words of a list'],
   [/^public\.clinic_mail\.reply_to$/, 'the clinic’s public address for replies'],
   [/^public\.appointments\.series_plan$/, 'a date, a time, a length, a key and ids'],
   [/^public\.clinics\.opening_hours$/, 'days and times of day'],

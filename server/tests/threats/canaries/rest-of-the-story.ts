@@ -31,6 +31,11 @@ export async function writeTheRest({ test, world, plant }: Scene): Promise<void>
      values ($1, 'off', 'Inventory', '2041-01-02', '2041-01-02')`,
     [clinicId],
   )
+  await db.asOwner(
+    `insert into auth.address_changes (user_id, old_email, new_email, objection_hash, requested_at, effective_at)
+     values ($1, 'before@example.test', 'after@example.test', gen_random_uuid()::text::bytea, now(), now() + interval '7 days')`,
+    [userId],
+  )
   await plant.picture(admin.userId, clinicId)
   await plant.identityProvider(clinicId)
   const { versionId } = await aPresentation(db, world.clinics.one, { pages: 1 })
