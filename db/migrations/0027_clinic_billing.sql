@@ -150,6 +150,20 @@ create policy tier_subscriptions_select_permitted on public.tier_subscriptions f
 grant select (id, clinic_id, started_at, ended_at) on public.tier_subscriptions to clinic_staff, clinic_admin;
 grant select, insert, update on public.tier_subscriptions to system;
 
+-- A clinic's tier, with the times when it was paid for: one line each, and at least one.
+create function app.tier_facts(p_clinic_id uuid)
+returns table (tier text, time_zone text, current_period_start timestamptz, started_at timestamptz, ended_at timestamptz)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select b.tier, b.time_zone, b.current_period_start, s.started_at, s.ended_at
+    from public.clinic_billing b
+    left join public.tier_subscriptions s on s.clinic_id = p_clinic_id
+   where b.clinic_id = p_clinic_id;
+end $$;
+grant execute on function app.tier_facts(uuid) to system;
+
 -- Whether the tier in effect includes white labeling; the grace period is that of domain/subscriptions/subscriptions.ts.
 -- plpgsql, so that its plan is cached (see app.now)
 create function app.has_white_labeling(p_clinic_id uuid) returns boolean

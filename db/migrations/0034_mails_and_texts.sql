@@ -144,3 +144,123 @@ create policy entered_addresses_all_system on app.entered_addresses to system us
 grant select, insert, update, delete on app.entered_addresses to system;
 
 select app.divide_by_month('app.mails', 'queued_at', 24);
+
+-- What mails show of a clinic.
+create function app.sender_clinic(p_clinic_id uuid)
+returns table (id uuid, name text, color text, subdomain text, time_zone text, phone text, reply_to text,
+               logo_id uuid, width integer, height integer)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select c.id, c.name, c.color, c.subdomain, c.time_zone, c.phone, m.reply_to, f.id, f.width, f.height
+    from public.clinics c
+    left join public.clinic_mail m on m.clinic_id = p_clinic_id
+    left join public.files f on f.clinic_id = p_clinic_id and f.kind = 'logo' and f.attached_at is not null
+   where c.id = p_clinic_id;
+end $$;
+grant execute on function app.sender_clinic(uuid) to system;
+
+-- What decides how patients are reached about visits (domain/patients/reach.ts). Former patients are left out.
+create function app.reach_facts(p_clinic_id uuid, p_patient_ids uuid[])
+returns table (patient_id uuid, user_id uuid, name text, email text, phone text, wants_email boolean, agreed_to_texts boolean,
+               wants_reminders boolean, has_guardian boolean, is_email_shared boolean, is_email_stopped boolean,
+               is_phone_stopped boolean)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select p.id, p.user_id, p.full_name, p.email, d.phone, coalesce(r.email_notifications, true),
+         coalesce(r.sms_notifications, false), coalesce(r.appointment_reminders, true),
+         exists (select 1 from app.live_guardians g
+                   join auth.users u on u.id = g.user_id and u.deleted_at is null
+                  where g.clinic_id = p_clinic_id and g.patient_id = p.id and g.level = 'full'
+                    and not exists (select 1 from public.clinic_memberships s
+                                     where s.clinic_id = p_clinic_id and s.user_id = g.user_id and s.ended_at is null
+                                       and s.suspended_at is not null)),
+         exists (select 1 from public.patients o
+                   join public.clinic_memberships om
+                     on om.clinic_id = p_clinic_id and om.patient_id = o.id and om.ended_at is null
+                  where o.clinic_id = p_clinic_id and o.email = p.email and o.id <> p.id and o.merged_into is null)
+           or exists (select 1 from auth.users u
+                        join public.clinic_memberships um
+                          on um.clinic_id = p_clinic_id and um.user_id = u.id and um.ended_at is null
+                       where u.email = p.email),
+         exists (select 1 from app.entered_addresses e
+                  where e.clinic_id = p_clinic_id and e.address = p.email and e.stopped_at is not null),
+         exists (select 1 from app.text_stops s where s.phone = d.phone)
+    from public.patients p
+    join public.clinic_memberships m on m.clinic_id = p_clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
+     and m.role = 'patient' and m.ended_at is null
+     -- a record is reached while its invitation waits
+     and (m.status in ('active', 'pending') or m.patient_id is not null and m.suspended_at is null)
+    left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
+    left join public.contact_preferences r on r.clinic_id = p_clinic_id and r.patient_id = p.id
+   where p.clinic_id = p_clinic_id and p.id = any (p_patient_ids);
+end $$;
+grant execute on function app.reach_facts(uuid, uuid[]) to system;
+
+-- Changes of visits that reached no one, noticed after p_since, unless the visit has changed again or is over at p_at.
+create function app.changes_to_call(p_clinic_id uuid, p_since timestamptz, p_at timestamptz)
+returns table (id uuid, time_zone text, patient_id uuid, patient_name text, phone text, provider_name text, called_at timestamptz,
+               called_by text, about text, sequence integer, starts_at timestamptz, was_starts_at timestamptz)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select a.id, a.time_zone, a.patient_id, p.full_name, d.phone, v.name, k.called_at,
+         coalesce(u.user_metadata ->> 'full_name', u.email), c.kind, c.sequence, c.starts_at, c.was_starts_at
+    from app.notices n
+    join public.appointment_changes f on f.clinic_id = p_clinic_id and f.id = n.subject_id::uuid
+    join public.appointments o on o.clinic_id = p_clinic_id and o.id = f.appointment_id
+    join public.appointments a on a.clinic_id = p_clinic_id and (a.id = o.id or a.series_id = o.series_id)
+    join public.appointment_changes c on c.clinic_id = p_clinic_id and c.appointment_id = a.id and c.kind = f.kind
+     and c.changed_at = f.changed_at and (c.id = f.id or a.id <> o.id) and c.sequence = a.sequence
+    join public.patients p on p.clinic_id = p_clinic_id and p.id = a.patient_id and p.user_id is null
+    left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
+    left join public.providers v on v.clinic_id = p_clinic_id and v.id = a.provider_id
+    left join app.text_messages t on t.clinic_id = p_clinic_id and t.notice_id = n.id
+    left join app.visit_calls k on k.clinic_id = p_clinic_id and k.appointment_id = a.id and k.about = c.kind
+     and k.starts_at = c.starts_at and k.sequence = c.sequence
+    left join auth.users u on u.id = k.called_by
+   where n.clinic_id = p_clinic_id and n.kind = 'visit_patient' and n.noticed_at > p_since
+     -- withdrawn: a text message that was not sent because its visit had changed
+     and (n.outcome = 'call'
+          or (n.outcome = 'text' and t.status in ('failed', 'withheld') and t.reason is distinct from 'withdrawn'))
+     and c.kind in ('moved', 'canceled', 'reopened') and (a.status = 'canceled') = (c.kind = 'canceled')
+     and a.status in ('upcoming', 'requested', 'canceled') and greatest(a.starts_at, c.was_starts_at) > p_at
+   order by a.starts_at limit 500;
+end $$;
+grant execute on function app.changes_to_call(uuid, timestamptz, timestamptz) to system;
+
+-- Visits after p_at until a day of patients without an account; lost: their reminder was not sent as a text message. As for
+-- reminders by mail, not visits that were booked or moved within a day before them.
+create function app.reminders_to_call(p_clinic_id uuid, p_at timestamptz, p_until date)
+returns table (id uuid, time_zone text, patient_id uuid, patient_name text, phone text, provider_name text, called_at timestamptz,
+               called_by text, starts_at timestamptz, is_lost boolean)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select a.id, a.time_zone, a.patient_id, p.full_name, d.phone, v.name, k.called_at,
+         coalesce(u.user_metadata ->> 'full_name', u.email), a.starts_at,
+         exists (select 1 from app.notices n join app.text_messages t on t.clinic_id = p_clinic_id and t.notice_id = n.id
+                  where n.clinic_id = p_clinic_id and n.appointment_id = a.id and n.visit_starts_at = a.starts_at
+                    and t.status in ('failed', 'withheld') and t.reason is distinct from 'withdrawn')
+    from public.appointments a
+    join public.patients p on p.clinic_id = p_clinic_id and p.id = a.patient_id and p.user_id is null
+    left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
+    left join public.providers v on v.clinic_id = p_clinic_id and v.id = a.provider_id
+    left join lateral (
+      select l.called_at, l.called_by from app.visit_calls l
+       where l.clinic_id = p_clinic_id and l.appointment_id = a.id and l.starts_at = a.starts_at
+         and l.about in ('reminder', 'moved') and (l.about = 'reminder' or l.called_at > p_at - interval '72 hours')
+       order by l.called_at desc nulls last limit 1) k on true
+    left join auth.users u on u.id = k.called_by
+   where a.clinic_id = p_clinic_id and a.status = 'upcoming' and a.arrived_at is null and a.starts_at > p_at and a.date <= p_until
+     and (select max(c.changed_at) from public.appointment_changes c
+           where c.clinic_id = p_clinic_id and c.appointment_id = a.id and c.kind in ('booked', 'requested', 'moved'))
+         < a.starts_at - interval '24 hours'
+   order by a.starts_at limit 500;
+end $$;
+grant execute on function app.reminders_to_call(uuid, timestamptz, date) to system;

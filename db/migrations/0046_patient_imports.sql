@@ -206,3 +206,35 @@ begin
   return cardinality(unused) + cardinality(taken_back);
 end $$;
 grant execute on function app.undo_import(uuid, uuid, timestamptz) to system;
+
+-- The current patients with an address who have no account, were never invited, and whose address has neither an account nor an
+-- open invitation at the clinic; shared: another patient has the address, and this one was not chosen to get its account.
+-- p_patient_id: only this one; null: all.
+create function app.uninvited_records(p_clinic_id uuid, p_patient_id uuid)
+returns table (patient_id uuid, membership_id uuid, name text, email text, added_at timestamptz, is_shared boolean)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select p.id, m.id, p.full_name, p.email, m.created_at,
+         not exists (select 1 from app.patient_import_rows r
+                      where r.clinic_id = p_clinic_id and r.patient_id = p.id and r.holds_address)
+           and exists (select 1 from public.patients o
+                         join public.clinic_memberships t on t.clinic_id = p_clinic_id and t.patient_id = o.id and t.ended_at is null
+                        where o.clinic_id = p_clinic_id and o.email = p.email and o.id <> p.id and o.merged_into is null)
+    from public.clinic_memberships m
+    join public.patients p on p.clinic_id = p_clinic_id and p.id = m.patient_id and p.merged_into is null and p.user_id is null
+   where m.clinic_id = p_clinic_id and m.patient_id = coalesce(p_patient_id, m.patient_id) and m.ended_at is null
+     and m.status = 'active' and m.suspended_at is null and p.email is not null
+     -- a revoked invitation is the clinic's decision
+     and not exists (select 1 from public.invitations i where i.clinic_id = p_clinic_id and i.membership_id = m.id)
+     and not exists (select 1 from public.invitations i
+                      where i.clinic_id = p_clinic_id and i.email = p.email and i.accepted_at is null and i.revoked_at is null)
+     and not exists (select 1 from public.patients o
+                      where o.clinic_id = p_clinic_id and o.email = p.email and o.user_id is not null)
+     and not exists (select 1 from app.proven_addresses a
+                       join public.clinic_memberships t on t.clinic_id = p_clinic_id and t.user_id = a.user_id and t.ended_at is null
+                      where a.address = p.email)
+   order by m.created_at, m.id;
+end $$;
+grant execute on function app.uninvited_records(uuid, uuid) to system;

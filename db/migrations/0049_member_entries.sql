@@ -211,3 +211,57 @@ create trigger subscriptions_keep_entry after update on public.subscriptions
   for each row when ((old.owner_patient_id, old.plan_id, old.status, old.cancel_at_period_end, old.cancel_at)
     is distinct from (new.owner_patient_id, new.plan_id, new.status, new.cancel_at_period_end, new.cancel_at))
   execute function app.keep_entry_of_subscription();
+
+-- People of a clinic by the ids of memberships or of patients' records, without removed ones.
+create function app.people_of(p_clinic_id uuid, p_ids uuid[])
+returns table (id uuid, user_id uuid, patient_id uuid, name text, email text, role text)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select e.membership_id, m.user_id, p.id, e.name, e.email, e.role
+    from app.member_entries e
+    join public.clinic_memberships m on m.clinic_id = p_clinic_id and m.id = e.membership_id
+    left join public.patients p on p.clinic_id = p_clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+   where e.clinic_id = p_clinic_id
+     and e.membership_id in (
+       select unnest(p_ids)
+       union
+       select m.id from public.patients p
+         join public.clinic_memberships m on m.clinic_id = p_clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
+        where p.clinic_id = p_clinic_id and p.id = any (p_ids));
+end $$;
+grant execute on function app.people_of(uuid, uuid[]) to system;
+
+-- The records of patients who are members.
+create function app.patients_of_members(p_clinic_id uuid, p_membership_ids uuid[])
+returns table (membership_id uuid, id uuid, name text, email text)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select m.id, p.id, p.full_name, p.email
+    from public.clinic_memberships m
+    join public.patients p on p.clinic_id = p_clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+   where m.clinic_id = p_clinic_id and m.id = any (p_membership_ids);
+end $$;
+grant execute on function app.patients_of_members(uuid, uuid[]) to system;
+
+-- Patients who have left, with what app.member_entries has of members, by which they are searched.
+create function app.former_patients(p_clinic_id uuid)
+returns table (id uuid, name text, email text, search text, numbers text[])
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select p.id, p.full_name, p.email, app.fold(p.full_name) || E'\n' || app.fold(coalesce(p.email, '')),
+         app.number_parts(d.phone, d.date_of_birth)
+    from public.patients p
+    left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
+   where p.clinic_id = p_clinic_id
+     and not exists (select 1 from public.clinic_memberships m
+                      where m.clinic_id = p_clinic_id and m.user_id = p.user_id and m.role = 'patient' and m.ended_at is null)
+     and not exists (select 1 from public.clinic_memberships m
+                      where m.clinic_id = p_clinic_id and m.patient_id = p.id and m.ended_at is null);
+end $$;
+grant execute on function app.former_patients(uuid) to system;

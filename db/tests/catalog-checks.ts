@@ -85,6 +85,11 @@ const readsAddresses: Record<string, string> = {
     'sends mail: to the account that loses the record',
   'app.void_invitations(uuid,uuid,uuid,timestamp with time zone)':
     'revokes invitations of the clinic to the address of a person whom the clinic removes: the safe side',
+  'app.reach_facts(uuid,uuid[])':
+    'a record’s address that is also a member’s account’s, proven or not, gets no mail: the safe side',
+  'app.changes_to_call(uuid,timestamp with time zone,timestamp with time zone)':
+    'shown: who of the team has called',
+  'app.reminders_to_call(uuid,timestamp with time zone,date)': 'shown: who of the team has called',
 }
 
 /** Functions that reading a table or view calls: by its rewrite rule, a policy, or as a computed column. */

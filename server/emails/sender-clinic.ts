@@ -1,6 +1,14 @@
+import { sql } from 'kysely'
 import { type Config, clinicOrigin } from '#server/platform/config/config.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { brandOf, type MailBrand, type SenderClinic } from './brand.ts'
+
+interface SenderRow extends Omit<SenderClinic, 'logo'> {
+  subdomain: string
+  logoId: string | null
+  width: number | null
+  height: number | null
+}
 
 /** Reads what mails show of a clinic. */
 export function senderClinic(
@@ -9,16 +17,12 @@ export function senderClinic(
   clinicId: string,
 ): Promise<SenderClinic & { subdomain: string }> {
   return asSystem(tx, async () => {
-    const row = await tx
-      .selectFrom('clinics as c')
-      .leftJoin('clinic_mail as m', 'm.clinic_id', 'c.id')
-      .leftJoin('files as f', (join) =>
-        join.onRef('f.clinic_id', '=', 'c.id').on('f.kind', '=', 'logo').on('f.attached_at', 'is not', null),
-      )
-      .select(['c.id', 'c.name', 'c.color', 'c.subdomain', 'c.time_zone as timeZone', 'c.phone'])
-      .select(['m.reply_to as replyTo', 'f.id as logoId', 'f.width', 'f.height'])
-      .where('c.id', '=', clinicId)
-      .executeTakeFirstOrThrow()
+    const { rows } = await sql<SenderRow>`
+      select s.id, s.name, s.color, s.subdomain, s.time_zone as "timeZone", s.phone, s.reply_to as "replyTo",
+             s.logo_id as "logoId", s.width, s.height
+        from app.sender_clinic(${clinicId}) s`.execute(tx)
+    const [row] = rows
+    if (!row) throw new Error('a mail names a clinic that does not exist')
     const { logoId, width, height, ...clinic } = row
     if (!logoId || !width || !height) return { ...clinic, logo: null }
     const address = new URL(`/files/v1/${logoId}`, clinicOrigin(config, clinic.subdomain)).href

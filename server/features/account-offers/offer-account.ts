@@ -35,7 +35,6 @@ export const offerAccount = outwardAction({
   name: 'offer-account',
   input: offerAccountInput,
   access: 'records:connect',
-  system: 'the mail shows the logo and the reply address of the clinic',
   asksFreshProof: true,
   async run(ctx, { patientId, email }): Promise<{ offer: AccountOfferView }> {
     await limitCalls(ctx, { bucket: 'invite', key: ctx.userId, burst: 60, perSeconds: 30 })

@@ -22,7 +22,6 @@ export const correctAddress = outwardAction({
   name: 'correct-address',
   input: correctAddressForm,
   access: 'anyone',
-  system: 'the account’s records are of several clinics, and no caller reads accounts',
   async run(ctx, given): Promise<{ success: true }> {
     refuseInDemo()
     const network = networkKey(ctx.caller.address)

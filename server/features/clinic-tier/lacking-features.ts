@@ -14,7 +14,6 @@ export const lackingFeatures = action({
   name: 'lacking-features',
   input: z.object({}),
   access: 'signed-in',
-  system: 'who sees no billing reads no tier',
   async run(tx, ctx): Promise<LackingFeatures> {
     const { role } = ctx.actor
     if (!role) throw new AppError('not_allowed')

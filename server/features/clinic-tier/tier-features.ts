@@ -2,23 +2,30 @@ import { sql } from 'kysely'
 import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import { includesFeature, missingFeatureText, type TierFeature } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
-import { policyOfMonth } from '#server/clinic/tier-spans.ts'
+import { policyForMonth } from '#domain/statements/commission.ts'
+import { localMonth, monthStart } from '#domain/statements/months.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+
+interface TierFacts {
+  tier: ClinicTier
+  time_zone: string
+  current_period_start: Date | null
+  started_at: Date | null
+  ended_at: Date | null
+}
 
 /** Whether the clinic's tier includes a feature now. Role `system`. */
 export async function clinicHas(tx: Tx, clinicId: string, feature: TierFeature, now: Date): Promise<boolean> {
   if (feature === 'white_labeling') return hasWhiteLabeling(tx, clinicId)
-  const { tier, time_zone, current_period_start } = await tx
-    .selectFrom('clinic_billing')
-    .select(['tier', 'time_zone', 'current_period_start'])
-    .where('clinic_id', '=', clinicId)
-    .executeTakeFirstOrThrow()
-  const policy = await policyOfMonth(tx, clinicId, time_zone, now)
-  return includesFeature(feature, {
-    tier: tier as ClinicTier,
-    policy,
-    currentPeriodStart: current_period_start,
-  })
+  const { rows } = await sql<TierFacts>`select * from app.tier_facts(${clinicId})`.execute(tx)
+  const [facts] = rows
+  if (!facts) throw new Error('a clinic without a line in billing')
+  const { tier, time_zone: zone, current_period_start: currentPeriodStart } = facts
+  const spans = rows.flatMap(({ started_at: startedAt, ended_at: endedAt }) =>
+    startedAt ? [{ startedAt, endedAt }] : [],
+  )
+  const policy = policyForMonth(spans, monthStart(localMonth(now, zone), zone))
+  return includesFeature(feature, { tier, policy, currentPeriodStart })
 }
 
 /**

@@ -13,7 +13,6 @@ export const countUninvited = action({
   name: 'count-uninvited',
   input: z.object({}),
   access: 'members:import',
-  system: 'addresses are matched with accounts, which no caller reads',
   run: (tx, ctx): Promise<UninvitedPatients> =>
     asSystem(tx, async () => {
       const records = await uninvitedRecords(tx, ctx.clinicId)

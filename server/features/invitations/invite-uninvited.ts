@@ -30,7 +30,6 @@ export const inviteUninvited = action({
   name: 'invite-uninvited',
   input: z.object({}),
   access: 'members:import',
-  system: 'addresses are matched with accounts, which no caller reads',
   async run(tx, ctx): Promise<{ count: number }> {
     const { clinicId, userId } = ctx
     return asSystem(tx, async () => {

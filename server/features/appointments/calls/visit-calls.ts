@@ -25,16 +25,15 @@ export const visitCalls = action({
   name: 'visit-calls',
   input: z.object({}),
   access: 'appointments:read',
-  system: 'whether messages reach a patient depends on rows that no caller reads',
   async run(tx, ctx): Promise<VisitCalls> {
     const zone = await clinicZone(tx, ctx.clinicId)
     const today = dateIn(ctx.now(), zone)
-    const { until, rows } = await asSystem(tx, async () => {
-      const lastDay = await lastDayOf(tx, ctx.clinicId, today)
-      const [changes, reminders] = [await readChanges(tx, ctx), await readReminders(tx, ctx, lastDay)]
+    const until = await lastDayOf(tx, ctx.clinicId, today)
+    const rows = await asSystem(tx, async () => {
+      const [changes, reminders] = [await readChanges(tx, ctx), await readReminders(tx, ctx, until)]
       // a change in time names the time, so it is a reminder too
       const changed = new Set(changes.map(({ id }) => id))
-      return { until: lastDay, rows: [...changes, ...reminders.filter(({ id }) => !changed.has(id))] }
+      return [...changes, ...reminders.filter(({ id }) => !changed.has(id))]
     })
     const calls = rows
       .filter(({ called_at: at }) => !at || dateIn(at, zone) === today)
@@ -102,36 +101,13 @@ async function lastDayOf(tx: Tx, clinicId: string, today: string): Promise<strin
   )
 }
 
-const columns = sql`a.id, a.time_zone, a.patient_id, p.full_name as patient_name, d.phone, v.name as provider_name,
-  k.called_at, coalesce(u.user_metadata ->> 'full_name', u.email) as called_by`
-const people = sql`
-  join public.patients p on p.clinic_id = a.clinic_id and p.id = a.patient_id and p.user_id is null
-  left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
-  left join public.providers v on v.clinic_id = a.clinic_id and v.id = a.provider_id`
-/** The words of a text message that was not sent because its visit had changed. */
-const isLost = sql`t.status in ('failed', 'withheld') and t.reason is distinct from 'withdrawn'`
 const longestMs = 60 * dayMs
 
 /** Changes of visits that reached no one (`deliverNotice`), unless the visit has changed again or is over. */
 async function readChanges(tx: Tx, { clinicId, now }: ClinicCtx): Promise<CallRow[]> {
+  const since = new Date(now().getTime() - longestMs)
   const { rows } = await sql<CallRow>`
-    select ${columns}, c.kind as about, c.sequence, c.starts_at, c.was_starts_at
-      from app.notices n
-      join public.appointment_changes f on f.clinic_id = n.clinic_id and f.id = n.subject_id::uuid
-      join public.appointments o on o.clinic_id = f.clinic_id and o.id = f.appointment_id
-      join public.appointments a on a.clinic_id = o.clinic_id and (a.id = o.id or a.series_id = o.series_id)
-      join public.appointment_changes c on c.clinic_id = a.clinic_id and c.appointment_id = a.id and c.kind = f.kind
-       and c.changed_at = f.changed_at and (c.id = f.id or a.id <> o.id) and c.sequence = a.sequence
-      ${people}
-      left join app.text_messages t on t.clinic_id = n.clinic_id and t.notice_id = n.id
-      left join app.visit_calls k on k.clinic_id = a.clinic_id and k.appointment_id = a.id and k.about = c.kind
-       and k.starts_at = c.starts_at and k.sequence = c.sequence
-      left join auth.users u on u.id = k.called_by
-     where n.clinic_id = ${clinicId} and n.kind = 'visit_patient' and n.noticed_at > ${new Date(now().getTime() - longestMs)}
-       and (n.outcome = 'call' or (n.outcome = 'text' and ${isLost}))
-       and c.kind in ('moved', 'canceled', 'reopened') and (a.status = 'canceled') = (c.kind = 'canceled')
-       and a.status in ('upcoming', 'requested', 'canceled') and greatest(a.starts_at, c.was_starts_at) > ${now()}
-     order by a.starts_at limit 500`.execute(tx)
+    select * from app.changes_to_call(${clinicId}, ${since}, ${now()})`.execute(tx)
   return rows
 }
 
@@ -140,24 +116,8 @@ async function readReminders(tx: Tx, ctx: ClinicCtx, lastDay: string): Promise<C
   const { clinicId } = ctx
   const now = ctx.now()
   const { rows } = await sql<CallRow & { is_lost: boolean }>`
-    select ${columns}, 'reminder' as about, 0 as sequence, a.starts_at, null as was_starts_at,
-           exists (select from app.notices n join app.text_messages t on t.clinic_id = n.clinic_id and t.notice_id = n.id
-                    where n.clinic_id = a.clinic_id and n.appointment_id = a.id and n.visit_starts_at = a.starts_at
-                      and ${isLost}) as is_lost
-      from public.appointments a
-      ${people}
-      left join lateral (
-        select l.called_at, l.called_by from app.visit_calls l
-         where l.clinic_id = a.clinic_id and l.appointment_id = a.id and l.starts_at = a.starts_at
-           and l.about in ('reminder', 'moved') and (l.about = 'reminder' or l.called_at > ${new Date(now.getTime() - 3 * dayMs)})
-         order by l.called_at desc nulls last limit 1) k on true
-      left join auth.users u on u.id = k.called_by
-     where a.clinic_id = ${clinicId} and a.status = 'upcoming' and a.arrived_at is null and a.starts_at > ${now}
-       and a.date <= ${lastDay}::date
-       and (select max(c.changed_at) from public.appointment_changes c
-             where c.clinic_id = a.clinic_id and c.appointment_id = a.id and c.kind in ('booked', 'requested', 'moved'))
-           < a.starts_at - interval '24 hours'
-     order by a.starts_at limit 500`.execute(tx)
+    select r.*, 'reminder' as about, 0 as sequence, null::timestamptz as was_starts_at
+      from app.reminders_to_call(${clinicId}, ${now}, ${lastDay}::date) r`.execute(tx)
   const patientIds = [...new Set(rows.map(({ patient_id: id }) => id))]
   if (patientIds.length === 0) return []
   const clinicHasTexts = await clinicSendsTexts(tx, { clinicId, hasSms: ctx.sms !== null, now })

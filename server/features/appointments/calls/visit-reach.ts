@@ -15,17 +15,16 @@ export const visitReach = action({
   name: 'visit-reach',
   input: visitReachInput,
   access: 'appointments:read',
-  system: 'whether messages reach a patient depends on rows that no caller reads',
   async run(tx, ctx, { appointmentId }): Promise<VisitReach> {
     const { clinicId } = ctx
+    const visit = await tx
+      .selectFrom('appointments')
+      .select('patient_id')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', appointmentId)
+      .executeTakeFirst()
+    if (!visit) throw new AppError('not_found')
     const patient = await asSystem(tx, async () => {
-      const visit = await tx
-        .selectFrom('appointments')
-        .select('patient_id')
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', appointmentId)
-        .executeTakeFirst()
-      if (!visit) throw new AppError('not_found')
       const clinicHasTexts = await clinicSendsTexts(tx, {
         clinicId,
         hasSms: ctx.sms !== null,

@@ -14,7 +14,6 @@ export const recentPeople = action({
   name: 'recent-people',
   input: recentPeopleInput,
   access: 'patients:read',
-  system: 'names of members are found in a list that no caller reads',
   async run(tx, ctx, { ids }): Promise<{ people: FoundPerson[] }> {
     const found = await asSystem(tx, () => read(tx, ctx.clinicId, ids))
     const patientIds = found.flatMap(({ patient_id }) => patient_id ?? [])
@@ -44,16 +43,6 @@ interface Row {
 
 async function read(tx: Tx, clinicId: string, ids: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select e.membership_id as id, m.user_id, p.id as patient_id, e.name, e.email, e.role
-      from app.member_entries e
-      join public.clinic_memberships m on m.clinic_id = e.clinic_id and m.id = e.membership_id
-      left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
-     where e.clinic_id = ${clinicId}
-       and e.membership_id in (
-         select unnest(${[...ids]}::uuid[])
-         union
-         select m.id from public.patients p
-           join public.clinic_memberships m on m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
-          where p.clinic_id = ${clinicId} and p.id = any (${[...ids]}::uuid[]))`.execute(tx)
+    select * from app.people_of(${clinicId}, ${[...ids]}::uuid[])`.execute(tx)
   return rows
 }
