@@ -109,7 +109,7 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
   await dialog.getByLabel('Date').fill(inTwoDays)
   await dialog.getByLabel('Time', { exact: true }).fill('23:00')
   // a weekly series shows the obstacles of each date before it is saved
-  await dialog.getByLabel('Repeat').selectOption({ label: 'Every few weeks' })
+  await dialog.getByLabel('Repeat').selectOption({ label: 'On weekdays, every few weeks' })
   await dialog.getByLabel('Number of visits').fill('2')
   await expect(dialog.getByText('2 visits, each at the same time of day. All can be booked.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Schedule' }).click()

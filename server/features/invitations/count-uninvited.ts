@@ -7,12 +7,12 @@ import { uninvitedRecords } from './uninvited.ts'
 
 /**
  * Counts the clinic's patients with an address who are not invited yet, without naming them.
- * @throws AppError `not_allowed`, `second_step_required`
+ * @throws AppError `not_allowed`
  */
 export const countUninvited = action({
   name: 'count-uninvited',
   input: z.object({}),
-  access: 'members:import',
+  access: 'members:read',
   run: (tx, ctx): Promise<UninvitedPatients> =>
     asSystem(tx, async () => {
       const records = await uninvitedRecords(tx, ctx.clinicId)

@@ -20,11 +20,11 @@ export function RecordDialogs({
 }: {
   member: MemberView
   clinic: Clinic
-  asked: 'edit' | 'invite' | null
+  asked: 'edit' | 'invite'
   onClose(): void
 }) {
   const { patientId, name, email } = member
-  if (!asked || !patientId) return null
+  if (!patientId) return null
   const patient = { id: patientId, name, email }
   const texts = asked === 'edit' ? patientTexts.edit : patientTexts.invite
   return (

@@ -12,7 +12,7 @@ import {
   UserRoundX,
   UserX,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { hasNoAccount, type MemberView } from '#domain/memberships/member-list.ts'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
@@ -21,7 +21,6 @@ import { invitePermission } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { patientTexts } from '#domain/texts/patients.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { RecordDialogs } from '#web/components/people/record-dialogs.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import {
   DropdownMenu,
@@ -33,12 +32,19 @@ import {
 import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { type AskedAction, MemberQuestions } from './member-questions.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = membershipTexts
+
+const RecordDialogs = lazy(() =>
+  loadPart(() =>
+    import('#web/components/people/record-dialogs.tsx').then((part) => ({ default: part.RecordDialogs })),
+  ),
+)
 
 /**
  * The actions on a member that the reader may take (docs/specification.md B2.10, B4). For the reader's own row and the
@@ -189,12 +195,16 @@ export function MemberMenu({
           )}
         </DropdownMenuContent>
       </DropdownMenu>
-      <RecordDialogs
-        member={member}
-        clinic={clinic}
-        asked={askedOfRecord}
-        onClose={() => setAskedOfRecord(null)}
-      />
+      {askedOfRecord && (
+        <Suspense fallback={null}>
+          <RecordDialogs
+            member={member}
+            clinic={clinic}
+            asked={askedOfRecord}
+            onClose={() => setAskedOfRecord(null)}
+          />
+        </Suspense>
+      )}
       <MemberQuestions
         asked={asked}
         onClose={() => setAsked(null)}

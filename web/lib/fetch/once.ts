@@ -1,40 +1,22 @@
 import { isRead } from '#domain/reads.ts'
 
-/** The second press of a double click follows within half a second. */
-const doubleMs = 1_000
-
-interface Write {
-  key: string
-  answer: Promise<Response>
-  /** by `clockMs`; undefined while in flight */
-  answeredAt?: number
-}
-
 /**
- * A fetch that sends a double event's write once: the same write as the one before it, while that is in flight or within
- * a second of its success. Both callers receive its answer. Uploads are sent as they come: two files may be equal.
+ * A fetch that sends a double event's write once: the same write as one in flight. Both callers receive its answer. A
+ * write after an answer is sent, because the user may have a reason to repeat it. Uploads are sent as they come: two
+ * files may be equal.
  */
-export function sendingOnce(
-  send: typeof fetch,
-  clockMs: () => number = () => performance.now(),
-): typeof fetch {
-  let last: Write | null = null
+export function sendingOnce(send: typeof fetch): typeof fetch {
+  let last: { key: string; answer: Promise<Response> } | null = null
   return (input, init) => {
     const key = keyOf(input, init)
     if (key === null) return send(input, init)
-    const isDouble =
-      last?.key === key && (last.answeredAt === undefined || clockMs() - last.answeredAt < doubleMs)
-    const write: Write = isDouble && last ? last : { key, answer: send(input, init) }
-    if (write !== last) {
-      last = write
-      const forget = () => {
-        if (last === write) last = null
-      }
-      write.answer.then(({ ok }) => {
-        if (ok) write.answeredAt = clockMs()
-        else forget()
-      }, forget)
+    if (last?.key === key) return last.answer.then((response) => response.clone())
+    const write = { key, answer: send(input, init) }
+    last = write
+    const forget = () => {
+      if (last === write) last = null
     }
+    write.answer.then(forget, forget)
     return write.answer.then((response) => response.clone())
   }
 }

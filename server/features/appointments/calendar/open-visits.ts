@@ -12,7 +12,7 @@ import { clinicZone } from '#server/clinic/clinic-zone.ts'
 export const openVisits = action({
   name: 'open-visits',
   input: z.object({}),
-  access: 'appointments:read',
+  access: 'members:read',
   async run(tx, ctx): Promise<{ count: number }> {
     const now = ctx.now()
     const today = dateIn(now, await clinicZone(tx, ctx.clinicId))

@@ -13,6 +13,7 @@ const withoutSecondStep: Record<string, string> = {
     'changes the address that the caller’s account replaces; answers nothing of the record',
   'appointments/calendar/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
   'appointments/waitlist/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
+  'appointments/calendar/open-visits.ts': 'counts under the caller’s own policies, and names nobody',
   'appointments/calendar/visit-days.ts': 'counts visits by day, and names nobody',
   'checkouts/load-offer.ts': 'reads the caller’s own email address for Stripe; answers nothing of it',
   'checkouts/sync-customer-email.ts': 'a job: sends the address of a customer to Stripe; answers nothing',
