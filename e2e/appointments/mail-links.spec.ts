@@ -41,7 +41,7 @@ test('a mail about a visit leads to the visit after sign-in, and another account
   await page.goto(link)
   await page.getByLabel('Email', { exact: true }).fill(lena.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL(/\/appointments#visit-/)
   const visit = page.locator('[data-linked]')
   await expect(visit).toContainText('Your next visit')

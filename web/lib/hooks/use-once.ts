@@ -1,20 +1,23 @@
 import { useRef } from 'react'
 
-/** A double click's second press, and the press after a fast answer, while the button fades out. */
-const doubleMs = 700
+/** Until the page shows that the action runs. */
+const renderMs = 100
 
 /**
- * An action that a double event runs once: state disables a button only with the next render.
+ * An action that a double event runs once: state disables a button only with the next render. A press after a refusal
+ * acts again.
  *
  * @param state.isBusy the action runs
  * @param state.isOver the control is about to disappear
  */
 export function useOnce(act: () => void, state: { isBusy: boolean; isOver: boolean }): () => void {
-  const actedAt = useRef(Number.NEGATIVE_INFINITY)
+  const isActing = useRef(false)
   return () => {
-    const now = performance.now()
-    if (state.isBusy || state.isOver || now - actedAt.current < doubleMs) return
-    actedAt.current = now
+    if (state.isBusy || state.isOver || isActing.current) return
+    isActing.current = true
+    setTimeout(() => {
+      isActing.current = false
+    }, renderMs)
     act()
   }
 }
