@@ -155,6 +155,7 @@ grant execute on function app.used_since_import(uuid, uuid) to system;
 create function app.undo_import(p_clinic_id uuid, p_import_id uuid, p_at timestamptz) returns integer
 language plpgsql set search_path = '' as $$
 declare
+  used uuid[];
   unused uuid[];
   taken_back integer[];
 begin
@@ -163,9 +164,11 @@ begin
     join app.patient_import_rows r on r.clinic_id = p.clinic_id and r.patient_id = p.id
    where p.clinic_id = p_clinic_id and r.import_id = p_import_id order by p.id for update of p;
   perform set_config('app.undoing_import', 'on', true);
+  -- once, not for each row
+  used := app.used_since_import(p_clinic_id, p_import_id);
   unused := array(select r.patient_id from app.patient_import_rows r
                    where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.state = 'added'
-                     and r.patient_id <> all (app.used_since_import(p_clinic_id, p_import_id)));
+                     and r.patient_id <> all (used));
   perform app.void_invitations(p_clinic_id, m.id, null, p_at) from public.clinic_memberships m
     where m.clinic_id = p_clinic_id and m.patient_id = any (unused);
   delete from public.invitations i
