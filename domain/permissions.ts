@@ -35,7 +35,7 @@ export const permissions = {
   'members:read': { roles: everyoneInTheTeam, secondFactor: false },
   // The members list with patients, the search, and a person's page.
   'patients:read': { roles: everyoneInTheTeam, secondFactor: true },
-  // Patients without an account, whom the clinic enters.
+  // Patients without an account.
   'patients:write': { roles: everyoneInTheTeam, secondFactor: true },
   'members:export': { roles: adminsOnly, secondFactor: true },
   'members:import': { roles: adminsOnly, secondFactor: true },

@@ -312,7 +312,7 @@ alter function app.tell_guardians_of_visit() owner to system;
 create trigger appointment_changes_tell_guardians after insert on public.appointment_changes
   for each row execute function app.tell_guardians_of_visit();
 
--- The desk's calls to patients whom no message reaches (docs/decisions/0177). A call is about a visit at a time: a reminder of it,
+-- The desk's calls to patients that no message reaches (docs/decisions/0177). A call is about a visit at a time: a reminder of it,
 -- or one change of it.
 create table app.visit_calls (
   clinic_id      uuid not null references public.clinics on delete restrict,

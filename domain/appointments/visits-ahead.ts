@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 const mostDecisions = 2000
 
 /**
- * What happens to each visit: canceled with a notice, retained (only of a patient), or the id of the provider who
+ * The decision about each visit: canceled with a notice, retained (only of a patient), or the id of the provider who
  * takes it over.
  */
 export const visitDecisions = z._default(

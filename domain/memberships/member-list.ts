@@ -160,7 +160,7 @@ export function statusText(member: StatusFacts): string {
   return isAccepted(member) ? membershipTexts.statuses[member.status] : membershipTexts.notAccepted
 }
 
-/** A patient whom the clinic entered, and who is not invited (docs/decisions/0169). */
+/** A patient without an account or an invitation (docs/decisions/0169). */
 export function hasNoAccount({ status, userId, patientId, invitation }: StatusFacts): boolean {
   return status === 'active' && userId === null && patientId !== null && invitation === null
 }

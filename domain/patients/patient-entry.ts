@@ -1,4 +1,4 @@
-/** "New patient": a patient whom the clinic enters, without an account (docs/decisions/0169). */
+/** "New patient": a patient that the clinic enters, without an account (docs/decisions/0169). */
 
 import * as z from 'zod/mini'
 import { optionalPhone } from '../profiles/personal-details.ts'

@@ -42,7 +42,7 @@ test('the desk enters a walk-in, finds the patient by phone number, books a visi
   await page.context().close()
 })
 
-test('the appointment dialog adds a caller whom the search does not find', async ({ browser }) => {
+test('the appointment dialog adds a caller that the search does not find', async ({ browser }) => {
   const name = `Walter Brook ${run}`
   const page = await openAs(browser, 'admin@sunrise.test', '/appointments?schedule=1')
   const booking = page.getByRole('dialog', { name: 'Schedule New Appointment' })

@@ -44,7 +44,7 @@ const refusal = (call: Promise<unknown>) =>
     () => 'ok',
     (error) => (error as { code: string }).code,
   )
-/** What a caller reads of their own record here. */
+/** The caller's own record, as the caller reads it here. */
 const readBy = (by: Person) =>
   test.services.transactions.withActor(by.caller(clinic), async (tx, actor) => ({
     role: actor.role,

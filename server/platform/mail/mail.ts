@@ -20,7 +20,7 @@ export interface Mail {
   receiptId?: string | null
   /** Calendar invitations (RFC 5546) to attach, one object for each visit (`invitations`). */
   calendar?: string | null
-  /** Receives replies; null: nobody reads them, and the mail says where to write; absent: the operator. */
+  /** Receives replies; null: replies are not read, and the mail says where to write; absent: the operator. */
   replyTo?: string | null
 }
 

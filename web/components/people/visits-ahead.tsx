@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx'
 type Decision = NonNullable<VisitDecisions>[number]['decision']
 type Chosen = Readonly<Record<string, Decision | ''>>
 
-/** Whose visits: of a provider, of a patient, or the reader's. */
+/** The owner of the visits: a provider, a patient or the reader. */
 type Whose = 'provider' | 'patient' | 'own'
 
 /**

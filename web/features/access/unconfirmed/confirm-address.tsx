@@ -14,7 +14,7 @@ const texts = accessTexts.checkEmail
 export function ConfirmAddress({ user }: { user: User }) {
   useFreshSessionOnceConfirmed()
   const address = user.email ?? ''
-  // a correction may name an address with an account of another person; the account then keeps its own
+  // a correction may name an address with an account of another person; the account then stays at its own address
   const [mailed, setMailed] = useState({
     email: address,
     sentAt: Date.parse(user.confirmation_sent_at ?? '') || 0,
