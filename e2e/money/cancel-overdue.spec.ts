@@ -48,7 +48,6 @@ async function aMember(browser: Browser, name: string): Promise<Page> {
   await joinAsPatient(context, 'harbor', { email, name: `${name} ${run}`, password: 'warm-lantern-77' })
   await page.goto(`${hub}/join/plan`)
   await page.getByRole('link', { name: new RegExp(`^Join this plan.*${planName}`) }).click()
-  await page.getByRole('button', { name: 'Later' }).click()
   await signAgreement(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL(/\/sandbox\/stripe\//)

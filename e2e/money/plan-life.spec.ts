@@ -55,7 +55,6 @@ test.afterAll(async () => {
 test('a household pays exactly the announced amount', async () => {
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
-  await home.getByRole('button', { name: 'Later' }).click()
   await home.getByRole('button', { name: 'Add a child' }).click()
   await home.getByLabel('Full name', { exact: true }).fill('Ned Halloran')
   await home.getByLabel('Date of birth').fill('2020-04-11')

@@ -75,7 +75,6 @@ test('the clinic creates a code and sets a tax; both apply to patients who join 
 test('a payer joins for a child alone, with the code, and pays the announced amount', async () => {
   await home.goto(`${hub}/join/plan`)
   await home.getByRole('link', { name: new RegExp(`^Join this plan.*${plan}`) }).click()
-  await home.getByRole('button', { name: 'Later' }).click()
   await home.getByLabel(/^I am covered/).uncheck()
   await home.getByRole('button', { name: 'Add a child' }).click()
   await home.getByLabel('Full name', { exact: true }).fill('Lio Oriel')
