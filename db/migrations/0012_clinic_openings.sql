@@ -109,10 +109,28 @@ begin
   returning * into joined;
   if not found then return null; end if;
   perform app.upsert_patient_record(p_clinic_id, p_user_id, null, p_at);
+  perform app.copy_prepared_plan(p_clinic_id, p_user_id, p_at);
   perform app.record_audit('membership.activated', 'membership', joined.id::text, '{"from": "pending"}', p_clinic_id);
   return joined;
 end $$;
 alter function app.activate_join(uuid, uuid, timestamptz) owner to system;
+
+-- Copies the plan that an import prepared for a record with the person's proven address and name, so that a person who joins by
+-- the join page does not pay twice. The record itself stays the clinic's until it invites or merges (docs/decisions/0169).
+create function app.copy_prepared_plan(p_clinic_id uuid, p_user_id uuid, p_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
+begin
+  insert into public.prepared_plans (clinic_id, patient_id, plan_id, price_id, paid_until, created_at)
+  select p_clinic_id, own.id, t.plan_id, t.price_id, t.paid_until, p_at
+    from public.patients own
+    join public.patients p on p.clinic_id = p_clinic_id and p.email = app.address_in(p_user_id, p_clinic_id)
+     and p.user_id is null and p.merged_into is null and app.name_key(p.full_name) = app.name_key(own.full_name)
+    join public.prepared_plans t on t.clinic_id = p_clinic_id and t.patient_id = p.id
+   where own.clinic_id = p_clinic_id and own.user_id = p_user_id
+   order by t.created_at limit 1
+  on conflict do nothing;
+end $$;
+grant execute on function app.copy_prepared_plan(uuid, uuid, timestamptz) to system;
 
 -- When an address is confirmed, by any flow, the joins and the clinic that waited for it take effect (docs/threats.md T31).
 create function app.settle_confirmed_person() returns trigger language plpgsql security definer set search_path = '' as $$

@@ -318,4 +318,22 @@ describe('an imported patient', () => {
       ),
     ).toEqual([])
   })
+
+  it('has the prepared plan copied for an account with this address and name, so that no day is paid twice', async () => {
+    const clinic = await test.aSellingClinic()
+    await test.aPublishedPlan(clinic)
+    const preparedFor = async (fullName: string, name: string) => {
+      const person = await aSignedInPerson(test.db, { email: anAddress(), name })
+      const row = { fullName, email: person.email, plan: 'Whole Year', paidUntil: '2026-03-31' }
+      await imported(clinic, [row])
+      await test.call(joinClinic, person.caller(clinic), { clinicId: clinic.id })
+      return test.db.asOwner(
+        `select r.paid_until::text from patients p join prepared_plans r on r.clinic_id = p.clinic_id and r.patient_id = p.id
+          where p.user_id = $1`,
+        [person.userId],
+      )
+    }
+    expect(await preparedFor('Ida Moss', 'Moss, Ida')).toEqual([{ paid_until: '2026-03-31' }])
+    expect(await preparedFor('Ann Reed', 'Ben Moss')).toEqual([])
+  })
 })
