@@ -22,7 +22,7 @@ const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\
 
 /** Parts loaded after their page: their bytes count less. */
 const late =
-  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog|fresh-proof-dialog|clinic\/palette)|\/web\/routes\/appointments(-shell)?\.tsx$/
+  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog|fresh-proof-dialog|clinic\/search\/palette)|\/web\/routes\/appointments(-shell)?\.tsx$/
 
 /**
  * Names the file of each module (`output.codeSplitting` of Rolldown). By default each set of parts that share a module gets

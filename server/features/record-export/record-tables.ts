@@ -61,7 +61,7 @@ export const recordTables: Record<string, RecordTable> = {
   'public.tasks': patient('created_at'),
 }
 
-/** Tables that reference a patient or a row of the record and are not in the file, each with the reason. */
+/** @internal Tables that reference a patient or a row of the record and are not in the file, each with the reason. */
 export const notInRecord: Record<string, string> = {
   'app.account_offers': 'an address that was offered the record; no client reads it',
   'app.appointment_holds': 'a time that is about to be confirmed: minutes old',

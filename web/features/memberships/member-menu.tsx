@@ -29,17 +29,21 @@ import {
   DropdownMenuLabel,
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
+import { useWasOpen } from '#web/components/ui/layers/late-layer.tsx'
 import { currentClinicSlug, withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
-import { type AskedAction, MemberQuestions } from './member-questions.tsx'
+import type { AskedAction } from './member-questions.tsx'
 import { useMemberActions } from './use-member-actions.ts'
 import { usePlanEnding } from './use-plan-ending.ts'
 
 const texts = membershipTexts
 
+const MemberQuestions = lazy(() =>
+  loadPart(() => import('./member-questions.tsx').then((part) => ({ default: part.MemberQuestions }))),
+)
 const RecordDialogs = lazy(() =>
   loadPart(() =>
     import('#web/components/people/record-dialogs.tsx').then((part) => ({ default: part.RecordDialogs })),
@@ -68,6 +72,7 @@ export function MemberMenu({
   const plans = usePlanEnding()
   const isOwner = useIsOwner()
   const [asked, setAsked] = useState<AskedAction | null>(null)
+  const wasAsked = useWasOpen(asked !== null)
   const [askedOfRecord, setAskedOfRecord] = useState<'edit' | 'invite' | null>(null)
   const { plan } = member
   const isOpen = !isYou && !member.isOwner
@@ -205,14 +210,18 @@ export function MemberMenu({
           />
         </Suspense>
       )}
-      <MemberQuestions
-        asked={asked}
-        onClose={() => setAsked(null)}
-        member={member}
-        clinic={clinic}
-        actions={actions}
-        plans={plans}
-      />
+      {wasAsked && (
+        <Suspense fallback={null}>
+          <MemberQuestions
+            asked={asked}
+            onClose={() => setAsked(null)}
+            member={member}
+            clinic={clinic}
+            actions={actions}
+            plans={plans}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import {
   messageFileColumns,
 } from '#web/components/documents/message-files.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { patientIdsFound } from '#web/lib/clinic/patients-named.ts'
+import { patientIdsFound } from '#web/lib/clinic/patients-found.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'

@@ -15,15 +15,6 @@ export function patientsNamedQuery(slug: string, text: string) {
   })
 }
 
-/** Most patients whose visits or messages a search of a list shows. */
-const mostListed = 200
-
-/** Ids of the patients that a list's search finds. The server records the read. */
-export async function patientIdsFound(text: string): Promise<string[]> {
-  const { patients } = await callFunction('find-patients', { text, most: mostListed })
-  return patients.map(({ id }) => id)
-}
-
 /**
  * While a longer text is searched for, earlier results whose name still contains its words, as the search compares
  * them. An empty text matches nothing.

@@ -14,7 +14,6 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { ConfirmEmailNotice } from '#web/features/access/unconfirmed/confirm-email-notice.tsx'
 import { FeedbackForm } from '#web/features/feedback/feedback-form.tsx'
 import { OwnFeedback } from '#web/features/feedback/own-feedback.tsx'
 import { ownPhoneQuery } from '#web/features/feedback/queries.ts'
@@ -23,6 +22,7 @@ import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
+import { ConfirmEmailNotice } from './late-email-notice.tsx'
 
 const texts = feedbackTexts
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
-import { ConfirmEmailNotice } from '#web/features/access/unconfirmed/confirm-email-notice.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
+import { ConfirmEmailNotice } from './late-email-notice.tsx'
 
 /**
  * Content for patients with a proven address (docs/threats.md T31); others see the notice to prove it.

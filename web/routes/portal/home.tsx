@@ -6,7 +6,6 @@ import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { ConfirmEmailNotice } from '#web/features/access/unconfirmed/confirm-email-notice.tsx'
 import { UpcomingAppointment } from '#web/features/appointments/booking/upcoming-appointment.tsx'
 import { OwnOffers } from '#web/features/appointments/waitlist/own-offers.tsx'
 import { OwnCarePlan } from '#web/features/care-plans/own-care-plan.tsx'
@@ -30,6 +29,7 @@ import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
+import { ConfirmEmailNotice } from './late-email-notice.tsx'
 
 /** A patient's first page: plan, tasks and clinics (docs/specification.md B2.4). */
 export default function Home() {

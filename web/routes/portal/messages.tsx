@@ -6,7 +6,6 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { ConfirmEmailNotice } from '#web/features/access/unconfirmed/confirm-email-notice.tsx'
 import { ClinicPromise } from '#web/features/messages/clinic-promise.tsx'
 import { ownPatientIdQuery } from '#web/features/messages/queries.ts'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
@@ -15,6 +14,7 @@ import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
+import { ConfirmEmailNotice } from './late-email-notice.tsx'
 
 const texts = messageTexts
 

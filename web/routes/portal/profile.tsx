@@ -13,7 +13,6 @@ import { KeptTab } from '#web/components/page/stored-tab.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Tabs, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
-import { ConfirmEmailNotice } from '#web/features/access/unconfirmed/confirm-email-notice.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
 import { NameForm } from '#web/features/account/name-form.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
@@ -35,6 +34,7 @@ import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { config } from '#web/lib/page/config.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
+import { ConfirmEmailNotice } from './late-email-notice.tsx'
 
 const texts = portalTexts.profile
 const tabs = ['personal', 'health', 'notifications', 'security'] as const
