@@ -18,10 +18,7 @@ const readsAddresses: Record<string, string> = {
   'server/auth/people/identities.ts': 'the auth service: an account’s own identities',
   'server/auth/people/list-users.ts': 'the auth service: search by an admin key',
   'server/auth/people/users.ts': 'the auth service: sign-in by address, never of a single sign-on account',
-  'server/clinic/reach.ts':
-    'whether a member has the address that a clinic entered for a patient; answers yes or no',
   'server/development/proofs-route.ts': 'development only: names the account whose proofs age',
-  'server/features/appointments/calls/visit-calls.ts': 'the colleague who called, whom the team sees',
   'server/features/clinic-closing/notify-of-closing.ts': 'sends mail',
   'server/features/clinic-export/exported-tables.ts': 'exports accounts of the clinic’s people',
   'server/features/clinic-export/import-clinic.ts':
