@@ -14,6 +14,11 @@ export function serverNow(): Date {
   return new Date(Date.now() + aheadMs)
 }
 
+/** The product's time of an instant by the device, such as of a query's answer. */
+export function byServer(deviceTimeMs: number): Date {
+  return new Date(deviceTimeMs + aheadMs)
+}
+
 /** For pauses and ages of what this tab itself began; milliseconds since 1970 by the device. */
 export function deviceMs(): number {
   return Date.now()

@@ -46,7 +46,7 @@ import { mainUrl, withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
-import { serverNow } from '#web/lib/page/clock.ts'
+import { byServer, serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { useTodayReads } from './use-today-reads.ts'
 
@@ -311,7 +311,7 @@ function AsOf({ reads, timeZone }: { reads: UseQueryResult[]; timeZone: string }
   const isBusy = reads.some(({ isFetching }) => isFetching)
   return (
     <p className="flex items-center gap-1 text-form text-muted tabular-nums">
-      {texts.asOf(formatClock(new Date(readAt), timeZone))}
+      {texts.asOf(formatClock(byServer(readAt), timeZone))}
       <Button
         variant="quiet"
         size="icon"
