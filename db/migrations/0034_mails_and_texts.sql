@@ -145,7 +145,7 @@ grant select, insert, update, delete on app.entered_addresses to system;
 
 select app.divide_by_month('app.mails', 'queued_at', 24);
 
--- What mails show of a clinic.
+-- The facts about a clinic that mails show.
 create function app.sender_clinic(p_clinic_id uuid)
 returns table (id uuid, name text, color text, subdomain text, time_zone text, phone text, reply_to text,
                logo_id uuid, width integer, height integer)
@@ -161,7 +161,7 @@ begin
 end $$;
 grant execute on function app.sender_clinic(uuid) to system;
 
--- What decides how patients are reached about visits (domain/patients/reach.ts). Former patients are left out.
+-- The facts that decide how patients are reached about visits (domain/patients/reach.ts). Former patients are left out.
 create function app.reach_facts(p_clinic_id uuid, p_patient_ids uuid[])
 returns table (patient_id uuid, user_id uuid, name text, email text, phone text, wants_email boolean, agreed_to_texts boolean,
                wants_reminders boolean, has_guardian boolean, is_email_shared boolean, is_email_stopped boolean,

@@ -2,8 +2,16 @@ import { sql } from 'kysely'
 import { placeOf, type Working, workOn } from '#domain/calendar/grid.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
-/** Hours and exceptions of each provider, with the clinic's closed days, from a date on. */
-export async function workingHours(tx: Tx, clinicId: string, from: string): Promise<Map<string, Working>> {
+/**
+ * Hours and exceptions of each provider, with the clinic's closed days, from a date on.
+ * @param only.active leaves out providers who take no appointments
+ */
+export async function workingHours(
+  tx: Tx,
+  clinicId: string,
+  from: string,
+  only: { active?: boolean; providerId?: string | null } = {},
+): Promise<Map<string, Working>> {
   const { rows } = await sql<Working & { id: string }>`
     select p.id,
            coalesce((
@@ -17,7 +25,9 @@ export async function workingHours(tx: Tx, clinicId: string, from: string): Prom
                from public.schedule_exceptions e
               where e.clinic_id = p.clinic_id and (e.provider_id is null or e.provider_id = p.id)
                 and e.ends_on >= ${from}::date), '[]') as exceptions
-      from public.providers p where p.clinic_id = ${clinicId}`.execute(tx)
+      from public.providers p
+     where p.clinic_id = ${clinicId} and (p.is_active or not ${only.active ?? false})
+       and (${only.providerId ?? null}::uuid is null or p.id = ${only.providerId ?? null}::uuid)`.execute(tx)
   return new Map(rows.map(({ id, hours, exceptions }) => [id, { hours, exceptions }]))
 }
 

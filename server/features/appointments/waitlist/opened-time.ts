@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { type ProviderSchedule, type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
+import { type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
 import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { workingHours } from '../calendar/working-hours.ts'
 
 /**
  * Runs a change of hours, days off or extra hours, and stores what it opens for the waitlist. Reads as the system,
@@ -51,23 +52,8 @@ async function workingTimesOf(
   zone: string,
 ): Promise<Map<string, TimeRange[]>> {
   const from = dateIn(now, zone)
-  const { rows } = await sql<Pick<ProviderSchedule, 'id' | 'hours' | 'exceptions'>>`
-    select p.id,
-           coalesce((
-             select jsonb_agg(jsonb_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes,
-                                                 'validFrom', h.valid_from, 'validUntil', h.valid_until))
-               from public.provider_hours h
-              where h.clinic_id = p.clinic_id and h.provider_id = p.id), '[]') as hours,
-           coalesce((
-             select jsonb_agg(jsonb_build_object('kind', e.kind, 'startsOn', e.starts_on, 'endsOn', e.ends_on,
-                                                 'opens', e.opens, 'closes', e.closes))
-               from public.schedule_exceptions e
-              where e.clinic_id = p.clinic_id and (e.provider_id is null or e.provider_id = p.id)
-                and e.ends_on >= ${from}::date), '[]') as exceptions
-      from public.providers p
-     where p.clinic_id = ${clinicId} and p.is_active
-       and (${providerId}::uuid is null or p.id = ${providerId}::uuid)`.execute(tx)
+  const providers = await workingHours(tx, clinicId, from, { active: true, providerId })
   return new Map(
-    rows.map((provider) => [provider.id, workingTimes({ zone, from, days: openedDays, provider })]),
+    [...providers].map(([id, provider]) => [id, workingTimes({ zone, from, days: openedDays, provider })]),
   )
 }
