@@ -54,6 +54,8 @@ async function expectFittingAndAccessible(page: Page): Promise<void> {
   await page.setViewportSize(phone)
   await page.emulateMedia({ colorScheme: 'light' })
   await expectFitting(page)
+  // a button half under the sticky header counts as too small
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expectAccessible(page)
   await page.setViewportSize(zoomed)
   await expectFitting(page)

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall, Printer } from 'lucide-react'
-import { useId, useState } from 'react'
+import { startTransition, useId, useOptimistic, useState } from 'react'
 import { Link } from 'react-router'
 import type { VisitCall } from '#domain/appointments/visit-calls.ts'
 import { longDate, visitWhenInZone } from '#domain/appointments/visit-time.ts'
@@ -71,8 +71,8 @@ export default function CallList({ clinic }: { clinic: Clinic }) {
               key={`${call.appointmentId} ${call.about} ${call.sequence}`}
               call={call}
               clinic={clinic}
-              isSaving={mark.isPending && mark.variables === call}
-              onToggle={() => mark.isPending || mark.mutate(call)}
+              isSaving={mark.isPending}
+              onToggle={() => mark.mutateAsync(call)}
             />
           ))}
         </ol>
@@ -90,12 +90,20 @@ function CallRow({
   call: VisitCall
   clinic: Clinic
   isSaving: boolean
-  onToggle(): void
+  onToggle(): Promise<unknown>
 }) {
   const id = useId()
   const mayWrite = useCan()('appointments:write')
   const { patientId, patientName, phone, providerName, called } = call
   const reason = reasonOf(call)
+  const [isCalled, showCalled] = useOptimistic(called !== null)
+  const toggle = () =>
+    startTransition(async () => {
+      if (isSaving) return
+      showCalled(!isCalled)
+      // the list’s message names the refusal
+      await onToggle().catch(() => undefined)
+    })
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5 break-inside-avoid">
       <span className="min-w-0 flex-1 basis-56">
@@ -120,11 +128,11 @@ function CallRow({
       <label htmlFor={id} className="flex min-w-24 items-start gap-2 text-form">
         <Checkbox
           id={id}
-          // shows the new state while it is saved; disabled, it would lose the focus
-          checked={(called !== null) !== isSaving}
+          // disabled while it is saved, it would lose the focus
+          checked={isCalled}
           disabled={!mayWrite}
           aria-label={texts.calledNamed(patientName, reason)}
-          onChange={onToggle}
+          onChange={toggle}
         />
         <span>
           {texts.called}
