@@ -131,7 +131,10 @@ export interface LeavingPreview extends Quote {
   rule: LeavingRule
 }
 
+/** Two servers' clocks, or ours and Stripe's, may differ this much. */
+export const clockSkewMs = 60_000
+
 export function isQuoteCurrent(quote: Pick<Quote, 'at'>, now: Date): boolean {
   const age = now.getTime() - Date.parse(quote.at)
-  return age >= 0 && age <= quoteMinutes * 60_000
+  return age >= -clockSkewMs && age <= quoteMinutes * 60_000
 }

@@ -30,7 +30,8 @@ async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
             stripe_customer: customer,
             created_at: ctx.now(),
           })
-          .onConflict((conflict) => conflict.columns(['clinic_id', 'patient_id']).doNothing())
+          // of either key: two tabs create the same customer, and a race may be noticed at any unique index
+          .onConflict((conflict) => conflict.doNothing())
           .execute()
       const row = await tx
         .selectFrom('patient_customers')

@@ -3,10 +3,10 @@ import { ask, idOf, options } from './client.ts'
 import { hasItems, type ItemChange, itemChanges, priceChange, type WantedItem } from './subscription-items.ts'
 
 export function subscriptionChanges(client: Stripe) {
-  const previewNow = (account: string | null, subscription: string, items: ItemChange[], at: Date) =>
+  const previewNow = (account: string | null, read: Stripe.Subscription, items: ItemChange[], at: Date) =>
     ask(() =>
       client.invoices.createPreview(
-        { subscription, subscription_details: { items, ...proratedAt(at) } },
+        { subscription: read.id, subscription_details: { items, ...proratedAt(at, read) } },
         options(account),
       ),
     )
@@ -14,15 +14,15 @@ export function subscriptionChanges(client: Stripe) {
   /** False when the card was refused, and nothing has changed. */
   async function changeNow(
     account: string | null,
-    subscription: string,
+    read: Stripe.Subscription,
     items: ItemChange[],
     { at, key }: { at: Date; key: string },
   ): Promise<boolean> {
     try {
       await ask(() =>
         client.subscriptions.update(
-          subscription,
-          { items, ...proratedAt(at), payment_behavior: 'error_if_incomplete' },
+          read.id,
+          { items, ...proratedAt(at, read), payment_behavior: 'error_if_incomplete' },
           options(account, key),
         ),
       )
@@ -60,7 +60,7 @@ export function subscriptionChanges(client: Stripe) {
       change: { price: string; at: Date },
     ): Promise<{ amountCents: number; currency: string }> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
-      const preview = await previewNow(account, subscription, priceChange(read, change.price), change.at)
+      const preview = await previewNow(account, read, priceChange(read, change.price), change.at)
       return { amountCents: preview.total, currency: preview.currency }
     },
 
@@ -75,7 +75,7 @@ export function subscriptionChanges(client: Stripe) {
     ): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       if (read.items.data[0]?.price.id === change.price) return true
-      return changeNow(account, subscription, priceChange(read, change.price), change)
+      return changeNow(account, read, priceChange(read, change.price), change)
     },
 
     /** As `previewChange`, for several items. */
@@ -87,7 +87,7 @@ export function subscriptionChanges(client: Stripe) {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       if (hasItems(read, change.items)) return { amountCents: 0, currency: read.currency }
       const before = idOf(read.latest_invoice)
-      const preview = await previewNow(account, subscription, itemChanges(read, change.items), change.at)
+      const preview = await previewNow(account, read, itemChanges(read, change.items), change.at)
       // a trial has nothing to prorate: its preview is the invoice at its end
       const isNow = read.status !== 'trialing' && preview.id !== before
       return { amountCents: isNow ? preview.total : 0, currency: preview.currency }
@@ -101,15 +101,19 @@ export function subscriptionChanges(client: Stripe) {
     ): Promise<boolean> {
       const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
       if (hasItems(read, change.items)) return true
-      return changeNow(account, subscription, itemChanges(read, change.items), change)
+      return changeNow(account, read, itemChanges(read, change.items), change)
     },
   }
 }
 
-/** Prorated to this second, and invoiced at once. */
-function proratedAt(at: Date) {
+/**
+ * Prorated to this second, and invoiced at once. Stripe refuses a moment before the period, which happens just after its
+ * start when Stripe's clock is ahead.
+ */
+function proratedAt(at: Date, { items }: Stripe.Subscription) {
+  const start = items.data[0]?.current_period_start ?? 0
   return {
     proration_behavior: 'always_invoice',
-    proration_date: Math.floor(at.getTime() / 1000),
+    proration_date: Math.max(start, Math.floor(at.getTime() / 1000)),
   } as const
 }

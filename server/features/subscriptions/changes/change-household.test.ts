@@ -71,6 +71,22 @@ describe('a household', () => {
     expect(await chargesOf(test, clinic, patient)).toEqual([9_000, 1_500, 6_000])
   }, 60_000)
 
+  it('grows just after joining, while Stripe’s clock is ahead of the server’s', async () => {
+    const patient = await test.aMember(clinic, plan)
+    const { clock } = test.services
+    const exact = clock.now.bind(clock)
+    clock.now = () => new Date(exact().getTime() - 40_000)
+    try {
+      const shown = await ask(patient, { add })
+      expect(shown.amountCents).toBe(3_000)
+      await agree(patient, { add }, shown)
+    } finally {
+      clock.now = exact
+    }
+    await test.work()
+    expect(await chargesOf(test, clinic, patient)).toEqual([3_000, 6_000])
+  })
+
   it('shrinks with a credit to the next payment', async () => {
     const patient = await test.aMember(clinic, plan)
     await agree(patient, { add }, await ask(patient, { add }))

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { isQuoteCurrent, type Quote } from '#domain/subscriptions/changes.ts'
+import { clockSkewMs, isQuoteCurrent, type Quote } from '#domain/subscriptions/changes.ts'
 import type { ClinicCtx } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { writeNotice } from '#server/features/notices/write-notice.ts'
@@ -124,7 +124,7 @@ export function isKnownAttempt(ctx: ClinicCtx, subscriptionId: string, attempt: 
  */
 export function requireQuote(quote: Quote, counted: number | null, present: Changeable, now: Date): void {
   const at = Date.parse(quote.at)
-  const isInPeriod = at >= present.periodStart.getTime() && at < present.periodEnd.getTime()
+  const isInPeriod = at >= present.periodStart.getTime() - clockSkewMs && at < present.periodEnd.getTime()
   if (!isInPeriod || !isQuoteCurrent(quote, now) || (counted !== null && counted !== quote.amountCents))
     throw new AppError('quote_changed')
 }
