@@ -119,4 +119,15 @@ export const moneyMutants: Mutant[] = [
     ],
     tests: ['server/features/ledger/book-invoice.test.ts'],
   },
+  {
+    name: 'the tax of a lost dispute is revenue',
+    edits: [
+      {
+        file: 'server/features/ledger/book-dispute.ts',
+        find: '[accounts.disputes(clinicId, kind)]: facts.amountCents - taxCents,\n        [accounts.tax(clinicId)]: taxCents,',
+        replace: '[accounts.disputes(clinicId, kind)]: facts.amountCents,',
+      },
+    ],
+    tests: ['server/features/ledger/book-dispute.test.ts'],
+  },
 ]

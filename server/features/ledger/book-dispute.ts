@@ -1,7 +1,7 @@
 import { planKinds } from '#domain/plans/plans.ts'
-import { taxShare } from '#domain/statements/commission.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { DisputeFacts } from '#server/platform/stripe/disputes.ts'
+import { bookedParts, negated, nextTax, type Part } from './booked-parts.ts'
 import { accounts, post } from './ledger.ts'
 
 /**
@@ -25,7 +25,8 @@ export async function bookLostDispute(
   const chargedCents = on(accounts.stripe(clinicId))
   if (chargedCents === 0) throw new Error(`dispute ${facts.id} of a charge that is not booked`)
   const kind = planKinds.find((each) => on(accounts.revenue(clinicId, each)) !== 0) ?? 'uninsured'
-  const taxCents = taxShare(facts.amountCents, chargedCents, 0 - on(accounts.tax(clinicId)))
+  const whole = { amountCents: chargedCents, taxCents: 0 - on(accounts.tax(clinicId)) }
+  const taxCents = nextTax(await refundedParts(tx, clinicId, facts.charge), facts.amountCents, whole)
   await post(
     tx,
     {
@@ -43,4 +44,15 @@ export async function bookLostDispute(
     },
     now,
   )
+}
+
+async function refundedParts(tx: Tx, clinicId: string, charge: string): Promise<Part[]> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('payment_id', '=', charge)
+    .execute()
+  const keys = refunds.flatMap(({ id }) => [`refund:${id}`, `refund-failed:${id}`])
+  return [...(await bookedParts(tx, clinicId, keys)).values()].map(negated)
 }

@@ -157,6 +157,33 @@ describe('tax', () => {
     expect(await balances()).toEqual({})
   })
 
+  it('of refunds of one second is returned to the cent, in whatever order they are listed', async () => {
+    // listed first, each would return half a cent more than its share
+    const refunds = [aRefund(335), aRefund(330), aRefund(335)]
+    const charge = aCharge(1_000, { refunds: refunds.slice(0, 1) })
+    const invoice = anInvoice([charge], 130)
+    await book(invoice)
+    for (const order of [
+      [1, 0],
+      [2, 1, 0],
+      [0, 2, 1],
+    ]) {
+      charge.refunds = order.flatMap((index) => refunds[index] ?? [])
+      await book(invoice)
+    }
+    expect(await balances()).toEqual({})
+  })
+
+  it('of a refund that failed is owed again, and a later refund returns its share', async () => {
+    const refunds = [aRefund(333), aRefund(333), aRefund(667)]
+    const charge = aCharge(1_000, { refunds: refunds.slice(0, 1) })
+    const invoice = anInvoice([charge], 115)
+    await book(invoice)
+    charge.refunds = [aRefund(333, { id: refunds[0]?.id, status: 'failed' }), ...refunds.slice(1)]
+    await book(invoice)
+    expect(await balances()).toEqual({})
+  })
+
   it('of an invoice paid in two charges is shared between them', async () => {
     await book(anInvoice([aCharge(5_000), aCharge(6_187)], 1_287))
     expect(await balances()).toEqual({ stripe: 11_187, 'revenue:wellness': -9_900, tax: -1_287 })

@@ -1,9 +1,9 @@
 import type { PlanKind } from '#domain/plans/plans.ts'
-import { taxShare } from '#domain/statements/commission.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
-import { accounts, isBooked, post } from './ledger.ts'
+import { bookedParts, negated, nextTax, type Part } from './booked-parts.ts'
+import { accounts, post } from './ledger.ts'
 
 interface Booking {
   clinicId: string
@@ -18,19 +18,35 @@ interface Booking {
  * booked refund that fails later is reversed when the failure is seen (docs/domain-rules.md rule 6). Role `system`.
  */
 export async function bookInvoice(tx: Tx, booking: Booking): Promise<void> {
-  const { facts } = booking
-  let chargedCents = 0
-  for (const charge of facts.charges.filter(({ status }) => status === 'succeeded')) {
-    // the difference of running totals, so that the charges' tax adds up to the invoice's
-    const taxBefore = taxShare(chargedCents, facts.totalCents, facts.taxCents)
-    chargedCents += charge.amountCents
-    const taxCents = taxShare(chargedCents, facts.totalCents, facts.taxCents) - taxBefore
-    await bookCharge(tx, booking, charge, taxCents)
-    await bookRefunds(tx, booking, charge, taxCents)
+  const { clinicId, facts } = booking
+  const charges = facts.charges.filter(({ status }) => status === 'succeeded')
+  const booked = await bookedParts(tx, clinicId, charges.flatMap(keysOf))
+  const invoice = { amountCents: facts.totalCents, taxCents: facts.taxCents }
+  const parts: Part[] = []
+  for (const { id } of charges) {
+    const known = booked.get(`charge:${id}`)
+    if (known) parts.push(known)
+  }
+  for (const charge of charges) {
+    const { amountCents } = charge
+    const known = booked.get(`charge:${charge.id}`)
+    const part = known ?? { amountCents, taxCents: nextTax(parts, amountCents, invoice) }
+    if (!known) {
+      await bookCharge(tx, booking, charge, part)
+      parts.push(part)
+    }
+    await bookRefunds(tx, booking, charge, part, booked)
   }
 }
 
-async function bookCharge(tx: Tx, booking: Booking, charge: ChargeFacts, taxCents: number): Promise<void> {
+function keysOf({ id, refunds }: ChargeFacts): string[] {
+  return [
+    `charge:${id}`,
+    ...refunds.flatMap((refund) => [`refund:${refund.id}`, `refund-failed:${refund.id}`]),
+  ]
+}
+
+async function bookCharge(tx: Tx, booking: Booking, charge: ChargeFacts, part: Part): Promise<void> {
   const { clinicId, kind, source, now } = booking
   await post(
     tx,
@@ -41,33 +57,45 @@ async function bookCharge(tx: Tx, booking: Booking, charge: ChargeFacts, taxCent
       occurredAt: charge.chargedAt,
       currency: charge.currency,
       source,
-      amounts: split(clinicId, kind, charge.amountCents, taxCents),
+      amounts: split(clinicId, kind, part),
     },
     now,
   )
 }
 
-async function bookRefunds(tx: Tx, booking: Booking, charge: ChargeFacts, taxCents: number): Promise<void> {
+/** @param booked by key; a refund and its failure cancel out */
+async function bookRefunds(
+  tx: Tx,
+  booking: Booking,
+  charge: ChargeFacts,
+  whole: Part,
+  booked: ReadonlyMap<string, Part>,
+): Promise<void> {
   const { clinicId, kind, source, now } = booking
-  let refundedCents = 0
-  for (const refund of charge.refunds) {
-    const taxBefore = taxShare(refundedCents, charge.amountCents, taxCents)
-    refundedCents += refund.amountCents
-    const refundTaxCents = taxShare(refundedCents, charge.amountCents, taxCents) - taxBefore
-    const fact = { clinicId, currency: refund.currency, source }
-    const key = `refund:${refund.id}`
-    if (refund.status === 'succeeded') {
-      const amounts = split(clinicId, kind, -refund.amountCents, -refundTaxCents)
-      await post(tx, { ...fact, key, kind: 'refund', occurredAt: refund.refundedAt, amounts }, now)
-    } else if (refund.status === 'failed' && (await isBooked(tx, key))) {
-      const amounts = split(clinicId, kind, refund.amountCents, refundTaxCents)
-      const failedKey = `refund-failed:${refund.id}`
+  const returned = charge.refunds.flatMap(({ id }) =>
+    [booked.get(`refund:${id}`), booked.get(`refund-failed:${id}`)].flatMap((part) =>
+      part ? [negated(part)] : [],
+    ),
+  )
+  for (const { id, status, amountCents, currency, refundedAt } of charge.refunds) {
+    const fact = { clinicId, currency, source }
+    const key = `refund:${id}`
+    const known = booked.get(key)
+    if (status === 'succeeded' && !known) {
+      const part = { amountCents, taxCents: nextTax(returned, amountCents, whole) }
+      const amounts = split(clinicId, kind, negated(part))
+      await post(tx, { ...fact, key, kind: 'refund', occurredAt: refundedAt, amounts }, now)
+      returned.push(part)
+    } else if (status === 'failed' && known && !booked.has(`refund-failed:${id}`)) {
+      const amounts = split(clinicId, kind, negated(known))
+      const failedKey = `refund-failed:${id}`
       await post(tx, { ...fact, key: failedKey, kind: 'refund_failed', occurredAt: now, amounts }, now)
+      returned.push(known)
     }
   }
 }
 
-function split(clinicId: string, kind: PlanKind, amountCents: number, taxCents: number) {
+function split(clinicId: string, kind: PlanKind, { amountCents, taxCents }: Part) {
   return {
     [accounts.stripe(clinicId)]: amountCents,
     [accounts.revenue(clinicId, kind)]: taxCents - amountCents,
