@@ -183,14 +183,10 @@ describe('joining is refused', () => {
   })
 
   // spec: B9 A tier caps active subscribers
-  it('beyond the tier’s cap, also when two ask for the last place at once', async () => {
+  it('beyond the tier’s cap from its first day, also when two ask for the last place at once', async () => {
     const small = await test.aSellingClinic()
     const offer = await test.aPublishedPlan(small)
-    await test.db.asOwner(
-      `with tier as (update clinic_billing set tier = 'starter' where clinic_id = $1)
-       insert into tier_subscriptions (id, clinic_id, started_at) values ('sub_' || gen_random_uuid(), $1, '2026-01-01')`,
-      [small.id],
-    )
+    await test.db.asOwner(`update clinic_billing set tier = 'starter' where clinic_id = $1`, [small.id])
     await test.db.asOwner(
       `insert into app.checkouts (clinic_id, purpose, subject_id, choice, attempt, created_at, updated_at)
        select $1, 'wellness', gen_random_uuid(), 'x', 'x', now(), now() from generate_series(1, 49)`,
@@ -201,5 +197,30 @@ describe('joining is refused', () => {
     expect(asked.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = asked.find((each) => each.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'clinic_full' })
+  })
+
+  it('beyond the tier’s cap for a family, whose people count each', async () => {
+    const small = await test.aSellingClinic()
+    const offer = await test.aPublishedPlan(small, { childCents: 3_000 })
+    await test.db.asOwner(`update clinic_billing set tier = 'starter' where clinic_id = $1`, [small.id])
+    await test.db.asOwner(
+      `insert into app.checkouts (clinic_id, purpose, subject_id, choice, attempt, household, created_at, updated_at)
+       select $1, 'wellness', gen_random_uuid(), 'x', 'x',
+              '{"isPayerCovered": true, "covered": [{}, {}, {}]}', now(), now() from generate_series(1, 12)`,
+      [small.id],
+    )
+    // 48 people are paying: a parent with one child still fits, one with two does not
+    const family = (children: number) => ({
+      priceId: offer.price.id,
+      attempt: crypto.randomUUID(),
+      agreement,
+      household: { isPayerCovered: true, adults: 0, children: Array(children).fill('2018-03-04') },
+      names: { adults: [], children: Array(children).fill('Kim Doe') },
+    })
+    const patient = await aPatient(test.db, small)
+    await expect(test.call(joinPlan, patient.caller(), family(2))).rejects.toMatchObject({
+      code: 'clinic_full',
+    })
+    expect(await test.call(joinPlan, patient.caller(), family(1))).toHaveProperty('url')
   })
 })

@@ -20,11 +20,11 @@ import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { type UsableCoupon, usableCoupon } from '../coupons/coupon-rows.ts'
+import { requireFreePlaces } from '../subscriptions/free-places.ts'
 import { heldPlans } from '../subscriptions/held-plans.ts'
 import { loadOffer, type Offer } from './load-offer.ts'
 import { openCheckout } from './open-checkout.ts'
 import { presentCustomer } from './present-customer.ts'
-import { requireFreePlace } from './require-free-place.ts'
 import { storeAgreement } from './store-agreement.ts'
 
 /**
@@ -66,7 +66,13 @@ export const joinPlan = outwardAction({
       household: { isPayerCovered: household.isPayerCovered, covered },
       attempt,
       account: offer.account,
-      admit: (tx) => admit(tx, ctx, offer, { attempt, signedName: agreement.signedName, code }),
+      admit: (tx) =>
+        admit(tx, ctx, offer, {
+          attempt,
+          signedName: agreement.signedName,
+          code,
+          people: covered.length + Number(household.isPayerCovered),
+        }),
       makePage: (key, checkoutId) =>
         ctx.stripe.checkout.open(offer.account, {
           customer,
@@ -192,13 +198,13 @@ async function admit(
   tx: Tx,
   ctx: ClinicCtx,
   offer: Offer,
-  signature: { attempt: string; signedName: string; code: string | null },
+  signature: { attempt: string; signedName: string; code: string | null; people: number },
 ): Promise<void> {
   const { kind, patientId } = offer
   const held = await heldPlans(tx, ctx.clinicId, patientId)
   if (held.some((plan) => plan.kind === kind && blocksJoining(plan.status)))
     throw new AppError('already_joined')
-  await requireFreePlace(tx, ctx.clinicId, patientId, ctx.now())
+  await requireFreePlaces(tx, ctx.clinicId, { patientId, people: signature.people })
   // checked again in the transaction that takes the place
   if (signature.code !== null) await requireCoupon(tx, ctx, offer, signature.code)
   await storeAgreement(tx, ctx, offer, signature)

@@ -44,16 +44,16 @@ it('returns the cost of changing the tier, and the change charges exactly that',
   expect(back.amountCents).toBeLessThan(0)
 })
 
-it('refuses a tier with fewer places than the clinic has active subscribers', async () => {
+it('refuses a tier with fewer places than people have a running plan', async () => {
   const clinic = await test.aSellingClinic()
   const plan = await test.aPublishedPlan(clinic)
   const member = await test.aMember(clinic, plan)
   await test.db.asOwner(
-    `insert into subscriptions (clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account,
-                                stripe_subscription, status, started_at, current_period_start, current_period_end)
-     select clinic_id, owner_patient_id, plan_id, price_id, version_id, stripe_account, 'sub_more' || n, 'past_due',
-            started_at, current_period_start, current_period_end
-       from subscriptions, generate_series(1, 50) n where owner_patient_id = $1`,
+    `with family as (insert into patients (clinic_id, full_name)
+                     select clinic_id, 'Child ' || n from patients, generate_series(1, 50) n where id = $1
+                     returning id, clinic_id)
+     insert into subscription_members (clinic_id, subscription_id, patient_id, from_on)
+     select f.clinic_id, s.id, f.id, '2026-03-10' from family f, subscriptions s where s.owner_patient_id = $1`,
     [member.patientId],
   )
   await expect(test.call(previewTier, clinic.admin.caller(), { plan: 'starter' })).rejects.toMatchObject({

@@ -2,8 +2,9 @@ import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
 import type { ProductPlanId } from '#domain/clinic-tier/product-plans.ts'
 import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
-import { isRunning, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { coveredPeople } from '../subscriptions/free-places.ts'
 
 export interface RunningTier {
   customer: string
@@ -28,17 +29,11 @@ export async function runningTier(tx: Tx, clinicId: string): Promise<RunningTier
 }
 
 /**
- * Requires a tier to have room for the clinic's active subscribers. Role `system`.
+ * Requires a tier to have room for the people with a running plan. Role `system`.
  * @throws AppError `clinic_tier_too_small`
  */
 export async function requireRoomIn(tx: Tx, clinicId: string, plan: ProductPlanId): Promise<void> {
   const cap = tierIncludes[plan].subscribers
   if (cap === null) return
-  const { count } = await tx
-    .selectFrom('subscriptions')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('clinic_id', '=', clinicId)
-    .where('status', 'in', [...runningStatuses])
-    .executeTakeFirstOrThrow()
-  if (count > cap) throw new AppError('clinic_tier_too_small')
+  if ((await coveredPeople(tx, clinicId)) > cap) throw new AppError('clinic_tier_too_small')
 }

@@ -5,6 +5,7 @@ import {
   type HouseholdPreview,
 } from '#domain/subscriptions/changes.ts'
 import { outwardAction } from '#server/clinic/action.ts'
+import { requireFreePlaces } from '../free-places.ts'
 import { fullPeriodCents } from '../paid-time.ts'
 import { carryOutAwaited } from './carry-out-change.ts'
 import { beginChange, isKnownAttempt, requireQuote } from './change-rows.ts'
@@ -19,7 +20,7 @@ import { loadChangeable, requirePaid } from './load-changeable.ts'
  * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
  * `subscription_changing`
  * @throws AppError `invalid_input` for people that this plan cannot cover; `quote_changed`, `card_declined`,
- * `payments_unavailable`
+ * `payments_unavailable`; `clinic_full` at the tier's cap
  */
 export const changeHousehold = outwardAction({
   name: 'change-household',
@@ -52,9 +53,11 @@ export const changeHousehold = outwardAction({
     }
     if (!agreed) return { preview: null }
     const change = { kind: 'household' as const, ...agreed, details: { add, remove } }
-    const changeId = await beginChange(ctx, subscriptionId, change, async (now) => {
+    const changeId = await beginChange(ctx, subscriptionId, change, async (now, tx) => {
       requirePaid(now)
       householdAfter(now, { add, remove }, new Date(agreed.quote.at))
+      const people = add.length - remove.length
+      if (people > 0) await requireFreePlaces(tx, ctx.clinicId, { patientId: now.payerId, people })
     })
     const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: true })
     if (made === 'refused') throw new AppError('card_declined')
