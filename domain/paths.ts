@@ -84,6 +84,13 @@ export function personPath(id: string): string {
   return `${paths.members}/${id}`
 }
 
+export const personTabs = ['overview', 'visits', 'care', 'money', 'record'] as const
+
+/** A tab of a person's page. @param id as of `personPath` */
+export function personTab(id: string, tab: (typeof personTabs)[number]): string {
+  return withQuery(personPath(id), { tab })
+}
+
 /** @param id as of `personPath` */
 export function carePlanPath(id: string): string {
   return `${personPath(id)}/care-plan`

@@ -522,7 +522,7 @@ const prescribed: Record<string, { screens: string[]; wanted: string[] }> = {
     wanted: [
       'Team',
       'Admin',
-      'Member',
+      'Staff',
       'Read only',
       'Add another',
       'Send invites',

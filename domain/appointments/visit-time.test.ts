@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayHeading, visitSpan, visitWhen } from './visit-time.ts'
+import { dayHeading, shortWhen, visitSpan, visitWhen } from './visit-time.ts'
 
 const visit = {
   startsAt: '2026-03-16T13:00:00Z',
@@ -20,4 +20,10 @@ it('shows the clinic’s time, with its zone if the reader’s clock differs', (
 it('heads a day with Today or the full date', () => {
   expect(dayHeading('2026-03-16', '2026-03-16')).toBe('Today')
   expect(dayHeading('2026-03-17', '2026-03-16')).toBe('Tuesday, March 17, 2026')
+})
+
+it('shortens a visit of this year, and names another year', () => {
+  const visit = { date: '2026-11-26', startsAt: '2026-11-26T15:00:00Z', timeZone: 'America/New_York' }
+  expect(shortWhen(visit, '2026-11-24', 'America/New_York')).toBe('Thu, Nov 26, 10:00\u00A0AM')
+  expect(shortWhen(visit, '2027-01-04', 'America/New_York')).toBe('Thu, Nov 26, 2026, 10:00\u00A0AM')
 })

@@ -29,6 +29,17 @@ export function shortDay(date: string): string {
   }).format(new Date(`${date}T00:00:00Z`))
 }
 
+/** "Mon, Mar 16, 9:00 AM"; with the year unless it is today's. @param today YYYY-MM-DD */
+export function shortWhen(
+  visit: VisitTime & { date: string },
+  today: string,
+  ownZone = deviceZone(),
+): string {
+  const year = visit.date.slice(0, 4)
+  const day = year === today.slice(0, 4) ? shortDay(visit.date) : `${shortDay(visit.date)}, ${year}`
+  return `${day}, ${visitClock(visit, ownZone)}`
+}
+
 /** 'Today' or the full date (docs/specification.md B2.15). */
 export function dayHeading(date: string, today: string): string {
   return date === today ? appointmentTexts.today : longDate(date)

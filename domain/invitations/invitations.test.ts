@@ -23,7 +23,7 @@ test('the dialog offers admin, staff and member', () => {
 
 test.each([
   [{ email: 'dana', name: '', role: 'member' }, 'Please enter a valid email address.'],
-  [{ email: 'dana@example.test', name: '', role: 'patient' }, 'Please select a role.'],
+  [{ email: 'dana@example.test', name: '', role: 'owner' }, 'Please select a role.'],
   [{ email: 'dana@example.test', name: '' }, 'Please select a role.'],
 ])('refuses %o in the specification’s wording', (form, message) => {
   expect(inviteForm.safeParse(form).error?.issues[0]?.message).toBe(message)

@@ -12,13 +12,12 @@ const rules = invitationTexts.validation
 const email = z.string().check(z.trim(), z.toLowerCase(), z.email(rules.email), z.maxLength(255, rules.email))
 const nameText = z.string().check(onOneLine(), z.maxLength(200, rules.name))
 
-/** Patients are invited by a second dialog with a fixed role. */
 export const invitableTeamRoles = ['admin', 'staff', 'member'] as const
 
 export const inviteForm = z.object({
   email,
   name: nameText,
-  role: z.enum(invitableTeamRoles, rules.role),
+  role: z.enum([...invitableTeamRoles, 'read-only', 'patient'], rules.role),
 })
 export type InviteForm = z.infer<typeof inviteForm>
 

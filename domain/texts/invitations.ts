@@ -11,13 +11,8 @@ export const invitationTexts = {
     email: 'Email',
     name: 'Name',
     role: 'Role',
-    roles: { admin: 'Admin', staff: 'Staff', member: 'Member' },
-    roleHints: {
-      admin: 'Sees and changes everything, including money.',
-      staff:
-        'Runs the front desk: patients, visits, messages, lessons. No revenue, refunds or payouts without a permission.',
-      member: 'The same rights as staff.',
-    },
+    roles: { patient: 'Patient', staff: 'Staff', 'read-only': 'Read only', admin: 'Admin' },
+    patientHint: 'Books visits, writes messages and reads lessons. Sees no other patient.',
     submit: 'Send invitation',
     busy: 'Sending...',
     sent: (email: string) => `Successfully sent invitation to ${email}.`,

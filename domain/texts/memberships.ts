@@ -7,6 +7,7 @@ const noAccount = 'No account'
 /** Wording: docs/specification.md B2.10, B4 and B8. */
 export const membershipTexts = {
   importFile: 'Import from a file',
+  more: 'More',
   title: 'Clinic Members',
   lead: (clinic: string) => `Team and patients of ${clinic}.`,
   tableLabel: 'Members',
@@ -18,7 +19,7 @@ export const membershipTexts = {
     lastActive: 'Last Active',
     actions: 'Actions',
   },
-  roles: { admin: 'Admin', staff: 'Staff', member: 'Member', patient: 'Patient' },
+  roles: { admin: 'Admin', staff: 'Staff', member: 'Staff', patient: 'Patient' },
   notYetActive: 'Not yet',
   readOnly: 'Read only',
   you: 'You',
@@ -103,17 +104,26 @@ export const membershipTexts = {
         `Removed on ${date}. This person can no longer open your clinic; payments and records stay.`,
       deactivated: (date: string) =>
         `Deactivated on ${date}. This person cannot open your clinic until an admin activates them again.`,
-      noAccount: 'Entered by your clinic, without an account.',
       pending: 'The email address is not confirmed yet.',
       invited: (email: string, date: string) =>
         `An invitation was sent to ${email}. It is valid until ${date}.`,
       invitationExpired: (email: string, date: string) =>
         `The invitation that was sent to ${email} expired on ${date}.`,
     },
+    tabs: {
+      label: 'Parts of the record',
+      overview: 'Overview',
+      visits: 'Visits',
+      care: 'Care',
+      money: 'Money',
+      record: 'Record',
+    },
+    message: 'Message',
     contact: { title: 'Contact', email: 'Email', unknown: 'Not known' },
     plans: {
       title: 'Plan and payments',
       none: 'No plan yet.',
+      noPlan: 'No plan',
       paysFor: 'Also covers',
       child: 'child',
       /** followed by the payer's name */
@@ -136,7 +146,7 @@ export const membershipTexts = {
     roles: {
       admin: 'Admin',
       staff: 'Staff',
-      member: 'Member',
+      member: 'Staff',
       patient: 'the patient',
       guardian: 'a guardian',
       system: 'Carefold, automatically',

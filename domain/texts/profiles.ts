@@ -48,6 +48,8 @@ export const profileTexts = {
   /** for the team */
   ofPatient: {
     lead: 'Shown only on request. The patient can see each access.',
+    age: (years: number) => (years === 1 ? '1 year old' : `${years} years old`),
+    allergies: (list: string) => `Allergies: ${list}`,
     show: 'Show health information',
     none: 'This patient has not given any health information.',
     nothingSaid: 'Not answered',

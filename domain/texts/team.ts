@@ -2,12 +2,12 @@
 export const teamTexts = {
   title: 'Team',
   lead: (clinic: string) => `The team of ${clinic}, with roles and permissions.`,
-  accesses: { admin: 'Admin', member: 'Member', 'read-only': 'Read only' },
+  accesses: { admin: 'Admin', member: 'Staff', 'read-only': 'Read only' },
   accessHints: {
     admin: 'Sees and changes everything, including money.',
     member:
       'Runs the front desk: patients, visits, messages, lessons. No revenue, refunds or payouts without a permission.',
-    'read-only': 'Sees the same as members, but cannot change anything.',
+    'read-only': 'Sees the same as staff, but cannot change anything.',
   },
   permissionSets: { team: 'Team', billing: 'Billing', settings: 'Settings', money: 'Money' },
   permissionSetHints: {

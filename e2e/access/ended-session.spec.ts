@@ -130,7 +130,8 @@ test('signing in another way restores the page and its input', async () => {
 test('an open dialog stays behind it, and its action completes afterwards', async () => {
   await startEditing('')
   await page.goto(`${hub}/members`)
-  await page.getByRole('button', { name: 'Invite Members' }).first().click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Invite Members' }).click()
   const invite = page.getByRole('dialog', { name: 'Invite Members' })
   const email = `kept@${run}.test`
   await invite.getByLabel('Email').fill(email)

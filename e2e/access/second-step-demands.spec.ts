@@ -50,8 +50,9 @@ async function loseTheSecondStep(): Promise<void> {
   expect(left).toEqual([])
 }
 
-async function invite(button: string, email: string): Promise<void> {
-  await page.getByRole('button', { name: button }).first().click()
+async function invite(item: string, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
 }

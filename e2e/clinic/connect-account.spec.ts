@@ -13,6 +13,7 @@ test('a patient who lost the old mailbox gets the record with a new account', as
 
   const desk = await openAs(browser, 'admin@harbor.test', `/members?search=${encodeURIComponent(name)}`)
   await desk.getByRole('link', { name }).first().click()
+  await desk.getByRole('tab', { name: 'Record' }).click()
   const account = desk.getByRole('region', { name: 'Account of this record' })
   await account.getByRole('button', { name: 'Connect to another account' }).click()
   const dialog = desk.getByRole('alertdialog')

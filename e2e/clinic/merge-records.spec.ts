@@ -22,6 +22,7 @@ test('two records are merged and separated again', async ({ browser }) => {
   }
   const compare = async () => {
     await openPerson(kept)
+    await desk.getByRole('tab', { name: 'Record' }).click()
     await desk.getByRole('link', { name: 'Merge with another record' }).click()
     await desk.getByLabel('The other record').fill(double)
     await desk.getByRole('option', { name: double }).click()

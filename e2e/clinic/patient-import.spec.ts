@@ -21,7 +21,8 @@ test('an admin answers what a file leaves open, imports it, invites later, and t
   browser,
 }) => {
   const page = await openAs(browser, 'admin@harbor.test', '/members')
-  await page.getByRole('link', { name: 'Import from a file' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import from a file' }).click()
   const lines = [
     'Patient;E-mail;DOB;Phone;Membership',
     `"Brandt${run}, Ada";ada-${run}@import.test;12/11/1955;555;Essential Care`,

@@ -30,6 +30,7 @@ test('an admin and the patient download the record, each with what they may read
   const desk = await openAs(browser, 'admin@harbor.test', `/members?search=${encodeURIComponent(name)}`)
   await desk.getByRole('link', { name }).first().click()
   await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible()
+  await desk.getByRole('tab', { name: 'Record' }).click()
   const ofAdmin = await downloadRecord(desk)
   expect(ofAdmin.names).toEqual(['record.pdf', 'record.json'])
   expect(ofAdmin.data.reader).toBe('team')

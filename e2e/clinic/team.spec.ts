@@ -22,7 +22,7 @@ test('an admin invites two people at once, changes a role and deletes them', asy
   await expect(row('admin@sunrise.test')).toContainText('Owner')
 
   await page.getByLabel('Email', { exact: true }).fill(first)
-  await page.getByRole('combobox', { name: 'Role' }).selectOption('Member')
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Staff')
   await page.getByRole('button', { name: 'Add another' }).click()
   const other = page.getByLabel('Email 2')
   await expect(other).toBeFocused()
@@ -37,7 +37,7 @@ test('an admin invites two people at once, changes a role and deletes them', asy
   await page.getByRole('button', { name: 'Send invites' }).click()
   await confirmItIsYou(page)
   await expect(page.getByText('Successfully sent 2 invitations.').first()).toBeVisible()
-  await expect(row(first)).toContainText('Member')
+  await expect(row(first)).toContainText('Staff')
   await expect(row(second)).toContainText('Read only')
 
   await page.getByRole('button', { name: `Edit the role of ${second}` }).click()

@@ -12,6 +12,7 @@ test('the team writes a care plan from templates, and its patient reads it', asy
 
   const page = await openAs(browser, 'staff@sunrise.test', `/members?search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name }).first().click()
+  await page.getByRole('tab', { name: 'Care' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await page.getByRole('link', { name: 'Change care plan' }).click()
   await page.getByRole('button', { name: 'Add from a template' }).click()

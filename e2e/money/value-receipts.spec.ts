@@ -57,6 +57,7 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
 
   await desk.goto(`${clinicOrigin('harbor')}/members?search=${encodeURIComponent(name)}`)
   await desk.getByRole('link', { name }).first().click()
+  await desk.getByRole('tab', { name: 'Money' }).click()
   await desk.getByRole('button', { name: 'Show value receipts' }).click()
   await expect(desk.getByText('Opened', { exact: true })).toBeVisible()
   await desk.goto(`${clinicOrigin('harbor')}/settings/value-receipts`)

@@ -113,7 +113,8 @@ test('a founder is mailed the hub’s addresses, and an accepted invitation', as
 
   await desk.goto(`${clinicOrigin(clinic.subdomain)}/members`)
   await newestMail(request, founder.email, /a second step was added/i)
-  await desk.getByRole('button', { name: 'Invite Members' }).first().click()
+  await desk.getByRole('button', { name: 'More', exact: true }).click()
+  await desk.getByRole('menuitem', { name: 'Invite Members' }).click()
   await desk.getByLabel('Email', { exact: true }).fill(colleague)
   await desk.getByRole('button', { name: 'Send invitation' }).click()
 

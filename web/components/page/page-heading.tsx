@@ -15,6 +15,7 @@ export function PageHeading({
   lead,
   actions,
   className,
+  isCompact = false,
   children,
 }: {
   title: string
@@ -22,6 +23,8 @@ export function PageHeading({
   lead?: ReactNode
   actions?: ReactNode
   className?: string
+  /** for a head that stays in view: smaller, with the lead across the whole width */
+  isCompact?: boolean
   children?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,15 +38,25 @@ export function PageHeading({
   }, [isFirstPage])
 
   return (
-    <header className={cn('flex flex-wrap items-end justify-between gap-x-6 gap-y-4', className)}>
+    <header
+      className={cn(
+        'flex justify-between gap-y-4',
+        isCompact ? 'items-center gap-x-4' : 'flex-wrap items-end gap-x-6',
+        className,
+      )}
+    >
       <title>{`${title} · ${site}`}</title>
       <div className="min-w-0">
-        <h1 ref={heading} tabIndex={-1} className="font-display text-h2 font-medium sm:text-h1">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={cn('font-display font-medium', isCompact ? 'text-h3 sm:text-h2' : 'text-h2 sm:text-h1')}
+        >
           {children ?? <HeadingText>{title}</HeadingText>}
         </h1>
-        {lead && <div className="mt-2 max-w-[68ch] text-muted">{lead}</div>}
+        {lead && <div className={isCompact ? 'mt-1' : 'mt-2 max-w-[68ch] text-muted'}>{lead}</div>}
       </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+      {actions && <div className={cn('flex gap-3', isCompact ? 'flex-none' : 'flex-wrap')}>{actions}</div>}
     </header>
   )
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 
+/** Without `children` the section is one line: its title, note and actions. */
 export function SectionCard({
   id: elementId,
   title,
+  note,
   actions,
   titleRef,
   children,
@@ -11,21 +13,25 @@ export function SectionCard({
   /** for links to it */
   id?: string
   title: string
+  note?: ReactNode
   actions?: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
-  children: ReactNode
+  children?: ReactNode
 }) {
   const id = useId()
   return (
     <section id={elementId} aria-labelledby={id}>
-      <Card>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <CardTitle id={id} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
-            {title}
-          </CardTitle>
-          {actions}
+      <Card {...(!children && { className: 'py-4' })}>
+        <div className="flex items-center justify-between gap-x-4 gap-y-2 max-sm:flex-wrap">
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+            <CardTitle id={id} {...(titleRef && { ref: titleRef, tabIndex: -1 })}>
+              {title}
+            </CardTitle>
+            {note && <p className="text-form break-words text-muted">{note}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap items-center gap-2 sm:flex-none">{actions}</div>}
         </div>
-        <div className="mt-4">{children}</div>
+        {children && <div className="mt-4">{children}</div>}
       </Card>
     </section>
   )

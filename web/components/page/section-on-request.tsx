@@ -39,14 +39,23 @@ export function SectionOnRequest<Data>({
     heading.current?.focus({ preventScroll: true })
   }
   return (
-    <SectionCard title={title} actions={actions} titleRef={heading}>
-      {lead && <p className="-mt-2 mb-4 text-form text-muted">{lead}</p>}
-      {!isOpen ? (
-        <Button variant="outline" size="small" onClick={open}>
-          <Icon aria-hidden />
-          {texts.show}
-        </Button>
-      ) : read.isPending ? (
+    <SectionCard
+      title={title}
+      note={lead}
+      titleRef={heading}
+      actions={
+        <>
+          {!isOpen && (
+            <Button variant="outline" size="small" onClick={open}>
+              <Icon aria-hidden />
+              {texts.show}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    >
+      {!isOpen ? null : read.isPending ? (
         <Loading {...(texts.loading && { label: texts.loading })}>
           <Skeleton className="h-24 rounded-control" />
         </Loading>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type InviteForm, invitableTeamRoles, inviteForm } from '#domain/invitations/invitations.ts'
+import { type InviteForm, inviteForm } from '#domain/invitations/invitations.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
+import { teamTexts } from '#domain/texts/team.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
@@ -17,21 +18,26 @@ import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 
 const texts = invitationTexts.dialog
+const { accessHints } = teamTexts
+const roleHints = { ...accessHints, staff: accessHints.member, patient: texts.patientHint }
+
+/** In the order of the dialog. */
+export type InvitedRole = keyof typeof texts.roles
 
 export interface InviteFieldsProps {
   clinicId: string | undefined
-  /** team roles are chosen in the dialog; the patient role is fixed */
-  audience: 'team' | 'patient'
+  /** the roles to choose from; the first is chosen at first */
+  roles: readonly [InvitedRole, ...InvitedRole[]]
   redirectPath: string
   /** an existing patient without an account, who gets it */
   patient?: { id: string; name: string; email: string }
-  /** a warning before the invitation is sent */
+  /** a warning before a patient is invited */
   hint?(typed: { name: string; email: string }): ReactNode
 }
 
 export default function InviteFields({
   clinicId,
-  audience,
+  roles,
   redirectPath,
   patient,
   hint,
@@ -40,7 +46,7 @@ export default function InviteFields({
   const form = useSchemaForm<InviteForm>(inviteForm, {
     email: patient?.email ?? '',
     name: patient?.name ?? '',
-    role: 'member',
+    role: roles[0],
   })
   const { register, formState, handleSubmit } = form
   const refresh = useRefreshClinic()
@@ -53,7 +59,7 @@ export default function InviteFields({
       return callFunction('invite-patient', {
         clinicId,
         email: values.email,
-        role: audience === 'patient' ? 'patient' : values.role,
+        ...(values.role === 'read-only' ? { role: 'member', isReadOnly: true } : { role: values.role }),
         // the record has its name
         ...(patient ? { patientId: patient.id } : { name: values.name }),
         redirectUrl: `${location.origin}${redirectPath}`,
@@ -90,12 +96,12 @@ export default function InviteFields({
             {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
           </Field>
         )}
-        {hint?.({ name, email })}
-        {audience === 'team' && (
-          <Field label={texts.role} hint={texts.roleHints[role]} error={formState.errors.role?.message}>
+        {role === 'patient' && hint?.({ name, email })}
+        {roles.length > 1 && (
+          <Field label={texts.role} hint={roleHints[role]} error={formState.errors.role?.message}>
             {(control) => (
               <Select {...control} {...register('role')}>
-                {invitableTeamRoles.map((choice) => (
+                {roles.map((choice) => (
                   <option key={choice} value={choice}>
                     {texts.roles[choice]}
                   </option>

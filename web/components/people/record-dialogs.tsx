@@ -45,7 +45,7 @@ export function RecordDialogs({
           ) : (
             <InviteFields
               clinicId={clinic.id}
-              audience="patient"
+              roles={['patient']}
               patient={patient}
               redirectPath={withClinic(paths.inviteCallback)}
               onSent={onClose}

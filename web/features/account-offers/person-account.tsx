@@ -48,15 +48,28 @@ export function PersonAccount({ patientId, name, clinic, mergePath }: PersonAcco
   })
   const offer = read.data?.offer
   return (
-    <SectionCard title={texts.title}>
-      <p className="-mt-2 text-form text-muted">{texts.lead(name)}</p>
-      <div className="mt-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
-        {read.isPending ? (
-          <Skeleton className="h-11 w-56" />
-        ) : read.isError ? (
-          <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
-        ) : offer ? (
-          <>
+    <SectionCard
+      title={texts.title}
+      note={texts.lead(name)}
+      actions={
+        read.data &&
+        !offer && (
+          <OfferButton
+            patientId={patientId}
+            name={name}
+            mergePath={mergePath}
+            onSent={(sent) => queryClient.setQueryData(query.queryKey, { offer: sent })}
+          />
+        )
+      }
+    >
+      {read.isPending ? (
+        <Skeleton className="h-11 w-56" />
+      ) : read.isError ? (
+        <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
+      ) : (
+        offer && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 break-words">
               {texts.open(offer.email)} <TimeText value={offer.expiresAt} />
             </p>
@@ -66,16 +79,9 @@ export function PersonAccount({ patientId, name, clinic, mergePath }: PersonAcco
               isBusy={withdraw.isPending}
               onAction={(close) => withdraw.mutate(undefined, { onSettled: close })}
             />
-          </>
-        ) : (
-          <OfferButton
-            patientId={patientId}
-            name={name}
-            mergePath={mergePath}
-            onSent={(sent) => queryClient.setQueryData(query.queryKey, { offer: sent })}
-          />
-        )}
-      </div>
+          </div>
+        )
+      )}
     </SectionCard>
   )
 }

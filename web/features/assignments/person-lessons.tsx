@@ -50,6 +50,7 @@ export function PersonLessons({
   return (
     <SectionCard
       title={texts.title}
+      note={texts.lead(name)}
       actions={
         may('lessons:assign') && (
           <Button variant="outline" size="small" onClick={() => setAssigning(true)}>
@@ -59,7 +60,6 @@ export function PersonLessons({
         )
       }
     >
-      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
       <PersonPrograms patientId={patientId} clinic={clinic} />
       {lessons.isPending ? (
         <Loading>

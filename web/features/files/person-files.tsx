@@ -42,8 +42,7 @@ export function PersonFiles({
   const isBusy = share.isPending || remove.isPending
 
   return (
-    <SectionCard title={texts.title}>
-      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
+    <SectionCard title={texts.title} note={texts.lead(name)}>
       {files.isPending ? (
         <Loading>
           <Skeleton className="h-16 rounded-control" />

@@ -1,26 +1,32 @@
-import { lazy, type ReactElement, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { invitationTexts } from '#domain/texts/invitations.ts'
-import type { InviteFieldsProps } from '#web/components/people/invite-fields.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import type { InvitedRole, InviteFieldsProps } from '#web/components/people/invite-fields.tsx'
+import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 
 const texts = invitationTexts.dialog
 
 const InviteFields = lazy(() => loadPart(() => import('#web/components/people/invite-fields.tsx')))
 
-interface InviteDialogProps extends InviteFieldsProps {
-  isOpen: boolean
-  onOpenChange(isOpen: boolean): void
-  children: ReactElement
+export type Audience = 'patient' | 'team'
+
+interface InviteDialogProps extends Omit<InviteFieldsProps, 'roles'> {
+  /** null: closed */
+  audience: Audience | null
+  onClose(): void
 }
 
-/** Invites one user by email. The form is mounted only while open, so it is empty each time. */
-export function InviteDialog({ isOpen, onOpenChange, children, ...form }: InviteDialogProps) {
-  const isPatient = form.audience === 'patient'
+/**
+ * Invites one user by email: a patient or a team member, by the roles that the reader may invite. The form is mounted
+ * only while open, so it is empty each time.
+ */
+export function InviteDialog({ audience, onClose, ...form }: InviteDialogProps) {
+  const roles = useInvitedRoles(audience)
+  const isPatient = audience === 'patient'
   return (
-    <Dialog open={isOpen} onOpenChange={onOpenChange}>
-      <DialogTrigger asChild>{children}</DialogTrigger>
+    <Dialog open={roles !== null} onOpenChange={(isOpen) => isOpen || onClose()}>
       <DialogContent title={isPatient ? texts.titlePatient : texts.title} description={texts.lead}>
         <Suspense
           fallback={
@@ -29,9 +35,21 @@ export function InviteDialog({ isOpen, onOpenChange, children, ...form }: Invite
             </Loading>
           }
         >
-          <InviteFields {...form} onSent={() => onOpenChange(false)} />
+          {roles && <InviteFields {...form} roles={roles} onSent={onClose} />}
         </Suspense>
       </DialogContent>
     </Dialog>
   )
+}
+
+/** The audience's role first; null if the reader may not invite it. */
+function useInvitedRoles(audience: Audience | null): [InvitedRole, ...InvitedRole[]] | null {
+  const may = useCan()
+  const patient: InvitedRole[] = may('members:invite-patient') ? ['patient'] : []
+  const team: InvitedRole[] = may('members:invite-team') ? ['staff', 'read-only'] : []
+  const admin: InvitedRole[] = may('members:invite-admin') ? ['admin'] : []
+  const [first, ...others] =
+    audience === 'patient' ? [...patient, ...team, ...admin] : [...team, ...admin, ...patient]
+  const isAsked = audience === 'patient' ? first === 'patient' : audience === 'team' && first === 'staff'
+  return isAsked && first ? [first, ...others] : null
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { nextPaymentLinkAt } from '#domain/invoices/invoices.ts'
-import { failedPaymentsId, personPath } from '#domain/paths.ts'
+import { failedPaymentsId, personTab } from '#domain/paths.ts'
 import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
@@ -76,7 +76,7 @@ function Row({ payment, timeZone }: { payment: FailedPayment; timeZone: string }
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4 lg:justify-start">
           <TextLink
-            to={withClinic(personPath(payment.patient_id))}
+            to={withClinic(personTab(payment.patient_id, 'money'))}
             className="min-w-0 font-semibold break-words"
           >
             {patient}

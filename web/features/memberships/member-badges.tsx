@@ -7,11 +7,12 @@ import { serverNow } from '#web/lib/page/clock.ts'
 /** The specification's variants: admin, patient, other. */
 export function RoleBadge({ member }: { member: MemberView }) {
   const tone = member.role === 'admin' ? 'tint' : member.role === 'patient' ? 'neutral' : 'info'
-  const mark = member.isOwner ? membershipTexts.owner : member.isReadOnly ? membershipTexts.readOnly : null
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
-      <Badge tone={tone}>{membershipTexts.roles[member.role]}</Badge>
-      {mark && <span className="mt-1 text-note text-muted">{mark}</span>}
+      <Badge tone={tone}>
+        {member.isReadOnly ? membershipTexts.readOnly : membershipTexts.roles[member.role]}
+      </Badge>
+      {member.isOwner && <span className="mt-1 text-note text-muted">{membershipTexts.owner}</span>}
     </span>
   )
 }

@@ -25,9 +25,9 @@ export function MemberFilters({
   return (
     <search
       aria-label={texts.label}
-      className="grid grid-cols-2 gap-4 md:grid-cols-4 2xl:grid-cols-[minmax(0,1fr)_repeat(4,10rem)]"
+      className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[minmax(0,1fr)_repeat(3,8.5rem)_9.75rem]"
     >
-      <div className="col-span-2 md:col-span-4 2xl:col-span-1">
+      <div className="col-span-2 md:col-span-4 lg:col-span-1">
         <SearchField
           label={texts.search}
           placeholder={texts.searchPlaceholder}

@@ -101,8 +101,12 @@ export function MemberMenu({
               <Ellipsis aria-hidden />
             </Button>
           ) : (
-            <Button variant="outline" disabled={isBusy}>
-              {texts.columns.actions}
+            <Button
+              variant="outline"
+              size="icon"
+              aria-label={texts.actions.open(member.name)}
+              disabled={isBusy}
+            >
               <Ellipsis aria-hidden />
             </Button>
           )}

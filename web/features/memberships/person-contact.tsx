@@ -13,7 +13,7 @@ export function PersonContact({ person, children }: { person: PersonView; childr
   const isKnown = email !== '' && email !== texts.pendingUser
   return (
     <SectionCard title={texts.person.contact.title}>
-      <dl className="grid gap-x-6 gap-y-3 text-form sm:grid-cols-3">
+      <dl className="grid gap-x-6 gap-y-3 text-form grid-cols-2">
         <div className="min-w-0">
           <dt className="text-muted">{texts.person.contact.email}</dt>
           <dd>

@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
+import type { PlanStanding } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
+import { StandingBadge } from '#web/components/access/standing-badge.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { coverQuery } from './person-queries.ts'
 
 const texts = membershipTexts
 
@@ -19,48 +25,108 @@ const tones = {
   'no-account': 'neutral',
 } as const
 
+/**
+ * The head of a person's page. It stays in view; on phones only its first row does.
+ *
+ * @param facts items of a list, below the name @param tabs the page's tabs, if any
+ * @param moneyPath where the plan's payments are
+ */
 export function PersonHeading({
   person,
-  site,
-  timeZone,
+  clinic,
   actions,
+  facts,
+  tabs,
+  moneyPath,
 }: {
   person: PersonView
-  site: string
-  timeZone: string
+  clinic: Clinic
   actions?: ReactNode
+  facts?: ReactNode
+  tabs?: ReactNode
+  moneyPath: string
 }) {
-  const standing = standingOf(person)
-  const mark = person.isOwner ? texts.owner : person.isReadOnly ? texts.readOnly : null
+  const explanation = explanationOf(person, clinic.time_zone)
   return (
-    <PageHeading
-      title={person.name}
-      site={site}
-      actions={actions}
-      lead={
-        <span className="block space-y-2">
-          <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={person.role === 'patient' ? 'neutral' : 'tint'}>{texts.roles[person.role]}</Badge>
-            {mark && <Badge tone="tint">{mark}</Badge>}
-            <Badge tone={tones[standing]}>{texts.person.standings[standing]}</Badge>
-          </span>
-          <Explained person={person} timeZone={timeZone} />
+    <div className="person-head" data-person-head>
+      <PageHeading
+        isCompact
+        className="person-head-row"
+        title={person.name}
+        site={clinic.name}
+        actions={actions}
+        lead={<PersonStanding person={person} slug={clinic.subdomain} moneyPath={moneyPath} />}
+      >
+        <span className="flex items-center gap-3">
+          <AvatarsOf userIds={[person.userId]}>
+            <PersonAvatar
+              userId={person.userId}
+              name={person.name}
+              className="size-9 text-form max-sm:hidden"
+            />
+          </AvatarsOf>
+          <span className="min-w-0 break-words">{person.name}</span>
         </span>
-      }
-    >
-      <span className="flex items-center gap-4">
-        <AvatarsOf userIds={[person.userId]}>
-          <PersonAvatar userId={person.userId} name={person.name} className="size-12 text-body sm:size-14" />
-        </AvatarsOf>
-        <span className="min-w-0 break-words">{person.name}</span>
-      </span>
-    </PageHeading>
+      </PageHeading>
+      {facts && <ul className="person-facts">{facts}</ul>}
+      {explanation && <p className="mt-1 text-form text-muted">{explanation}</p>}
+      {tabs}
+    </div>
   )
 }
 
-function Explained({ person, timeZone }: { person: PersonView; timeZone: string }) {
-  const text = explanationOf(person, timeZone)
-  return text ? <span className="block text-form">{text}</span> : null
+/** The account, unless a patient's is as usual, and the plans that run for the person. */
+function PersonStanding({
+  person,
+  slug,
+  moneyPath,
+}: {
+  person: PersonView
+  slug: string
+  moneyPath: string
+}) {
+  const { role, patientId } = person
+  const standing = standingOf(person)
+  const running = person.plans.filter(({ isRunning }) => isRunning)
+  const cover = useQuery({
+    ...coverQuery(slug, patientId ?? ''),
+    enabled: patientId !== null && running.length === 0,
+  })
+  const paidBy = cover.data?.paidBy ?? []
+  const hasNoPlan = patientId !== null && running.length === 0 && cover.data && paidBy.length === 0
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-form">
+      {role !== 'patient' && (
+        <Badge tone="tint">{person.isReadOnly ? texts.readOnly : texts.roles[role]}</Badge>
+      )}
+      {person.isOwner && <Badge tone="tint">{texts.owner}</Badge>}
+      {(role !== 'patient' || standing !== 'active') && (
+        <Badge tone={tones[standing]}>{texts.person.standings[standing]}</Badge>
+      )}
+      {running.map((plan) => (
+        <PlanStandingLink key={plan.subscriptionId} to={moneyPath} {...plan} />
+      ))}
+      {running.length === 0 &&
+        paidBy.map((plan) => (
+          <PlanStandingLink key={plan.patientId} to={moneyPath} name={plan.plan} standing={plan.standing} />
+        ))}
+      {hasNoPlan && <span className="text-muted">{texts.person.plans.noPlan}</span>}
+    </span>
+  )
+}
+
+function PlanStandingLink({ to, name, standing }: { to: string; name: string; standing: PlanStanding }) {
+  return (
+    <Link
+      to={to}
+      replace
+      preventScrollReset
+      className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 hover:underline"
+    >
+      <span className="min-w-0 break-words">{name}</span>
+      <StandingBadge standing={standing} withAmount />
+    </Link>
+  )
 }
 
 function explanationOf(person: PersonView, timeZone: string): string | null {
@@ -71,8 +137,6 @@ function explanationOf(person: PersonView, timeZone: string): string | null {
       return explained.removed(on(person.endedAt ?? person.joinedAt))
     case 'deactivated':
       return explained.deactivated(on(person.suspendedAt ?? person.joinedAt))
-    case 'no-account':
-      return explained.noAccount
     case 'pending':
       return explained.pending
     default:

@@ -14,6 +14,18 @@ import { threadQuery } from './queries.ts'
 
 const texts = messageTexts.desk
 
+/** Links to a patient's messages that the team has not read; nothing without any. */
+export function UnreadMessages({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
+  const unread = useQuery(threadQuery(clinic.subdomain, patientId, 'clinic')).data?.unread ?? 0
+  return (
+    unread > 0 && (
+      <Link className="link font-semibold" to={withClinic(messagesPath(patientId))}>
+        {messageTexts.inbox.unread(unread)}
+      </Link>
+    )
+  )
+}
+
 /** The state of a patient's thread, with a link. @param canRead true if the patient can read messages */
 export function PersonMessages({
   patientId,
@@ -30,6 +42,20 @@ export function PersonMessages({
   return (
     <SectionCard
       title={texts.section}
+      note={
+        thread.data ? (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {thread.data.closedAt && <Badge tone="neutral">{texts.closed}</Badge>}
+            {thread.data.lastFrom && (
+              <span>
+                {texts.last[thread.data.lastFrom](name)} <TimeText value={thread.data.lastMessageAt} />
+              </span>
+            )}
+          </span>
+        ) : (
+          thread.data === null && (canRead ? messageTexts.thread.none.clinic(name) : texts.noPortal(name))
+        )
+      }
       actions={
         (canRead || thread.data) && (
           <Button asChild variant="outline" size="small">
@@ -44,26 +70,10 @@ export function PersonMessages({
         <Loading>
           <Skeleton className="h-6 w-60" />
         </Loading>
-      ) : thread.data === undefined ? (
-        <ErrorState title={messageTexts.failed} onRetry={() => void thread.refetch()} />
-      ) : thread.data === null ? (
-        <p className="text-form text-muted">
-          {canRead ? messageTexts.thread.none.clinic(name) : texts.noPortal(name)}
-        </p>
       ) : (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-form">
-          <Badge tone={thread.data.closedAt ? 'neutral' : 'tint'}>
-            {thread.data.closedAt ? texts.closed : messageTexts.inbox.views.open}
-          </Badge>
-          {thread.data.unread > 0 && (
-            <Badge tone="info">{messageTexts.inbox.unread(thread.data.unread)}</Badge>
-          )}
-          {thread.data.lastFrom && (
-            <span className="text-muted">
-              {texts.last[thread.data.lastFrom](name)} <TimeText value={thread.data.lastMessageAt} />
-            </span>
-          )}
-        </p>
+        thread.data === undefined && (
+          <ErrorState title={messageTexts.failed} onRetry={() => void thread.refetch()} />
+        )
       )}
     </SectionCard>
   )

@@ -41,16 +41,17 @@ export function PersonMerges({
   return (
     <SectionCard
       title={texts.title}
+      note={texts.lead(name)}
       actions={
         <Button asChild variant="outline" size="small">
           <Link to={withClinic(mergePath)}>{texts.merge}</Link>
         </Button>
       }
     >
-      <p className="-mt-2 text-form text-muted">{texts.lead(name)}</p>
-      {merges.isError && <ErrorState title={texts.failed} onRetry={() => void merges.refetch()} />}
-      {merges.data && merges.data.merges.length > 0 && (
-        <ul className="mt-4 divide-y divide-line">
+      {merges.isError ? (
+        <ErrorState title={texts.failed} onRetry={() => void merges.refetch()} />
+      ) : merges.data && merges.data.merges.length > 0 ? (
+        <ul className="divide-y divide-line">
           {merges.data.merges.map((merge) => (
             <li key={merge.id} className="flex flex-wrap items-center justify-between gap-3 py-3 last:pb-0">
               <p className="min-w-0 break-words">
@@ -69,7 +70,7 @@ export function PersonMerges({
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </SectionCard>
   )
 }

@@ -42,10 +42,12 @@ export function PersonNotes({
     />
   )
   const rows = useFirstRows(notes.data, shownAtFirst)
+  const isEmpty = notes.data?.length === 0
 
   return (
     <SectionCard
       title={texts.title}
+      note={isEmpty && open === null ? texts.none : texts.lead(name)}
       actions={
         may('notes:write') &&
         open === null && (
@@ -56,35 +58,38 @@ export function PersonNotes({
         )
       }
     >
-      <p className="-mt-2 mb-4 text-form text-muted">{texts.lead(name)}</p>
-      {open === 'new' && <div className="mb-5">{form(null)}</div>}
-      {notes.isPending ? (
-        <Loading>
-          <Skeleton className="h-16 rounded-control" />
-        </Loading>
-      ) : !notes.data ? (
-        <ErrorState title={texts.failed} onRetry={() => void notes.refetch()} />
-      ) : notes.data.length === 0 ? (
-        open === null && <p className="text-form text-muted">{texts.none}</p>
+      {isEmpty ? (
+        open === 'new' && form(null)
       ) : (
-        <FirstRows
-          of={rows}
-          more={texts.more}
-          row={(note) => (
-            <li key={note.id} className="py-3 first:pt-0 last:pb-0">
-              {open === note.id ? (
-                form(note)
-              ) : (
-                <Note
-                  note={note}
-                  isFree={open === null}
-                  onChange={() => setOpen(note.id)}
-                  onRemove={() => remove.isPending || remove.mutate(note.id)}
-                />
+        <>
+          {open === 'new' && <div className="mb-5">{form(null)}</div>}
+          {notes.isPending ? (
+            <Loading>
+              <Skeleton className="h-16 rounded-control" />
+            </Loading>
+          ) : !notes.data ? (
+            <ErrorState title={texts.failed} onRetry={() => void notes.refetch()} />
+          ) : (
+            <FirstRows
+              of={rows}
+              more={texts.more}
+              row={(note) => (
+                <li key={note.id} className="py-3 first:pt-0 last:pb-0">
+                  {open === note.id ? (
+                    form(note)
+                  ) : (
+                    <Note
+                      note={note}
+                      isFree={open === null}
+                      onChange={() => setOpen(note.id)}
+                      onRemove={() => remove.isPending || remove.mutate(note.id)}
+                    />
+                  )}
+                </li>
               )}
-            </li>
+            />
           )}
-        />
+        </>
       )}
     </SectionCard>
   )

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ageOn } from '#domain/plans/household.ts'
 import { profileTexts } from '#domain/texts/profiles.ts'
 import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { patientDetailsQuery } from '#web/lib/clinic/patient-details.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = profileTexts.personal
 
@@ -43,6 +46,27 @@ export function PersonDetails({ patientId, clinic }: { patientId: string; clinic
         <Entry label={texts.address}>
           <span className="break-words">{[address, place].filter(Boolean).join(', ')}</span>
         </Entry>
+      )}
+    </>
+  )
+}
+
+/** Age and phone number, as items of a list. */
+export function PersonFacts({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
+  const { data } = useQuery(patientDetailsQuery(clinic.subdomain, patientId))
+  return (
+    <>
+      {data?.date_of_birth && (
+        <li>
+          {profileTexts.ofPatient.age(ageOn(data.date_of_birth, dateIn(serverNow(), clinic.time_zone)))}
+        </li>
+      )}
+      {data?.phone && (
+        <li>
+          <a className="link whitespace-nowrap" href={`tel:${data.phone}`}>
+            {formatPhone(data.phone, phoneCountry(clinic.currency))}
+          </a>
+        </li>
       )}
     </>
   )

@@ -27,6 +27,13 @@ export function PersonHealth({ patientId, clinic }: { patientId: string; clinic:
   )
 }
 
+/** The allergies, once the health information was opened on this page. */
+export function HealthAlert({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
+  const { data } = useQuery({ ...patientHealthQuery(clinic.subdomain, patientId), enabled: false })
+  if (!data?.allergies) return null
+  return <li className="font-semibold break-words text-danger">{words.allergies(data.allergies)}</li>
+}
+
 type Health = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof patientHealthQuery>['queryFn']>>>>
 
 function HealthInformation({ health, clinic }: { health: Health; clinic: Clinic }) {

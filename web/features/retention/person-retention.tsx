@@ -45,44 +45,48 @@ export function PersonRetention({
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
   })
   return (
-    <SectionCard title={texts.title}>
-      {held.data ? (
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <p className="min-w-0 flex-1 basis-64">
-            {held.data.heldSince ? (
-              <>
-                {texts.heldSince} <DateText value={held.data.heldSince} timeZone={clinic.time_zone} />
-                {'. '}
-                {texts.held(name)}
-              </>
-            ) : (
-              texts.free
-            )}
-          </p>
-          {held.data.heldSince ? (
-            <AskFirst
-              key="release"
-              label={texts.release.action}
-              ask={{ ...texts.release, title: texts.release.title(name) }}
-              isBusy={change.isPending}
-              onAction={(close) => change.mutate(false, { onSettled: close })}
-            />
-          ) : (
-            <AskFirst
-              key="place"
-              label={texts.place.action}
-              ask={{ ...texts.place, title: texts.place.title(name) }}
-              isBusy={change.isPending}
-              onAction={(close) => change.mutate(true, { onSettled: close })}
-            />
-          )}
-        </div>
-      ) : held.isError ? (
+    <SectionCard
+      title={texts.title}
+      note={
+        held.data &&
+        (held.data.heldSince ? (
+          <>
+            {texts.heldSince} <DateText value={held.data.heldSince} timeZone={clinic.time_zone} />
+            {'. '}
+            {texts.held(name)}
+          </>
+        ) : (
+          texts.free
+        ))
+      }
+      actions={
+        held.data &&
+        (held.data.heldSince ? (
+          <AskFirst
+            key="release"
+            label={texts.release.action}
+            ask={{ ...texts.release, title: texts.release.title(name) }}
+            isBusy={change.isPending}
+            onAction={(close) => change.mutate(false, { onSettled: close })}
+          />
+        ) : (
+          <AskFirst
+            key="place"
+            label={texts.place.action}
+            ask={{ ...texts.place, title: texts.place.title(name) }}
+            isBusy={change.isPending}
+            onAction={(close) => change.mutate(true, { onSettled: close })}
+          />
+        ))
+      }
+    >
+      {held.isPending ? (
+        <Skeleton className="h-12" />
+      ) : held.isError && !held.data ? (
         <ErrorState title={texts.loadFailed} onRetry={() => void held.refetch()} />
       ) : (
-        <Skeleton className="h-12" />
+        endedAt && <RetentionList timeZone={clinic.time_zone} leftAt={endedAt} paidUntil={[]} />
       )}
-      {endedAt && <RetentionList timeZone={clinic.time_zone} leftAt={endedAt} paidUntil={[]} />}
     </SectionCard>
   )
 }

@@ -1,7 +1,7 @@
 // Records that the search offers, read from a real server as a team member.
 import { afterAll, expect, it, vi } from 'vitest'
 import { invoiceElement } from '#domain/mailed-links.ts'
-import { contentPath, messagesPath, personPath } from '#domain/paths.ts'
+import { contentPath, messagesPath, personTab } from '#domain/paths.ts'
 import { planter } from '#server/tests/threats/actors/planted.ts'
 import { openTestServer } from '#server/tests/threats/test-server.ts'
 import { aContentItem } from '#testing/content.ts'
@@ -35,7 +35,7 @@ it('an invoice by its number leads to it on the patient’s page', async () => {
   const { patientId, name } = await aPatient(test.db, clinic)
   const id = await planter(test.db).invoice(clinic.id, patientId)
   await test.db.asOwner(`update invoices set number = 'SUN-0042' where id = $1`, [id])
-  const path = `${personPath(patientId)}#${invoiceElement(id)}`
+  const path = `${personTab(patientId, 'money')}#${invoiceElement(id)}`
   expect(await invoicesNumbered('0042', signal)).toMatchObject([{ label: 'SUN-0042', note: name, path }])
   expect(await invoicesNumbered('0043', signal)).toEqual([])
 })

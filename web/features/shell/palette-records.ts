@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpen, History, MessagesSquare, ReceiptText, UserRound } from 'lucide-react'
 import { invoiceElement } from '#domain/mailed-links.ts'
 import type { FoundPerson } from '#domain/memberships/member-list.ts'
-import { contentPath, messagesPath, personPath } from '#domain/paths.ts'
+import { contentPath, messagesPath, personPath, personTab } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
@@ -118,7 +118,7 @@ export async function invoicesNumbered(text: string, signal: AbortSignal): Promi
     label: number ?? id,
     note: patient?.full_name ?? '',
     icon: ReceiptText,
-    path: `${personPath(patient_id)}#${invoiceElement(id)}`,
+    path: `${personTab(patient_id, 'money')}#${invoiceElement(id)}`,
   }))
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,6 +10,7 @@ import { Select } from '#web/components/ui/select.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
+import { tasksQuery } from './queries.ts'
 import { type OpenTask, TaskDialog } from './task-dialog.tsx'
 import { TaskList } from './task-list.tsx'
 
@@ -80,27 +82,35 @@ export function PersonTasks({ clinic, patient }: { clinic: Clinic; patient: { id
   const { user } = useSession()
   const may = useCan()
   const [open, setOpen] = useState<OpenTask | null>(null)
-  if (!user || !may('tasks:read')) return null
+  const isReader = user !== null && may('tasks:read')
+  const tasks = useQuery({ ...tasksQuery(clinic, { patientId: patient.id }), enabled: isReader })
+  if (!isReader) return null
+  const isEmpty = tasks.data?.length === 0
   return (
-    <SectionCard
-      title={texts.title}
-      actions={
-        may('tasks:write') && (
-          <Button variant="outline" size="small" onClick={() => setOpen({ about: patient })}>
-            <Plus aria-hidden />
-            {texts.add}
-          </Button>
-        )
-      }
-    >
-      <TaskList
-        clinic={clinic}
-        userId={user.id}
-        scope={{ patientId: patient.id }}
-        empty={texts.none.person}
-        onEdit={(taskId) => setOpen({ taskId })}
-      />
+    <>
+      <SectionCard
+        title={texts.title}
+        note={isEmpty ? texts.none.person : undefined}
+        actions={
+          may('tasks:write') && (
+            <Button variant="outline" size="small" onClick={() => setOpen({ about: patient })}>
+              <Plus aria-hidden />
+              {texts.add}
+            </Button>
+          )
+        }
+      >
+        {!isEmpty && (
+          <TaskList
+            clinic={clinic}
+            userId={user.id}
+            scope={{ patientId: patient.id }}
+            empty={texts.none.person}
+            onEdit={(taskId) => setOpen({ taskId })}
+          />
+        )}
+      </SectionCard>
       <TaskDialog clinic={clinic} userId={user.id} open={open} onClose={() => setOpen(null)} />
-    </SectionCard>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileUp, UserPlus, UserRoundPlus, Users } from 'lucide-react'
+import { ChevronDown, Download, FileUp, UserPlus, UserRoundPlus, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
@@ -16,14 +16,21 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { NewPatientDialog } from '#web/components/people/new-patient-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
+import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { InviteDialog } from '#web/features/invitations/invite-dialog.tsx'
-import { ExportButton } from '#web/features/memberships/export-button.tsx'
 import { MemberFilters } from '#web/features/memberships/member-filters.tsx'
 import { MemberSkeleton } from '#web/features/memberships/member-skeleton.tsx'
 import { MemberTable } from '#web/features/memberships/member-table.tsx'
 import { Paging } from '#web/features/memberships/paging.tsx'
 import { membersQuery } from '#web/features/memberships/queries.ts'
+import { useMemberExport } from '#web/features/memberships/use-member-export.ts'
 import { useMemberFilters } from '#web/features/memberships/use-member-filters.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
@@ -43,22 +50,9 @@ export default function Members() {
         title={texts.title}
         site={clinic.name}
         lead={texts.lead(clinic.name)}
-        actions={
-          <>
-            {may('members:import') && (
-              <Button asChild variant="outline">
-                <Link to={withClinic(paths.membersImport)}>
-                  <FileUp aria-hidden />
-                  {texts.importFile}
-                </Link>
-              </Button>
-            )}
-            {may('members:export') && <ExportButton filters={list.filters} />}
-            <Invitations clinic={clinic} />
-          </>
-        }
+        actions={<Actions clinic={clinic} filters={list.filters} />}
       />
-      <div className="mt-8">
+      <div className="mt-6">
         <Duplicates clinic={clinic} />
         {may('members:import') && (
           <Suspense fallback={null}>
@@ -102,73 +96,92 @@ function Duplicates({ clinic }: { clinic: Clinic }) {
   )
 }
 
-function Invitations({ clinic }: { clinic: Clinic }) {
+/** The primary action, and the others under "More". The open dialog is in the address. */
+function Actions({ clinic, filters }: { clinic: Clinic; filters: MemberFilterValues }) {
   const may = useCan()
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
-  const open = query.get('invite')
+  const exporting = useMemberExport(filters)
+  const audience = query.get('invite')
+  const hasMore = may('members:invite-team') || may('members:import') || may('members:export')
 
-  function change(audience: 'team' | 'patient', isOpen: boolean): void {
+  function open(name: 'invite' | 'new', value: string | null): void {
     const next = new URLSearchParams(query)
-    if (isOpen) next.set('invite', audience)
-    else next.delete('invite')
+    if (value) next.set(name, value)
+    else next.delete(name)
     setQuery(next, { replace: true, preventScrollReset: true })
   }
 
-  function openNew(isOpen: boolean): void {
-    const next = new URLSearchParams(query)
-    if (isOpen) next.set('new', 'patient')
-    else next.delete('new')
-    setQuery(next, { replace: true, preventScrollReset: true })
-  }
-
-  const common = { clinicId: clinic.id, redirectPath: withClinic(paths.inviteCallback) }
   return (
     <>
-      {may('members:invite-patient') && (
-        <InviteDialog
-          {...common}
-          audience="patient"
-          isOpen={open === 'patient'}
-          onOpenChange={(isOpen) => change('patient', isOpen)}
-          hint={({ name, email }) => (
-            <Suspense fallback={null}>
-              <PatientsLike slug={clinic.subdomain} name={name} email={email} />
-            </Suspense>
-          )}
-        >
-          <Button variant="outline">
-            <UserPlus aria-hidden />
-            {invitationTexts.dialog.openPatient}
-          </Button>
-        </InviteDialog>
-      )}
-      {may('members:invite-team') && (
-        <InviteDialog
-          {...common}
-          audience="team"
-          isOpen={open === 'team'}
-          onOpenChange={(isOpen) => change('team', isOpen)}
-        >
-          <Button variant="outline">
-            <UserPlus aria-hidden />
-            {invitationTexts.dialog.open}
-          </Button>
-        </InviteDialog>
-      )}
       {may('patients:write') && (
-        <>
-          <Button onClick={() => openNew(true)}>
-            <UserRoundPlus aria-hidden />
-            {patientTexts.open}
-          </Button>
-          <NewPatientDialog
-            clinic={clinic}
-            isOpen={query.get('new') === 'patient'}
-            onOpenChange={openNew}
-            onChosen={({ id }) => navigate(withClinic(personPath(id)))}
-          />
-        </>
+        <Button onClick={() => open('new', 'patient')}>
+          <UserRoundPlus aria-hidden />
+          {patientTexts.open}
+        </Button>
+      )}
+      {may('members:invite-patient') && !hasMore && (
+        <Button variant="outline" onClick={() => open('invite', 'patient')}>
+          <UserPlus aria-hidden />
+          {invitationTexts.dialog.openPatient}
+        </Button>
+      )}
+      {hasMore && (
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild>
+            <Button variant="outline">
+              {exporting.isPending ? texts.exported.busy : texts.more}
+              {exporting.isPending ? <Spinner /> : <ChevronDown aria-hidden />}
+            </Button>
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            {may('members:invite-patient') && (
+              <DropdownMenuItem onSelect={() => open('invite', 'patient')}>
+                <UserPlus aria-hidden />
+                {invitationTexts.dialog.openPatient}
+              </DropdownMenuItem>
+            )}
+            {may('members:invite-team') && (
+              <DropdownMenuItem onSelect={() => open('invite', 'team')}>
+                <UserPlus aria-hidden />
+                {invitationTexts.dialog.open}
+              </DropdownMenuItem>
+            )}
+            {may('members:import') && (
+              <DropdownMenuItem asChild>
+                <Link to={withClinic(paths.membersImport)}>
+                  <FileUp aria-hidden />
+                  {texts.importFile}
+                </Link>
+              </DropdownMenuItem>
+            )}
+            {may('members:export') && (
+              <DropdownMenuItem onSelect={() => exporting.isPending || exporting.mutate()}>
+                <Download aria-hidden />
+                {texts.exported.button}
+              </DropdownMenuItem>
+            )}
+          </DropdownMenuContent>
+        </DropdownMenu>
+      )}
+      <InviteDialog
+        clinicId={clinic.id}
+        redirectPath={withClinic(paths.inviteCallback)}
+        audience={audience === 'patient' || audience === 'team' ? audience : null}
+        onClose={() => open('invite', null)}
+        hint={({ name, email }) => (
+          <Suspense fallback={null}>
+            <PatientsLike slug={clinic.subdomain} name={name} email={email} />
+          </Suspense>
+        )}
+      />
+      {may('patients:write') && (
+        <NewPatientDialog
+          clinic={clinic}
+          isOpen={query.get('new') === 'patient'}
+          onOpenChange={(isOpen) => open('new', isOpen ? 'patient' : null)}
+          onChosen={({ id }) => navigate(withClinic(personPath(id)))}
+        />
       )}
     </>
   )

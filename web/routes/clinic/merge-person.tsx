@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
-import { paths, personPath } from '#domain/paths.ts'
+import { paths, personTab } from '#domain/paths.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -24,7 +24,7 @@ export default function MergePerson() {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const person = useQuery(personQuery(useQueryClient(), clinic.subdomain, id))
-  if (!may('patients:merge')) return <Navigate to={withClinic(personPath(id))} replace />
+  if (!may('patients:merge')) return <Navigate to={withClinic(personTab(id, 'record'))} replace />
   if (person.isPending)
     return (
       <Loading>
@@ -46,7 +46,7 @@ export default function MergePerson() {
   const { patientId, name } = person.data
   return (
     <>
-      <BackLink to={withClinic(personPath(id))}>{texts.back(name)}</BackLink>
+      <BackLink to={withClinic(personTab(id, 'record'))}>{texts.back(name)}</BackLink>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead(name)} />
       <div className="mt-8 max-w-[45rem]">
         <MergeRecords
@@ -56,7 +56,7 @@ export default function MergePerson() {
           onChoose={(otherId) =>
             setQuery(otherId ? { with: otherId } : {}, { replace: true, preventScrollReset: true })
           }
-          onMerged={() => void navigate(withClinic(personPath(id)))}
+          onMerged={() => void navigate(withClinic(personTab(id, 'record')))}
         />
       </div>
     </>

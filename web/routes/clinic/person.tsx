@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { guardianTab } from '#domain/guardians/guardian-tab.ts'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
-import { carePlanPath, mergePath, paths } from '#domain/paths.ts'
+import { carePlanPath, mergePath, messagesPath, paths, personTab, personTabs } from '#domain/paths.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
+import { KeptTab } from '#web/components/page/stored-tab.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Tabs, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { PersonAccount } from '#web/features/account-offers/person-account.tsx'
-import { PersonVisits } from '#web/features/appointments/booking/person-visits.tsx'
+import { NextVisit, ScheduleVisit } from '#web/features/appointments/booking/next-visit.tsx'
+import { ClosedVisits, OpenVisits } from '#web/features/appointments/booking/person-visits.tsx'
 import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
@@ -23,11 +29,11 @@ import { PersonHeading } from '#web/features/memberships/person-heading.tsx'
 import { PersonLooks } from '#web/features/memberships/person-looks.tsx'
 import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
 import { personQuery } from '#web/features/memberships/person-queries.ts'
-import { PersonMessages } from '#web/features/messages/person-messages.tsx'
+import { PersonMessages, UnreadMessages } from '#web/features/messages/person-messages.tsx'
 import { PersonMerges } from '#web/features/patient-merges/person-merges.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
-import { PersonDetails } from '#web/features/profiles/person-details.tsx'
-import { PersonHealth } from '#web/features/profiles/person-health.tsx'
+import { PersonDetails, PersonFacts } from '#web/features/profiles/person-details.tsx'
+import { HealthAlert, PersonHealth } from '#web/features/profiles/person-health.tsx'
 import { DownloadPersonRecord } from '#web/features/record-export/download-record.tsx'
 import { PersonRetention } from '#web/features/retention/person-retention.tsx'
 import { rememberPerson } from '#web/features/shell/recent-people.ts'
@@ -36,7 +42,10 @@ import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
 import { PersonValueReceipts } from '#web/features/value-receipts/person-value-receipts.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { patientDetailsQuery } from '#web/lib/clinic/patient-details.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useTab } from '#web/lib/hooks/use-tab.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { NotFoundHere } from './not-found-here.tsx'
 
@@ -47,27 +56,6 @@ interface SectionProps {
   person: PersonView
   clinic: Clinic
 }
-
-/** Sections of a person's page, ordered for the reception. */
-const sections: readonly ((props: SectionProps) => React.ReactNode)[] = [
-  Contact,
-  Guardians,
-  Visits,
-  Messages,
-  Health,
-  Tasks,
-  CarePlan,
-  Lessons,
-  Notes,
-  Files,
-  PlansAndPayments,
-  ValueReceipts,
-  Merges,
-  Account,
-  RecordFile,
-  Retention,
-  Looks,
-]
 
 /** One person of the clinic (docs/specification.md B2.10 "View Profile"). */
 export default function Person() {
@@ -105,27 +93,135 @@ export default function Person() {
 }
 
 function ShownPerson({ person, clinic }: SectionProps) {
-  const { user } = useSession()
-  const { membershipId, endedAt } = person
-  const isYou = person.userId !== null && person.userId === user?.id
+  const { id = '' } = useParams()
+  const [tab, choose] = useTab(personTabs)
+  if (!person.patientId) {
+    return (
+      <>
+        <Head person={person} clinic={clinic} />
+        <div className="mt-6">
+          <Contact person={person} clinic={clinic} />
+        </div>
+      </>
+    )
+  }
+  const patient = { patientId: person.patientId, clinic }
+  const given = { person, clinic }
   return (
-    <>
-      <PersonHeading
+    <Tabs value={tab} onValueChange={choose}>
+      <Head
         person={person}
-        site={clinic.name}
-        timeZone={clinic.time_zone}
-        actions={
-          membershipId &&
-          !endedAt && <MemberMenu member={{ ...person, id: membershipId }} isYou={isYou} clinic={clinic} />
+        clinic={clinic}
+        facts={
+          <>
+            <PersonFacts {...patient} />
+            <li>
+              <NextVisit {...patient} path={withClinic(personTab(id, 'visits'))} />
+            </li>
+            <Unread {...given} />
+            <HealthAlert {...patient} />
+          </>
+        }
+        tabs={
+          <TabsList aria-label={texts.tabs.label}>
+            {personTabs.map((name) => (
+              <TabsTrigger key={name} value={name}>
+                {texts.tabs[name]}
+              </TabsTrigger>
+            ))}
+          </TabsList>
         }
       />
-      <div className="mt-8 space-y-6">
-        {sections.map((Section, index) => (
-          // the list never changes
-          <Section key={String(index)} person={person} clinic={clinic} />
-        ))}
-      </div>
-    </>
+      <KeptTab value="overview" isOpen={tab === 'overview'}>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="space-y-5">
+            <OpenVisits {...patient} />
+            <Messages {...given} />
+            <Tasks {...given} />
+          </div>
+          <div className="space-y-5">
+            <Contact {...given} />
+            <Guardians {...given} tab="overview" />
+            <Notes {...given} />
+          </div>
+        </div>
+      </KeptTab>
+      <KeptTab value="visits" isOpen={tab === 'visits'}>
+        <div className="space-y-5">
+          <OpenVisits {...patient} />
+          <ClosedVisits {...patient} />
+        </div>
+      </KeptTab>
+      <KeptTab value="care" isOpen={tab === 'care'}>
+        <div className="space-y-5">
+          <PersonHealth {...patient} />
+          <CarePlan {...given} />
+          <Lessons {...given} />
+        </div>
+      </KeptTab>
+      <KeptTab value="money" isOpen={tab === 'money'}>
+        <div className="space-y-5">
+          <PlansAndPayments {...given} />
+          <ValueReceipts {...given} />
+        </div>
+      </KeptTab>
+      <KeptTab value="record" isOpen={tab === 'record'}>
+        <div className="space-y-5">
+          <Guardians {...given} tab="record" />
+          <Files {...given} />
+          <Merges {...given} />
+          <Account {...given} />
+          <RecordFile {...given} />
+          <Retention {...given} />
+          <Looks {...given} />
+        </div>
+      </KeptTab>
+    </Tabs>
+  )
+}
+
+function Head({
+  person,
+  clinic,
+  facts,
+  tabs,
+}: SectionProps & { facts?: React.ReactNode; tabs?: React.ReactNode }) {
+  const { id = '' } = useParams()
+  const { user } = useSession()
+  const may = useCan()
+  const { membershipId, endedAt, patientId, name } = person
+  const isYou = person.userId !== null && person.userId === user?.id
+  return (
+    <PersonHeading
+      person={person}
+      clinic={clinic}
+      facts={facts}
+      tabs={tabs}
+      moneyPath={withClinic(personTab(id, 'money'))}
+      actions={
+        <>
+          {patientId && !endedAt && <ScheduleVisit patientId={patientId} name={name} />}
+          {patientId && readsMessages(person) && may('messages:write') && (
+            <Button asChild variant="outline" className="max-sm:hidden">
+              <Link to={withClinic(messagesPath(patientId))}>{texts.message}</Link>
+            </Button>
+          )}
+          {membershipId && !endedAt && (
+            <MemberMenu member={{ ...person, id: membershipId }} isYou={isYou} clinic={clinic} />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function Unread({ person: { patientId }, clinic }: SectionProps) {
+  const may = useCan()
+  if (!patientId || !may('messages:read')) return null
+  return (
+    <li className="empty:hidden">
+      <UnreadMessages patientId={patientId} clinic={clinic} />
+    </li>
   )
 }
 
@@ -138,11 +234,20 @@ function Contact({ person, clinic }: SectionProps) {
   )
 }
 
-function Guardians({ person: { patientId, name }, clinic }: SectionProps) {
+function Guardians({
+  person: { patientId, name },
+  clinic,
+  tab,
+}: SectionProps & { tab: 'overview' | 'record' }) {
   const may = useCan()
-  return (
-    patientId && may('patients:read') && <PersonGuardians patientId={patientId} name={name} clinic={clinic} />
-  )
+  const details = useQuery({
+    ...patientDetailsQuery(clinic.subdomain, patientId ?? ''),
+    enabled: patientId !== null,
+  })
+  if (!patientId || details.isPending || !may('patients:read')) return null
+  const today = dateIn(serverNow(), clinic.time_zone)
+  if (guardianTab(details.data?.date_of_birth ?? null, today) !== tab) return null
+  return <PersonGuardians patientId={patientId} name={name} clinic={clinic} />
 }
 
 function Messages({ person, clinic }: SectionProps) {
@@ -151,14 +256,6 @@ function Messages({ person, clinic }: SectionProps) {
   if (!patientId || !may('messages:read')) return null
   const canRead = readsMessages(person) && may('messages:write')
   return <PersonMessages patientId={patientId} name={name} canRead={canRead} clinic={clinic} />
-}
-
-function Visits({ person: { patientId, name }, clinic }: SectionProps) {
-  return patientId && <PersonVisits patientId={patientId} name={name} clinic={clinic} />
-}
-
-function Health({ person: { patientId }, clinic }: SectionProps) {
-  return patientId && <PersonHealth patientId={patientId} clinic={clinic} />
 }
 
 function Tasks({ person: { patientId, name }, clinic }: SectionProps) {

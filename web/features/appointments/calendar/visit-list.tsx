@@ -3,7 +3,8 @@ import { dayHeading } from '#domain/appointments/visit-time.ts'
 import { byDay } from '#domain/appointments/visits.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Provider, Room, TeamVisit, VisitType } from '../booking/queries.ts'
-import { type VisitIntents, VisitRow } from '../booking/visit-row.tsx'
+import type { VisitIntents } from '../booking/visit-menu.tsx'
+import { VisitRow } from '../booking/visit-row.tsx'
 
 /** Visits by day, under 'Today' or the full date (docs/specification.md B2.15). @param today the clinic's date */
 export function VisitList({

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import { paths, personPath } from '#domain/paths.ts'
+import { paths, personTab } from '#domain/paths.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -24,7 +24,7 @@ export default function EditCarePlan() {
   const clinic = useClinic()
   const may = useCan()
   const person = useQuery(personQuery(useQueryClient(), clinic.subdomain, id))
-  if (!may('care-plans:write')) return <Navigate to={withClinic(personPath(id))} replace />
+  if (!may('care-plans:write')) return <Navigate to={withClinic(personTab(id, 'care'))} replace />
   if (person.isPending) return <Pending />
   if (person.isError)
     return <ErrorState title={membershipTexts.person.failed} onRetry={() => void person.refetch()} />
@@ -40,7 +40,7 @@ export default function EditCarePlan() {
   const { patientId, name } = person.data
   return (
     <>
-      <BackLink to={withClinic(personPath(id))}>{texts.back(name)}</BackLink>
+      <BackLink to={withClinic(personTab(id, 'care'))}>{texts.back(name)}</BackLink>
       <PageHeading title={texts.title(name)} site={clinic.name} lead={texts.lead(name)} />
       <div className="mt-8">
         <Stored key={patientId} clinic={clinic} patientId={patientId} personId={id} />
@@ -62,7 +62,7 @@ function Stored({ clinic, patientId, personId }: { clinic: Clinic; patientId: st
       patientId={patientId}
       stored={stored.data}
       categories={categories.data ?? []}
-      onSaved={() => void navigate(withClinic(personPath(personId)), { state: justSaved })}
+      onSaved={() => void navigate(withClinic(personTab(personId, 'care')), { state: justSaved })}
     />
   )
 }

@@ -1,0 +1,46 @@
+import { shortWhen } from '#domain/appointments/visit-time.ts'
+import { appointmentPageTexts, visitCardTexts } from '#domain/texts/appointments.ts'
+import type { PersonVisit } from './person-visit-queries.ts'
+import { VisitBadge } from './visit-badge.tsx'
+import { type VisitIntents, VisitMenu } from './visit-menu.tsx'
+import { progressOf, StepButtons, useVisitKeys } from './visit-steps.tsx'
+
+/** A visit on its patient's page: when and which, with its actions and their keys. */
+export function PersonVisitRow({
+  visit,
+  typeName,
+  providerName,
+  today,
+  intents,
+}: {
+  visit: PersonVisit
+  typeName: string
+  providerName: string | null
+  today: string
+  intents: VisitIntents
+}) {
+  const onMark = (step: Parameters<VisitIntents['mark']>[1]) => intents.mark(visit, step)
+  const onKeyDown = useVisitKeys({ visit, today, onMark })
+  const progress = progressOf(visit)
+  return (
+    <li
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 first:pt-0 last:pb-0"
+      onKeyDown={onKeyDown}
+    >
+      <span className="min-w-0 text-form">
+        <span className="block font-semibold">{shortWhen(visit, today)}</span>
+        <span className="block text-muted">
+          {typeName}
+          {providerName && ` ${appointmentPageTexts.with(providerName)}`}
+          {progress && ` · ${progress}`}
+          {visit.canceledLate && ` · ${visitCardTexts.person.late}`}
+        </span>
+      </span>
+      <span className="ml-auto flex items-center gap-2">
+        {(visit.status !== 'upcoming' || visit.date === today) && <VisitBadge visit={visit} today={today} />}
+        <StepButtons visit={visit} today={today} onMark={onMark} onlyNext />
+        <VisitMenu visit={visit} today={today} intents={intents} />
+      </span>
+    </li>
+  )
+}
