@@ -1165,7 +1165,9 @@ export type Tables = {
     clinic_tax_id: string | null
     clinic_npi: string | null
     covered_names: string | null
-  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi' | 'covered_names', never, [
+    tax_name: string | null
+    tax_rate_ppm: number | null
+  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi' | 'covered_names' | 'tax_name' | 'tax_rate_ppm', never, [
     { foreignKeyName: 'receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'receipts_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

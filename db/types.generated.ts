@@ -1878,6 +1878,8 @@ export interface Receipts {
   clinic_tax_id: ColumnType<string | null, string | null | undefined, string | null>
   clinic_npi: ColumnType<string | null, string | null | undefined, string | null>
   covered_names: ColumnType<string | null, string | null | undefined, string | null>
+  tax_name: ColumnType<string | null, string | null | undefined, string | null>
+  tax_rate_ppm: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** A refund of a payment, as Stripe last showed it. A refund can fail later. */

@@ -33,6 +33,8 @@ create table public.receipts (
   clinic_tax_id     text,
   clinic_npi        text,
   covered_names     text check (length(covered_names) <= 4000),
+  tax_name          text,
+  tax_rate_ppm      integer,
   primary key (clinic_id, id),
   constraint receipts_number_key unique (clinic_id, number),
   constraint receipts_payment_key unique (clinic_id, payment_id),
@@ -47,6 +49,7 @@ comment on table public.receipts is
   'A receipt for one payment, with all that its document shows. Never changed. No client reads the names: the server creates the document.';
 comment on column public.receipts.covered_names is
   'The people whom the plan covered in the paid time, one per line, as the payer named them; null where that is the payer alone.';
+comment on column public.receipts.tax_rate_ppm is 'Of the plan when the receipt was issued; null without tax, or where Stripe computed it otherwise.';
 create index receipts_invoice_idx on public.receipts (clinic_id, invoice_id);
 create index receipts_patient_idx on public.receipts (clinic_id, patient_id, paid_at desc);
 create trigger receipts_are_immutable before delete or update or truncate on public.receipts
@@ -110,7 +113,7 @@ begin
   insert into public.receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
                                clinic_phone, clinic_website, time_zone, patient_name, patient_email, plan_name, period_start,
                                period_end, invoice_number, currency, amount_cents, tax_cents, paid_at, card_brand, card_last4,
-                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi, covered_names)
+                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi, covered_names, tax_name, tax_rate_ppm)
   select p.clinic_id, next_number, p.id, i.id, p.patient_id, p_at, c.name, c.color, c.phone, c.website, c.time_zone,
          who.full_name, who.email, case when cover.has_payer then plan.name end, i.period_start,
          i.period_end, i.number, p.currency, p.amount_cents,
@@ -119,7 +122,8 @@ begin
                     where j.clinic_id = p.clinic_id and j.key = 'charge:' || p.id
                       and t.account = 'clinic:' || p.clinic_id || ':tax'), 0),
          p.charged_at, p.card_brand, p.card_last4, d.legal_name, d.address, d.tax_id, d.npi,
-         case when cover.has_others then cover.names end
+         case when cover.has_others then cover.names end,
+         case when i.tax_cents > 0 then s.tax_name end, case when i.tax_cents > 0 then s.tax_rate_ppm end
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
     join public.clinics c on c.id = p.clinic_id

@@ -5,6 +5,8 @@ import { agreement } from '#testing/money/agreement.ts'
 import { openTestSale } from '#testing/money/payments.ts'
 import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
+import { saveClinicTax } from '../payouts/save-clinic-tax.ts'
+import { loadReceipt } from './queries.ts'
 
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
@@ -64,6 +66,26 @@ it('stores amount, payer and plan of the time of payment, unaffected by later ch
     time_zone: clinic.timeZone,
     covered_names: null,
   })
+})
+
+it('names the tax and its rate, where the payment has one', async () => {
+  const taxed = await test.aSellingClinic()
+  const tax = { name: 'QST', percentage: '9.975', isInclusive: false }
+  await test.call(saveClinicTax, taxed.admin.caller(), { tax })
+  const patient = await test.aMember(taxed, await test.aPublishedPlan(taxed))
+  const [receipt] = await test.db.asOwner<{ id: string }>('select * from receipts where patient_id = $1', [
+    patient.patientId,
+  ])
+  expect(receipt).toMatchObject({
+    amount_cents: 10_888,
+    tax_cents: 988,
+    tax_name: 'QST',
+    tax_rate_ppm: 99_750,
+  })
+  const shown = await test.services.transactions.withSystem('test', (tx) =>
+    loadReceipt(tx, taxed.id, receipt?.id ?? ''),
+  )
+  expect(shown).toMatchObject({ taxCents: 988, tax: { name: 'QST', ratePpm: 99_750 } })
 })
 
 it('to a payer without coverage names the covered person and no service', async () => {

@@ -41,6 +41,10 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     currency: row.currency,
     amountCents: row.amount_cents,
     taxCents: row.tax_cents,
+    tax:
+      row.tax_name === null || row.tax_rate_ppm === null
+        ? null
+        : { name: row.tax_name, ratePpm: row.tax_rate_ppm },
     paidAt: row.paid_at,
     issuedAt: row.issued_at,
     card: { brand: row.card_brand, last4: row.card_last4 },

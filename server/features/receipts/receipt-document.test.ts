@@ -25,6 +25,7 @@ const receipt: ReceiptFacts = {
   currency: 'usd',
   amountCents: 9_900,
   taxCents: 0,
+  tax: null,
   paidAt: new Date('2026-04-01T06:30:00Z'),
   issuedAt: new Date('2026-04-01T06:31:00Z'),
   card: { brand: 'visa', last4: '4242' },
@@ -46,6 +47,7 @@ describe('the document of a receipt', () => {
       { payer: { name: 'Wolfeschlegel '.repeat(14).trim(), email: `${'a'.repeat(240)}@example.test` } },
     ],
     ['a currency without cents', { currency: 'jpy', amountCents: 500_000, taxCents: 45_455 }],
+    ['a tax', { taxCents: 1_139, tax: { name: 'HST', ratePpm: 130_000 } }],
     ['names of many scripts', { payer: { name: 'Ελένη Привет Nguyễn שלום مرحبا 山田 👩‍⚕️', email: null } }],
     ['a payer who is not the patient', { planName: null, covered: ['Kim Doe'] }],
     [

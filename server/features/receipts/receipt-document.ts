@@ -1,3 +1,4 @@
+import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { formatDate } from '#domain/values/dates.ts'
@@ -28,6 +29,8 @@ export interface ReceiptFacts {
   currency: string
   amountCents: number
   taxCents: number
+  /** Null where the receipt shows the amount alone. */
+  tax: { name: string; ratePpm: number } | null
   paidAt: Date
   issuedAt: Date
   card: { brand: string | null; last4: string | null }
@@ -90,9 +93,17 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   await write(money(receipt.amountCents), { x: margin, y: top }, { size: 12, align: 'end' })
   y = rule(y + 8)
   if (receipt.taxCents > 0) {
-    await write(texts.tax, { x: margin, y, width: textWidth }, { size: 10.5, fill: muted })
-    await write(money(receipt.taxCents), { x: margin, y }, { size: 10.5, fill: muted, align: 'end' })
-    y = rule(y + 20)
+    const { tax, amountCents, taxCents } = receipt
+    const rows: [string, number][] = [
+      [texts.beforeTax, amountCents - taxCents],
+      [tax ? texts.namedTax(tax.name, percentageOf(tax.ratePpm)) : texts.tax, taxCents],
+    ]
+    for (const [name, cents] of rows) {
+      await write(name, { x: margin, y, width: textWidth }, { size: 10.5, fill: muted })
+      await write(money(cents), { x: margin, y }, { size: 10.5, fill: muted, align: 'end' })
+      y += 17
+    }
+    y = rule(y + 3)
   }
   await write(texts.total, { x: margin, y, width: textWidth }, { size: 14, weight: 'strong' })
   y = await write(money(receipt.amountCents), { x: margin, y }, { size: 14, weight: 'strong', align: 'end' })
