@@ -212,11 +212,10 @@ export const guardianTexts = {
   },
   mails: {
     invitation: {
-      subject: (clinic: string) => `${clinic} offers you access to a record`,
-      heading: (clinic: string) => `${clinic} offers you access`,
+      /** also the heading */
+      subject: (clinic: string) => `${clinic} offers you access to the record of a person you look after`,
       greeting: (name: string) => `Hello ${name},`,
-      lead: (clinic: string) =>
-        `${clinic} offers you access to the record of a person you look after. Sign in to see whose record it is, and to accept or decline.`,
+      lead: (clinic: string) => `Sign in to see whose record ${clinic} offers you, and to accept or decline.`,
       button: 'See the offer',
       notes: [
         'The link is personal and works once, for 72 hours. After that, sign in with this address as usual.',
@@ -225,8 +224,8 @@ export const guardianTexts = {
     },
     subjects: {
       guardian_update: 'You have news from the clinic',
-      guardian_soon: 'Your access is about to change',
-      guardian_changed: 'Your access has changed',
+      guardian_soon: 'What you may see is about to change',
+      guardian_changed: 'What you may see has changed',
       ward_soon: 'Access to your record is about to change',
       ward_changed: 'Access to your record has changed',
     },

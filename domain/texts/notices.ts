@@ -215,25 +215,24 @@ export const noticeTexts = {
   },
 
   somethingNew: {
-    subjects: {
-      patient_message: 'You have a new message from your clinic',
-      patient_update: 'You have news from your clinic',
-      patient_reminder: 'You have a reminder from your clinic',
-    },
+    /** also the subject */
     headings: {
       patient_message: (clinic: string) => `${clinic} wrote to you`,
       patient_update: (clinic: string) => `${clinic} has news for you`,
       patient_reminder: (clinic: string) => `A reminder from ${clinic}`,
+      plan_summary: () => 'A summary of your plan’s month is ready',
     },
     leads: {
       patient_message: 'Sign in to read the message.',
       patient_update: 'Sign in to see what is new.',
       patient_reminder: 'Sign in to read the reminder.',
+      plan_summary: 'Sign in to read it.',
     },
     buttons: {
       patient_message: 'Read the message',
       patient_update: 'See what is new',
       patient_reminder: 'Read the reminder',
+      plan_summary: 'Read the summary',
     },
     notes: ['You can choose how your clinic contacts you in your profile.'],
     insteadOfText:

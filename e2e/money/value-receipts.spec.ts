@@ -38,7 +38,7 @@ test('a clinic gives value receipts, and a member reads and prints theirs', asyn
   await advanceClock(request, 'P1M')
   await advanceClock(request, 'P3D')
   // the mail does not reveal the receipt's content
-  await newestMail(request, email, /news from your clinic/i)
+  await newestMail(request, email, /summary of your plan/i)
 
   await patient.goto(`${clinicOrigin('harbor')}/home`)
   await patient.getByRole('link', { name: 'See the services you used' }).click()

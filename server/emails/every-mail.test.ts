@@ -213,7 +213,7 @@ function everyNotice(clinic: SenderClinic): Mail[] {
     guardianOfferMail({ ...base, name: 'Róża Ożarów' }),
     ...guardianNoticeKinds.map((kind) => guardianNoticeMail({ ...base, kind })),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
-    ...(['patient_message', 'patient_update', 'patient_reminder'] as const).flatMap((about) =>
+    ...(['patient_message', 'patient_update', 'patient_reminder', 'plan_summary'] as const).flatMap((about) =>
       [false, true].map((isInsteadOfText) => notices.somethingNewMail({ ...base, about, isInsteadOfText })),
     ),
     teamNoticeMail({
@@ -281,7 +281,7 @@ describe.each(mails)('%s', (_name, mail, from) => {
   })
 
   it('says the same as plain text, in the same order', () => {
-    const shown = visibleTexts(mail.html).map(({ words }) => words)
+    const shown = visibleTexts(mail.html).flatMap(({ words, isDecorative }) => (isDecorative ? [] : [words]))
     const plain = mail.text.replace(/\s+/g, ' ')
     let from = 0
     for (const words of shown.filter((line) => !line.startsWith('If the button does not work'))) {
@@ -303,7 +303,8 @@ describe.each(mails)('%s', (_name, mail, from) => {
 
   it('has the clinic’s name and color, or Carefold’s', () => {
     const { name, color } = brandOf(from)
-    expect(visibleTexts(mail.html)[0]).toMatchObject({ words: name, color })
+    const [first] = visibleTexts(mail.html).filter(({ isDecorative }) => !isDecorative)
+    expect(first).toMatchObject({ words: name, color })
     expect(mail.text.startsWith(name)).toBe(true)
     expect(mail.html).not.toContain('<Physio>')
   })

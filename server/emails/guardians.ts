@@ -23,7 +23,7 @@ export function guardianOfferMail({ to, name, clinic, link }: To & { name: strin
     ...renderMail({
       brand: brandOf(clinic),
       preheader: lead,
-      heading: invitation.heading(clinic.name),
+      heading: invitation.subject(clinic.name),
       paragraphs: [invitation.greeting(name), lead],
       button: { label: invitation.button, href: link },
       notes: invitation.notes,

@@ -248,14 +248,15 @@ export function somethingNewMail({
   about,
   isInsteadOfText,
 }: To & {
-  about: 'patient_message' | 'patient_update' | 'patient_reminder'
+  about: keyof typeof noticeTexts.somethingNew.headings
   isInsteadOfText: boolean
 }): Mail {
   const texts = noticeTexts.somethingNew
   const lead = texts.leads[about]
-  return notice('something-new', to, clinic, texts.subjects[about], {
+  const heading = texts.headings[about](clinic.name)
+  return notice('something-new', to, clinic, heading, {
     preheader: lead,
-    heading: texts.headings[about](clinic.name),
+    heading,
     paragraphs: isInsteadOfText ? [lead, texts.insteadOfText] : [lead],
     button: { label: texts.buttons[about], href: link },
     notes: texts.notes,

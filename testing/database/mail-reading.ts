@@ -4,6 +4,8 @@ export interface VisibleText {
   /** `#RRGGBB` */
   color: string
   ground: string
+  /** `aria-hidden`: the initials beside a name */
+  isDecorative: boolean
 }
 
 const black = '#000000'
@@ -12,15 +14,16 @@ const voidTags = ['meta', 'br', 'img']
 
 export function visibleTexts(html: string): VisibleText[] {
   const body = html.slice(html.indexOf('<body'))
-  const open: { tag: string; color: string; ground: string; isHidden: boolean }[] = []
+  const open: { tag: string; color: string; ground: string; isHidden: boolean; isDecorative: boolean }[] = []
   const texts: VisibleText[] = []
   for (const [, tag = '', words = ''] of body.matchAll(/<([^>]+)>|([^<]+)/g)) {
-    const outer = open.at(-1) ?? { color: black, ground: white, isHidden: false }
+    const outer = open.at(-1) ?? { color: black, ground: white, isHidden: false, isDecorative: false }
     if (words.trim() !== '' && !outer.isHidden) {
       texts.push({
         words: unescaped(words).replace(/\s+/g, ' ').trim(),
         color: outer.color,
         ground: outer.ground,
+        isDecorative: outer.isDecorative,
       })
     }
     if (tag === '') continue
@@ -35,6 +38,7 @@ export function visibleTexts(html: string): VisibleText[] {
       tag: name,
       color: /(?:^|;)color:(#[0-9A-Fa-f]{6})/.exec(style)?.[1] ?? outer.color,
       ground: /background:(#[0-9A-Fa-f]{6})/.exec(style)?.[1] ?? outer.ground,
+      isDecorative: outer.isDecorative || tag.includes('aria-hidden="true"'),
       isHidden: outer.isHidden || style.includes('display:none'),
     })
   }

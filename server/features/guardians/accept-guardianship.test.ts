@@ -50,7 +50,7 @@ it('mails an offer without the patient’s name, and grants nothing before it is
   const person = await aSignedInPerson(test.db)
   const { guardianId } = await add(form(person.email))
   const [mail] = await mails(person.email)
-  expect(mail?.subject).toBe(`${clinic.name} offers you access to a record`)
+  expect(mail?.subject).toBe(`${clinic.name} offers you access to the record of a person you look after`)
   expect(JSON.stringify(mail)).not.toContain('Mia')
   expect(await accessOf(person, guardianId)).toBe(null)
   expect(await wards(person)).toMatchObject([{ id: guardianId, name: 'Mia Example', state: 'invited' }])

@@ -151,8 +151,8 @@ describe('send-message', () => {
       [nora.email],
     )
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'You have a new message from your clinic',
-      'You have a new message from your clinic',
+      `${clinic.name} wrote to you`,
+      `${clinic.name} wrote to you`,
     ])
     expect(mails.map(({ text_body }) => text_body).join()).not.toMatch(/Thursday|referral/)
     expect(mails[0]?.text_body).toContain('/home/messages')

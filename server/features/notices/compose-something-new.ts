@@ -1,11 +1,12 @@
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { mailedPath } from '#domain/mailed-links.ts'
+import type { AccountTextKind } from '#domain/text-messages/text-messages.ts'
 import type { ReachedPatient } from '#server/clinic/reach.ts'
 import { somethingNewMail } from '#server/emails/notices.ts'
 import { visitReminderMail } from '#server/emails/visits.ts'
 import { clinicHas } from '../clinic-tier/tier-features.ts'
 import { visitOfReminder } from '../text-messages/visit-of-reminder.ts'
-import { pageOfNews } from './links/page-of-news.ts'
+import { isPlanSummary, pageOfNews } from './links/page-of-news.ts'
 import type { NoticeContext } from './notice.ts'
 import { type Decision, noAccount, toAccount, withdrawn } from './recipients.ts'
 import { reachedPatient, toRecord } from './to-record.ts'
@@ -30,7 +31,7 @@ export async function composeSomethingNew(context: NoticeContext): Promise<Decis
       to: email,
       clinic,
       link,
-      about: kind as 'patient_message' | 'patient_update' | 'patient_reminder',
+      about: isPlanSummary(notice) ? 'plan_summary' : (kind as AccountTextKind),
       isInsteadOfText,
     }),
   )

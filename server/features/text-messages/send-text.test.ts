@@ -118,7 +118,7 @@ describe('a patient with consent', () => {
     expect(sent[0]?.text).not.toContain(clinic.name)
     expect(
       await test.db.asOwner('select subject from app.mails where to_address = $1', [patient.email]),
-    ).toEqual([{ subject: 'You have a new message from your clinic' }])
+    ).toEqual([{ subject: `${clinic.name} wrote to you` }])
     expect(await statusOf(patient)).toEqual([{ status: 'sent', reason: null }])
   })
 

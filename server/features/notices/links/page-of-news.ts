@@ -13,6 +13,7 @@ type News = Pick<Notice, 'clinicId' | 'subjectId' | 'key' | 'noticedAt'>
 export async function pageOfNews(tx: Tx, notice: News): Promise<string> {
   const [kind, thing] = notice.key.split(':')
   if (kind === 'patient_message') return paths.homeMessages
+  if (isPlanSummary(notice)) return paths.homeValue
   if (thing === 'lessons') {
     const lessons = await lessonsOf(tx, notice)
     const [only] = lessons
@@ -21,6 +22,11 @@ export async function pageOfNews(tx: Tx, notice: News): Promise<string> {
   if (thing === 'offer') return mailedPath('visits')
   if (thing === 'file') return mailedPath('files')
   return paths.home
+}
+
+/** Of `writeReceipts` in server/features/value-receipts/. */
+export function isPlanSummary({ key }: Pick<Notice, 'key'>): boolean {
+  return key.startsWith('value:')
 }
 
 /** The same for a guardian, on the page of the patient: `guardian_update:GUARDIANSHIP:KEY`. */
