@@ -1,6 +1,7 @@
 import { brandSheet } from '#domain/clinics/served-brand.ts'
 import { AppError } from '#domain/errors.ts'
 import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/public-pages.ts'
+import { pagePatternOf } from '#domain/page-patterns.ts'
 import { paths } from '#domain/paths.ts'
 import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import type { AppParts, RequestContext, Router } from '../app-parts.ts'
@@ -45,6 +46,14 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     })
   }
 
+  /** A link to join a plan that the clinic does not offer. */
+  const lacksPrice = async ({ pathname, searchParams }: URL, { subdomain }: PageClinic) => {
+    const price = searchParams.get('price')
+    if (pathname !== paths.joinPlan || !price) return false
+    const found = await siteOf(subdomain).catch(() => null)
+    return found !== null && !found.site.plans.some(({ prices }) => prices.some(({ id }) => id === price))
+  }
+
   router.get('*', async (c) => {
     const url = new URL(c.req.url)
     const { pathname } = url
@@ -81,6 +90,14 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     const isMarketing = head && pathname !== paths.landing
     if (isMarketing && clinic?.brand?.hidesCarefold && classifyHost(url.hostname, config).kind === 'clinic')
       return c.redirect(`${config.mainOrigin}${pathname}${url.search}`, 302)
-    return web.page(services.clock.now(), clinic, head && atHome(head))
+    const page = await web.page(services.clock.now(), clinic, head && atHome(head))
+    if (isKnown(pathname) && !(clinic && (await lacksPrice(url, clinic)))) return page
+    // the app shows the page; crawlers and link checkers read the status
+    return new Response(page.body, { status: 404, headers: page.headers })
   })
+}
+
+/** As the router matches: in any case, with or without a slash at the end. */
+function isKnown(pathname: string): boolean {
+  return pagePatternOf(pathname.toLowerCase()) !== 'other'
 }

@@ -14,18 +14,19 @@ export function PublicBar({ children }: { children: ReactNode }) {
     <header className="border-b border-line bg-paper">
       <nav
         aria-label={shellTexts.navigation.label}
-        className="mx-auto flex min-h-18 max-w-300 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 sm:px-6"
+        className="mx-auto flex min-h-18 max-w-300 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 sm:gap-x-6 sm:px-6"
       >
-        <Link to={paths.landing} className="rounded-sm">
-          <Logo name={config.productName} />
+        <Link to={paths.landing} className="flex rounded-sm">
+          {/* below 375 px only the mark fits beside the links */}
+          <Logo
+            name={config.productName}
+            className="max-sm:gap-2 max-sm:[&_span]:text-lead max-[374px]:[&_span]:sr-only"
+          />
         </Link>
-        <Link
-          to={paths.pricing}
-          className="ml-2 hidden rounded-sm font-semibold text-muted hover:text-ink sm:block"
-        >
+        <Link to={paths.pricing} className="rounded-sm font-semibold text-muted hover:text-ink sm:ml-2">
           {texts.pricing}
         </Link>
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">{children}</div>
+        <div className="ml-auto flex items-center gap-1 max-sm:[&_.button]:px-3 sm:gap-2">{children}</div>
       </nav>
     </header>
   )
