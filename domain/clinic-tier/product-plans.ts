@@ -1,4 +1,4 @@
-/** docs/specification.md B2.1, B9. Whole US dollars a month, in cents. */
+/** docs/specification.md B2.1, B9. Whole US dollars a month, in cents. Lines that every plan has are not listed. */
 export const productPlanIds = ['starter', 'professional', 'enterprise'] as const
 export type ProductPlanId = (typeof productPlanIds)[number]
 
@@ -16,7 +16,7 @@ export const productPlans: readonly ProductPlan[] = [
     name: 'Starter',
     monthlyCents: 4_900,
     isPopular: false,
-    features: ['Up to 50 active subscribers', 'Basic management', 'E-mail notifications', 'Standard support'],
+    features: ['Up to 50 active subscribers', 'E-mail notifications', 'Standard support'],
   },
   {
     id: 'professional',
@@ -25,7 +25,6 @@ export const productPlans: readonly ProductPlan[] = [
     isPopular: true,
     features: [
       'Up to 200 active subscribers',
-      'Advanced management',
       'E-mail and SMS',
       'Advanced education platform',
       'Premium support',
@@ -42,7 +41,7 @@ export const productPlans: readonly ProductPlan[] = [
       'Advanced education',
       'White labeling',
       'Dedicated account manager',
-      '24/7 priority support',
+      'Priority support',
     ],
   },
 ]

@@ -22,29 +22,30 @@ export const clinicTierTexts = {
     signUpAnew: 'Sign Up with another account',
     contactSales: 'Contact our Sales Team',
     contactSalesText: 'Several locations, a move from another system, or a question about the prices?',
-    compare: {
-      title: 'Compare',
-      partnership: 'Partnership',
-      plan: 'Plan',
-      price: 'Price per month',
-      commission: 'Commission',
-      commissionOf: '12%',
-      noCommission: 'None',
-      subscribers: 'Active subscribers',
-      noLimit: 'No limit',
-      upTo: (count: number) => `Up to ${count}`,
-      features: {
-        text_messages: 'Text messages to patients',
-        advanced_education: 'Presentations and health programs',
-        white_labeling: 'White labeling',
-      },
-      included: 'Included',
-      notIncluded: 'Not included',
-      rest: 'Every plan includes wellness plans, payments, members, visits, messages and lessons.',
+    together:
+      'Every clinic starts as a partner: no monthly price, and a 12% commission on plan revenue. With one of the three plans, you pay its monthly price instead of the commission.',
+    getStarted: 'Get Started',
+    startsHere: 'Every clinic starts here.',
+    notIncluded: 'Not included:',
+    noCommission: 'No commission',
+    features: {
+      text_messages: 'Text messages to patients',
+      advanced_education: 'Presentations and health programs',
+      white_labeling: 'White labeling',
     },
-    together: {
-      title: 'A commission, or a fixed price',
-      text: 'Every clinic starts as a partner: no monthly price, and a 12% commission on plan revenue. With one of the three plans, you pay its monthly price instead of the commission.',
+    partnership: {
+      commission: 'and 12% of plan revenue',
+      features: ['No limit on active subscribers', 'E-mail and SMS', 'Presentations and health programs'],
+    },
+    everyPlan: 'Every plan includes',
+    cheaper: {
+      title: '12% or $49: which is cheaper for you?',
+      label: 'Revenue from your plans in a month',
+      cheapest: 'Cheapest',
+      commission: 'Partnership, 12%',
+      breakEven: (plans: string) =>
+        `The fixed price is lower than the commission in a month with this revenue: ${plans}. This compares prices only; the cards show what each includes.`,
+      from: (plan: string, amount: string) => `${plan} from ${amount}`,
     },
   },
 

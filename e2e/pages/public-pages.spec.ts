@@ -1,7 +1,7 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
 import { openAs } from '../support/people.ts'
-import { mainOrigin } from '../support/product.ts'
+import { clinicOrigin, mainOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /* The public pages (docs/specification.md A1, B2.1, B2.2): animations, links, and a message to the operator. */
@@ -230,4 +230,68 @@ test('signed-in users get the app on a public page, with a link to their area', 
   await page.goto(mainOrigin)
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Health' })).toBeVisible()
   await page.context().close()
+})
+
+// spec: B2.1 The commission and the three plans are compared on the pricing page
+test('the slider on the pricing page names the cheapest offer, by keyboard and without JavaScript in words', async ({
+  browser,
+  page,
+}) => {
+  await page.goto(`${mainOrigin}/pricing`)
+  for (const offer of ['Partnership', 'Starter', 'Professional', 'Enterprise'])
+    await expect(page.getByRole('heading', { level: 2, name: offer })).toBeVisible()
+  const slider = page.getByRole('slider', { name: 'Revenue from your plans in a month' })
+  const cheapest = page.getByText('Cheapest').locator('../..')
+  await expect(cheapest).toContainText('Partnership, 12%')
+  await slider.focus()
+  await expect(page.locator('[data-island="cheaper"]')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuetext', '$425')
+  await expect(cheapest).toContainText('Starter')
+  await expect(page.getByText('$51', { exact: true })).toBeVisible()
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(`${mainOrigin}/pricing`)
+  await expect(plain.getByText(/Starter from \$409, Professional from \$826/)).toBeVisible()
+  await expect(plain.getByRole('slider')).toBeHidden()
+  await plain.context().close()
+})
+
+// spec: B2.3 An address without a page answers 404
+test('an address without a page, and a plan that is not offered, answer 404', async ({ request, page }) => {
+  const sunrise = clinicOrigin('sunrise')
+  for (const [address, status] of [
+    [`${mainOrigin}/nowhere-at-all`, 404],
+    [`${sunrise}/members/1/2/3/4`, 404],
+    [`${sunrise}/join/plan?price=0197a3f0-0000-7000-8000-000000000000`, 404],
+    [`${sunrise}/join/plan`, 200],
+    [`${mainOrigin}/Login`, 200],
+    [`${sunrise}/members/0197a3f0`, 200],
+  ] as const) {
+    const answer = await request.get(
+      `${serverAddress}${new URL(address).pathname}${new URL(address).search}`,
+      {
+        headers: { host: new URL(address).host },
+      },
+    )
+    expect(answer.status(), address).toBe(status)
+  }
+  await page.goto(`${sunrise}/join/plan?price=0197a3f0-0000-7000-8000-000000000000`)
+  await expect(page.getByText('$').first()).toBeVisible()
+})
+
+test('the bar of the public pages takes one row from 320 px on, with Pricing in it', async ({ page }) => {
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto(mainOrigin)
+    const links = page.getByRole('banner').getByRole('link')
+    const middles = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const { top, height } = link.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      }),
+    )
+    expect(new Set(middles).size, `rows at ${width} px`).toBe(1)
+    await expect(links.filter({ hasText: 'Pricing' })).toBeVisible()
+  }
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CheaperOffer } from '#web/features/clinic-tier/cheaper-offer.tsx'
 import { Features } from '#web/features/marketing/features.tsx'
 import { Stories } from '#web/features/marketing/stories.tsx'
 import { Tagline } from '#web/features/marketing/tagline.tsx'
@@ -12,6 +13,7 @@ const parts = {
   features: () => <Features />,
   tour: (shownForMs: number) => <Tour shownForMs={shownForMs} />,
   stories: () => <Stories />,
+  cheaper: () => <CheaperOffer />,
 } satisfies Record<string, (shownForMs: number) => ReactNode>
 
 export function hydrateMoving(name: MovingName, island: HTMLElement): void {

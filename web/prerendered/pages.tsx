@@ -30,7 +30,7 @@ import { UnknownClinic } from './unknown-clinic.tsx'
 
 const pages: Record<string, () => ReactNode> = {
   [paths.landing]: () => <Landing />,
-  [paths.pricing]: () => <PricingPage choose={(plan) => <SignUpLink plan={plan} />} />,
+  [paths.pricing]: () => <PricingPage isVisitor choose={(plan) => <SignUpLink plan={plan} />} />,
   [paths.howItWorks]: () => <HowItWorks />,
   [paths.wellnessPlans]: () => <WellnessPlans />,
   [paths.aboutUs]: () => <AboutUs />,

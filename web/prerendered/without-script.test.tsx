@@ -37,6 +37,8 @@ const words: Record<string, object> = {
     ...{ title: clinicTierTexts.pricing.title, lead: clinicTierTexts.pricing.lead },
     ...{ together: clinicTierTexts.pricing.together, sales: clinicTierTexts.pricing.contactSales },
     signUp: clinicTierTexts.pricing.signUp,
+    offers: [clinicTierTexts.partnership.name, clinicTierTexts.pricing.partnership],
+    cheaper: clinicTierTexts.pricing.cheaper.title,
   },
 }
 
