@@ -3,9 +3,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteBuilder } from 'vite'
+import { clinicColors, clinicPicture } from './domain/clinics/clinic-mark.ts'
 import { pageFile, publicPages, socialPicture } from './domain/marketing/public-pages.ts'
 import { importIconsByName } from './scripts/web/icon-imports.ts'
-import { drawSocialPicture } from './scripts/web/social-pictures.ts'
+import { drawClinicPicture, drawSocialPicture } from './scripts/web/social-pictures.ts'
 import { refuseImportCycles, sharedFiles } from './scripts/web/web-chunks.ts'
 
 /** The browser fetches the two fonts while it still reads the CSS. */
@@ -62,6 +63,9 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
     publicPages.map(({ path, title, description }) =>
       writeFile(built(`web${socialPicture(path)}`), drawSocialPicture({ title, lead: description })),
     ),
+  )
+  await Promise.all(
+    clinicColors.map((color) => writeFile(built(`web${clinicPicture(color)}`), drawClinicPicture(color))),
   )
   const rendered: Record<string, string> = renderPublicPages()
   await Promise.all(

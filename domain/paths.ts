@@ -7,6 +7,7 @@ export const paths = {
   wellnessPlans: '/wellness-plans',
   contact: '/contact',
   privacy: '/privacy',
+  security: '/security',
   terms: '/terms',
   login: '/login',
   signUp: '/sign-up',

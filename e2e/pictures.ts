@@ -10,11 +10,13 @@ import { freePort } from '#scripts/free-port.ts'
 import { chromiumLaunch } from '#testing/browser/chromium.ts'
 import { machineEnv } from '#testing/database/machine-env.ts'
 
-// `npm run pictures`: draws the pictures of README.md from a new demo, on a working day at a fixed time (docs/maintaining.md).
+// `npm run pictures`: draws the pictures of README.md and of the landing page from a new demo, on a working day at a fixed
+// time (docs/maintaining.md).
 
 interface Picture {
   name: string
-  as: string
+  /** null: a visitor */
+  as: string | null
   path: string
   width: number
   height: number
@@ -38,6 +40,15 @@ const pictures: readonly Picture[] = [
   { name: 'patient', as: 'patient', path: '/home', width: 390, height: 800 },
 ]
 
+/** In both themes, small enough for the first page of a visitor (web/features/marketing/screens.tsx). */
+const screens: readonly Picture[] = [
+  { name: 'today', as: 'admin', path: '/clinic', width: 1280, height: 800 },
+  { name: 'join', as: null, path: '/join/plan', width: 390, height: 520 },
+  { name: 'statement', as: 'admin', path: '/clinic/money/statements/2026-10', width: 540, height: 520 },
+]
+const screensFolder = 'web/public/screens'
+const mostScreenBytes = 60_000
+
 const port = String(await freePort())
 const data = mkdtempSync(join(tmpdir(), 'carefold-pictures-'))
 const server = spawn(
@@ -59,7 +70,20 @@ const browser = await chromium.launch(await chromiumLaunch())
 try {
   await ready()
   mkdirSync(folder, { recursive: true })
-  for (const picture of pictures) await draw(browser, picture)
+  mkdirSync(screensFolder, { recursive: true })
+  for (const picture of pictures) {
+    const bytes = await sharp(await photograph(browser, picture, 'light', 2))
+      .png({ palette: true, effort: 10 })
+      .toBuffer()
+    store(`${folder}/${picture.name}.png`, bytes, mostBytes)
+  }
+  for (const screen of screens)
+    for (const theme of ['light', 'dark'] as const) {
+      const bytes = await sharp(await photograph(browser, screen, theme, screen.width > 1_000 ? 1 : 2))
+        .webp({ quality: 82, effort: 6, smartSubsample: true })
+        .toBuffer()
+      store(`${screensFolder}/${screen.name}-${theme}.webp`, bytes, mostScreenBytes)
+    }
 } finally {
   await browser.close()
   server.kill()
@@ -79,12 +103,23 @@ async function ready(): Promise<void> {
   }
 }
 
-/** Draws a page in light colors at two pixels a point, reduced to 256 colors so that it is small. */
-async function draw(browser: Browser, { name, as, path, width, height }: Picture): Promise<void> {
+function store(file: string, bytes: Buffer, most: number): void {
+  if (bytes.length > most) throw new Error(`${file} has ${bytes.length} bytes: at most ${most}`)
+  writeFileSync(file, bytes)
+  process.stdout.write(`${file}  ${Math.round(bytes.length / 1_000)} KB\n`)
+}
+
+/** @param scale pixels a point @returns a PNG */
+async function photograph(
+  browser: Browser,
+  { as, path, width, height }: Picture,
+  colorScheme: 'light' | 'dark',
+  scale: number,
+): Promise<Buffer> {
   const context = await browser.newContext({
     viewport: { width, height },
-    deviceScaleFactor: 2,
-    colorScheme: 'light',
+    deviceScaleFactor: scale,
+    colorScheme,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
@@ -92,19 +127,15 @@ async function draw(browser: Browser, { name, as, path, width, height }: Picture
   await context.clock.setFixedTime(instant)
   const origin = `http://sunrise.carefold.localhost:${port}`
   const page = await context.newPage()
-  await signIn(page, origin, `${as}@sunrise.test`)
+  if (as) await signIn(page, origin, `${as}@sunrise.test`)
   await page.goto(`${origin}${path}`)
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(1_000)
-  const picture = await sharp(await page.screenshot())
-    .png({ palette: true, effort: 10 })
-    .toBuffer()
-  if (picture.length > mostBytes) throw new Error(`${name} has ${picture.length} bytes: at most ${mostBytes}`)
-  writeFileSync(`${folder}/${name}.png`, picture)
-  process.stdout.write(`${folder}/${name}.png  ${Math.round(picture.length / 1_000)} KB\n`)
+  const picture = await page.screenshot()
   await context.close()
+  return picture
 }
 
 async function signIn(page: Page, origin: string, email: string): Promise<void> {

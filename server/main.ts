@@ -258,6 +258,7 @@ function webSettings(config: Config): WebSettings {
     appDomain: config.appDomain,
     mainOrigin: config.mainOrigin,
     productName: 'Carefold',
+    operatorName: config.operatorName,
     publishableKey: publishableKeyOf(config.mainOrigin),
     sandbox: !config.stripe,
     videoProviders: config.videoProviders,

@@ -56,9 +56,7 @@ function nextAddress(): string {
   return next ? `${location.origin}${next.pathname}${next.search}${next.hash}` : location.href
 }
 
-function inShell(children: RouteObject[]): RouteObject[] {
-  return [{ ErrorBoundary: PageFailedHere, children }]
-}
+const inShell = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageFailedHere, children }]
 
 export const router = createBrowserRouter([
   {
@@ -85,6 +83,7 @@ export const router = createBrowserRouter([
           { path: paths.aboutUs, lazy: page(() => import('./routes/public/about-us.tsx')) },
           { path: paths.wellnessPlans, lazy: page(() => import('./routes/public/wellness-plans.tsx')) },
           { path: paths.privacy, lazy: page(() => import('./routes/public/privacy.tsx')) },
+          { path: paths.security, lazy: page(() => import('./routes/public/security.tsx')) },
           { path: paths.terms, lazy: page(() => import('./routes/public/terms.tsx')) },
           { path: paths.contact, lazy: page(() => import('./routes/public/contact.tsx')) },
         ],

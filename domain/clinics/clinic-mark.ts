@@ -35,3 +35,8 @@ export function clinicInitials(name: string): string {
     .map((word) => Array.from(word)[0]?.toUpperCase() ?? '')
     .join('')
 }
+
+/** Path of the picture in previews of a link to a clinic's site without a logo. */
+export function clinicPicture(color: string): string {
+  return `/social/clinic-${clinicColors.find((each) => each === color) ?? clinicColors[0]}.png`
+}

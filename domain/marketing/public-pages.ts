@@ -8,7 +8,7 @@ export interface PublicPage {
   description: string
 }
 
-const { landing, howItWorks, wellnessPlans, aboutUs, contact, privacy, terms } = marketingTexts
+const { landing, howItWorks, wellnessPlans, aboutUs, contact, privacy, security, terms } = marketingTexts
 const { pricing } = clinicTierTexts
 
 const page = (path: string, { title, lead }: { title: string; lead: string }): PublicPage => ({
@@ -25,6 +25,7 @@ export const publicPages: readonly PublicPage[] = [
   page(paths.aboutUs, aboutUs),
   page(paths.contact, contact),
   page(paths.privacy, privacy),
+  page(paths.security, security),
   page(paths.terms, terms),
 ]
 

@@ -140,6 +140,13 @@ export const clinicSiteTexts = {
   join: 'Join this plan',
   seePlans: 'See the plans',
   book: 'Book a visit',
+  /** beside a link and, if the clinic has one, its phone */
+  newcomer: {
+    before: 'New here?',
+    link: 'Create an account',
+    after: ', confirm your email, and choose a time. Patients log in and choose a time.',
+    call: 'Or call',
+  },
   logIn: 'Log in',
   ownArea: 'My Health',
   team: 'Our team',

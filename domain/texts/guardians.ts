@@ -224,8 +224,8 @@ export const guardianTexts = {
     },
     subjects: {
       guardian_update: 'You have news from the clinic',
-      guardian_soon: 'What you may see is about to change',
-      guardian_changed: 'What you may see has changed',
+      guardian_soon: 'Your access to the record is about to change',
+      guardian_changed: 'Your access to the record has changed',
       ward_soon: 'Access to your record is about to change',
       ward_changed: 'Access to your record has changed',
     },

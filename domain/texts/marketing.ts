@@ -185,18 +185,11 @@ export const marketingTexts = {
     fee: 'A commission of 12% on your plan revenue, calculated on the previous calendar month. If the plans are unused, you owe nothing.',
   },
 
-  dashboardPicture: {
-    title: 'Sunrise Family Clinic Dashboard',
-    patients: { total: 128, active: 116 },
-    staff: 6,
-    visits: { today: 9, upcoming: 31 },
-    revenue: { cents: 684_000, changePercent: 8 },
-    next: { who: 'Nora Lindqvist', what: 'Regular Check-up', time: '9:00 AM' },
-    months: [
-      { month: '2027-03', cents: 684_000 },
-      { month: '2027-02', cents: 633_500 },
-      { month: '2027-01', cents: 590_200 },
-    ],
+  screens: {
+    today: 'The start page of a clinic: the day’s visits and figures',
+    statement: 'The statement of a closed month: net revenue and the commission',
+    join: 'The page on a phone where a patient chooses a plan',
+    caption: 'Screens of the demo clinic, with invented names. See a Demo opens it.',
   },
 
   picture: {
@@ -253,7 +246,8 @@ export const marketingTexts = {
 
   aboutUs: {
     title: 'About us',
-    lead: 'Carefold is software for clinics that offer care by subscription.',
+    security: 'How we protect data',
+    lead: 'Carefold is software for clinics that offer care by subscription: patients join a plan, book visits, write messages and read lessons; the team sees its day, its members and its revenue.',
     parts: [
       {
         title: 'Our goal',
@@ -269,6 +263,8 @@ export const marketingTexts = {
       },
     ],
   },
+
+  runBy: 'The operator of this installation',
 
   wellnessPlans: {
     title: 'Wellness plans',
@@ -322,6 +318,45 @@ export const marketingTexts = {
       {
         title: 'How long',
         text: 'As long as you belong to the clinic, and after that as long as the law requires the clinic to retain its records and receipts. The access log is never changed.',
+      },
+    ],
+  },
+
+  security: {
+    title: 'Security',
+    lead: 'How Carefold stores a clinic’s data, who can read it, and how to take it out or have it erased.',
+    parts: [
+      {
+        title: 'Each clinic’s data is separate',
+        text: 'Every row of a clinic’s data names the clinic. The database itself decides, row by row, what a caller may read or write, so a mistake in a page does not open another clinic’s data.',
+      },
+      {
+        title: 'Encryption',
+        text: 'Pages are served over TLS. Passwords are stored as argon2id hashes, and the secrets of the second step are encrypted (AES-256-GCM). Stripe stores card numbers; Carefold never does. The operator decides whether the server’s disks and backups are encrypted.',
+      },
+      {
+        title: 'A second step at sign-in',
+        text: 'Team members complete a second step before they can open patients’ data, money, the team or the sign-in settings. Exports, changes of the team, payouts and closing the clinic require a proof of identity that is at most 15 minutes old.',
+      },
+      {
+        title: 'Every access is logged',
+        text: 'Reads and changes of a patient’s record are logged with the user, the time and the action. The entries form a chain, which is verified every night, so a changed entry is found. They are stored for six years. Patients see in My Profile who opened their record.',
+      },
+      {
+        title: 'Export',
+        text: 'Patients download their record as a PDF, as JSON and with its files. An admin downloads all data of the clinic.',
+      },
+      {
+        title: 'Deletion',
+        text: 'When a patient leaves, data that served only the membership is deleted after 30 days. Records of care are erased after ten years (of a child, ten years after the 18th birthday). After seven years, payments lose names and cards. A clinic that closes is erased after 30 days, once its plans have ended. A legal hold stops erasure, and backups contain erased data until they are overwritten.',
+      },
+      {
+        title: 'Access by the operator',
+        text: 'On their pages, the operator sees clinics with their address, number of members and bills, failed jobs, and messages from the contact page, but no patients. To view a clinic’s settings, the operator requests access, which an admin of the clinic allows for 60 minutes; every view is logged for the clinic. An operator with a login to the server or its database can technically read the data stored there, and Carefold does not log that.',
+      },
+      {
+        title: 'Reporting a weakness',
+        text: 'Write to us on the contact page, without data about patients.',
       },
     ],
   },
@@ -399,6 +434,7 @@ export const marketingTexts = {
     api: 'API',
     wellnessPlans: 'Wellness plans',
     privacy: 'Privacy',
+    security: 'Security',
     terms: 'Terms',
     logIn: 'Log in',
     patients: 'For patients',

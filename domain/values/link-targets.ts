@@ -9,6 +9,7 @@ const neverTargets: readonly string[] = [
   paths.wellnessPlans,
   paths.contact,
   paths.privacy,
+  paths.security,
   paths.terms,
   paths.logout,
   paths.confirm,

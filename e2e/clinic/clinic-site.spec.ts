@@ -18,8 +18,21 @@ for (const width of [390, 1280])
     await expect(page.getByText(/^\$\d+/).first()).toBeVisible()
     expect(await context.cookies()).toEqual([])
     await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/appointments')
+    await expect(
+      page.getByText(/^New here\? Create an account, confirm your email, and choose a time/),
+    ).toBeVisible()
     await context.close()
   })
+
+test('a link to it has a preview picture that loads', async ({ page }) => {
+  await page.goto(sunrise)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const type = await page.evaluate(async (address) => {
+    const answer = await fetch(address)
+    return answer.ok ? answer.headers.get('content-type') : null
+  }, picture ?? '')
+  expect(type).toMatch(/^image\//)
+})
 
 test('its plans link to joining, its prices are machine-readable, and it is accessible', async ({ page }) => {
   await page.goto(sunrise)

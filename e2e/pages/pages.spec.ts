@@ -29,6 +29,7 @@ const publicCases: Case[] = [
   { row: 'A2 contact', path: '/contact', heading: 'Contact' },
   { row: 'A2 wellness plans', path: '/wellness-plans', heading: 'Wellness plans' },
   { row: 'A2 privacy', path: '/privacy', heading: 'Privacy' },
+  { row: 'A2 security', path: '/security', heading: 'Security' },
   { row: 'A2 terms', path: '/terms', heading: 'Terms' },
 ]
 

@@ -19,6 +19,7 @@ test('the footer links to every public page', async ({ page }) => {
     ['About us', 'About us'],
     ['Contact', 'Contact'],
     ['Privacy', 'Privacy'],
+    ['Security', 'Security'],
     ['Terms', 'Terms'],
   ] as const) {
     await footer.getByRole('link', { name: link, exact: true }).click()
@@ -218,7 +219,7 @@ test('a static public page loads nothing more when it is used', async ({ page })
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
   await page.clock.install()
-  await page.goto(`${mainOrigin}/pricing`)
+  await page.goto(`${mainOrigin}/privacy`)
   await page.mouse.move(200, 200)
   await page.keyboard.press('Tab')
   await page.clock.runFor(10_000)
@@ -278,6 +279,18 @@ test('an address without a page, and a plan that is not offered, answer 404', as
   }
   await page.goto(`${sunrise}/join/plan?price=0197a3f0-0000-7000-8000-000000000000`)
   await expect(page.getByText('$').first()).toBeVisible()
+})
+
+test('the landing page shows three screens of the demo, and all have a size', async ({ page }) => {
+  await page.goto(mainOrigin)
+  const screens = page.locator('picture img')
+  await expect(screens).toHaveCount(3)
+  for (const screen of await screens.all()) {
+    await screen.scrollIntoViewIfNeeded()
+    await expect.poll(() => screen.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(700)
+    await expect(screen).toHaveAttribute('alt', /./)
+    await expect(screen).toHaveAttribute('height', /^\d+$/)
+  }
 })
 
 test('the bar of the public pages takes one row from 320 px on, with Pricing in it', async ({ page }) => {

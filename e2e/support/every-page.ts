@@ -24,6 +24,7 @@ const otherPages: Record<string, Opener> = {
   wellnessPlans: publicPage(paths.wellnessPlans),
   contact: publicPage(paths.contact),
   privacy: publicPage(paths.privacy),
+  security: publicPage(paths.security),
   terms: publicPage(paths.terms),
   login: publicPage(paths.login),
   signUp: publicPage(paths.signUp),

@@ -22,12 +22,20 @@ interface OpenedPage {
 /** Pages without stored text, or that redirect, each with its reason. */
 const withoutStoredText: Record<string, string> = {
   ...Object.fromEntries(
-    ['landing', 'pricing', 'howItWorks', 'aboutUs', 'wellnessPlans', 'contact', 'privacy', 'terms'].map(
-      (name) => [
-        name,
-        'words of ours: web/prerendered/; a clinic’s own site: web/prerendered/stored-text.test.tsx',
-      ],
-    ),
+    [
+      'landing',
+      'pricing',
+      'howItWorks',
+      'aboutUs',
+      'wellnessPlans',
+      'contact',
+      'privacy',
+      'security',
+      'terms',
+    ].map((name) => [
+      name,
+      'words of ours: web/prerendered/; a clinic’s own site: web/prerendered/stored-text.test.tsx',
+    ]),
   ),
   ...Object.fromEntries(
     ['login', 'join', 'forgotPassword', 'signUp', 'updatePassword', 'unauthorized'].map((name) => [

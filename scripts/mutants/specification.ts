@@ -80,12 +80,12 @@ export const specificationMutants: Mutant[] = [
     tests: ['web/components/slides/slides-times.test.ts'],
   },
   {
-    name: 'Enterprise loses its 24/7 support',
+    name: 'Enterprise loses its priority support',
     edits: [
       {
         file: 'domain/clinic-tier/product-plans.ts',
-        find: "'24/7 priority support'",
-        replace: "'Priority support'",
+        find: "'Priority support'",
+        replace: "'Support'",
       },
     ],
     tests: ['domain/clinic-tier/product-plans.test.ts'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { clinicColors } from '#domain/clinics/clinic-mark.ts'
 import { publicPages } from '#domain/marketing/public-pages.ts'
-import { drawSocialPicture, wrap } from './social-pictures.ts'
+import { drawClinicPicture, drawSocialPicture, wrap } from './social-pictures.ts'
 
 test('each public page has its own picture in the required size', () => {
   const pictures = publicPages.map(({ title, description }) =>
@@ -11,6 +12,13 @@ test('each public page has its own picture in the required size', () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
     expect(picture.length).toBeLessThan(100_000)
   }
+})
+
+test('each color of a clinic has its own picture in the required size', () => {
+  const pictures = clinicColors.map(drawClinicPicture)
+  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(clinicColors.length)
+  for (const picture of pictures)
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
 })
 
 test('lines break between words and fit the width', () => {

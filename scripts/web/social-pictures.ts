@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import { type ClinicColor, clinicColorValues } from '../../domain/clinics/clinic-mark.ts'
 
 /*
  * The preview picture of a public page, drawn from the page's text at build time (vite.config.ts), with the colors and type
@@ -43,6 +44,39 @@ export function drawSocialPicture({ title, lead }: { title: string; lead: string
     pen.fillText(line, margin, y)
     y += 48
   }
+  return canvas.toBuffer('image/png')
+}
+
+/** For a clinic's site without a logo: a sheet with a turned corner on the clinic's color. The link's text names it. */
+export function drawClinicPicture(color: ClinicColor): Buffer {
+  const canvas = createCanvas(width, height)
+  const pen = canvas.getContext('2d')
+  const { light, dark } = clinicColorValues[color]
+  pen.fillStyle = light
+  pen.fillRect(0, 0, width, height)
+  const [left, top, side, fold] = [width / 2 - 150, height / 2 - 150, 300, 110]
+  pen.fillStyle = '#FFFFFF'
+  pen.beginPath()
+  pen.roundRect(left, top, side, side, 48)
+  pen.fill()
+  pen.fillStyle = light
+  pen.fillRect(left + side - fold, top, fold, fold)
+  pen.fillStyle = '#FFFFFF'
+  pen.beginPath()
+  pen.moveTo(left + side - fold - 1, top)
+  pen.lineTo(left + side, top + fold + 1)
+  pen.lineTo(left + side - fold - 1, top + fold + 1)
+  pen.fill()
+  pen.fillStyle = dark
+  pen.beginPath()
+  pen.moveTo(left + side - fold, top)
+  pen.lineTo(left + side, top + fold)
+  pen.lineTo(left + side - fold + 16, top + fold)
+  pen.quadraticCurveTo(left + side - fold, top + fold, left + side - fold, top + fold - 16)
+  pen.fill()
+  pen.fillStyle = light
+  pen.fillRect(left + side / 2 - 22, top + 130, 44, 130)
+  pen.fillRect(left + side / 2 - 65, top + 173, 130, 44)
   return canvas.toBuffer('image/png')
 }
 

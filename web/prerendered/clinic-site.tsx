@@ -57,6 +57,21 @@ export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Sit
               <a href={to(paths.appointments)}>{texts.book}</a>
             </Button>
           </div>
+          {!isSignedIn && (
+            <p className="mt-4 max-w-[54ch] text-form text-muted">
+              {texts.newcomer.before}{' '}
+              <a className="link" href={to(paths.join)}>
+                {texts.newcomer.link}
+              </a>
+              {texts.newcomer.after}
+              {site.phone && (
+                <>
+                  {' '}
+                  {texts.newcomer.call} <Phone number={site.phone} />.
+                </>
+              )}
+            </p>
+          )}
         </div>
 
         <Section id="plans" title={texts.plans} isRaised>
@@ -118,9 +133,7 @@ export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Sit
                   <h2 className="mb-4 font-display text-h3 font-medium">{texts.contact}</h2>
                   {site.phone && (
                     <p>
-                      <a className="link" href={`tel:${site.phone.replace(/[^+\d]/g, '')}`}>
-                        {site.phone}
-                      </a>
+                      <Phone number={site.phone} />
                     </p>
                   )}
                   {site.website && isWebAddress(site.website) && (
@@ -147,6 +160,14 @@ export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Sit
         </div>
       </footer>
     </div>
+  )
+}
+
+function Phone({ number }: { number: string }) {
+  return (
+    <a className="link whitespace-nowrap" href={`tel:${number.replace(/[^+\d]/g, '')}`}>
+      {number}
+    </a>
   )
 }
 

@@ -17,6 +17,7 @@ import Landing from '#web/routes/public/landing.tsx'
 import { PricingPage } from '#web/routes/public/pricing-page.tsx'
 import Privacy from '#web/routes/public/privacy.tsx'
 import { PublicFrame } from '#web/routes/public/public-frame.tsx'
+import Security from '#web/routes/public/security.tsx'
 import Terms from '#web/routes/public/terms.tsx'
 import WellnessPlans from '#web/routes/public/wellness-plans.tsx'
 import { ApiReference } from './api-reference.tsx'
@@ -36,6 +37,7 @@ const pages: Record<string, () => ReactNode> = {
   [paths.aboutUs]: () => <AboutUs />,
   [paths.contact]: () => <Contact />,
   [paths.privacy]: () => <Privacy />,
+  [paths.security]: () => <Security />,
   [paths.terms]: () => <Terms />,
 }
 

@@ -25,13 +25,14 @@ for (const text of [about, name, email, clinicName, message, messageHint, send])
 const words: Record<string, object> = {
   [paths.landing]: {
     ...marketingTexts.landing,
-    picture: [marketingTexts.dashboardPicture.title, marketingTexts.dashboardPicture.next],
+    screens: marketingTexts.screens,
   },
   [paths.howItWorks]: marketingTexts.howItWorks,
   [paths.wellnessPlans]: { ...marketingTexts.wellnessPlans, picture: marketingTexts.picture.included },
   [paths.aboutUs]: marketingTexts.aboutUs,
   [paths.contact]: marketingTexts.contact,
   [paths.privacy]: marketingTexts.privacy,
+  [paths.security]: marketingTexts.security,
   [paths.terms]: marketingTexts.terms,
   [paths.pricing]: {
     ...{ title: clinicTierTexts.pricing.title, lead: clinicTierTexts.pricing.lead },

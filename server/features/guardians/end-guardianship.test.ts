@@ -41,7 +41,7 @@ it('ends at once, by the team or the guardian, and notifies both sides and the o
   expect(await accessOf(mother.person, mother.guardianshipId)).toBe(null)
   expect(await wards(mother.person)).toMatchObject([{ state: 'ended', level: null, next: null }])
   await test.services.jobs.drain()
-  const subject = 'What you may see has changed'
+  const subject = 'Your access to the record has changed'
   expect(await mails(mother.person.email)).toMatchObject([{ subject }])
   expect(await mails(father.person.email)).toMatchObject([{ subject }])
   await end(father.person.caller(clinic), father.guardianshipId)

@@ -41,6 +41,8 @@ export interface Config {
   mailFrom: string
   /** Receives messages that visitors send to Carefold; null: they are only stored. */
   operatorEmail: string | null
+  /** Who runs this installation, for the public pages; null: not shown. */
+  operatorName: string | null
   /** The bucket of uploaded files; null: a folder of `dataDir`. */
   s3: S3Settings | null
   /** Twilio; null: text messages go to the development mailbox, and none are sent in production. */
@@ -166,6 +168,7 @@ export function readConfig(settings: Env): Config {
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
     operatorEmail: text(env, 'OPERATOR_EMAIL'),
+    operatorName: text(env, 'OPERATOR_NAME'),
     s3: readS3(env, isProduction),
     sms: readSms(env),
     stripe,

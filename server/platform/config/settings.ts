@@ -40,6 +40,10 @@ export const settingGroups = {
       meaning:
         'Receives messages sent on `/contact` and replies to Carefold’s own mails. The account with this address opens `/operator` after two-step sign-in (docs/decisions/0083).',
     },
+    OPERATOR_NAME: {
+      meaning:
+        'Name and address of the company or person that runs this installation, shown on `/about-us` and `/security`.',
+    },
     LOG_LEVEL: {
       without: '`warn`; in production `info`',
       meaning: '`debug`, `info`, `warn`, `error` or `silent`.',

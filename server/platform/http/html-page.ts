@@ -8,6 +8,8 @@ export interface PageHead {
   address: string
   /** 1200 by 630 pixels. */
   picture?: string
+  /** In place of the picture, of any size. */
+  logo?: string
 }
 
 /**
@@ -39,6 +41,12 @@ export function fillHead(
           '<meta property="og:image:width" content="1200" />',
           '<meta property="og:image:height" content="630" />',
           '<meta name="twitter:card" content="summary_large_image" />',
+        ]
+      : []),
+    ...(head.logo
+      ? [
+          `<meta property="og:image" content="${escapeHtml(head.logo)}" />`,
+          '<meta name="twitter:card" content="summary" />',
         ]
       : []),
     // a data block, not a script, to the policy. "<" could end it

@@ -90,6 +90,36 @@ test('a name cannot end the data block', async () => {
   expect(html).not.toContain('<b>')
 })
 
+test('a link to a clinic’s site has a preview: its logo, or a picture in its color', async () => {
+  const imageOf = async (logoId: string | null) => {
+    const own = { ...visit, version: `preview ${logoId}`, site: { ...site, logoId } }
+    const html = await (await pages.clinicSite(own, plain)).text()
+    return /property="og:image" content="([^"]*)"/.exec(html)?.[1]
+  }
+  expect(await imageOf(null)).toBe('https://sunrise.carefold.example/social/clinic-plum.png')
+  expect(await imageOf('a1')).toBe('https://sunrise.carefold.example/files/v1/a1')
+})
+
+test('a page names who runs the installation, or omits the part', async () => {
+  const head = {
+    path: '/about-us',
+    title: 'About',
+    description: 'Us',
+    address: 'https://carefold.example/about-us',
+  }
+  const part = 'before<section data-operator="" class="x"><h2>Who</h2><p>%OPERATOR%</p></section>after'
+  writeFileSync(join(folder, 'web/pages/about-us.html'), part)
+  const bodyFor = (operatorName?: string) =>
+    builtVisitorPages(join(folder, 'web'), {
+      ...{ productName: 'Carefold', mainOrigin: 'https://carefold.example', operatorName },
+      ...{ videoProviders: [], slideFrames: [] },
+    })
+      .publicPage(head, '')
+      ?.text()
+  expect(await bodyFor()).toBe('beforeafter')
+  expect(await bodyFor('Lane & <b>')).toContain('<p>Lane &amp; &lt;b></p>')
+})
+
 test('white labeling: the clinic’s own color and icon, and none of Carefold’s', async () => {
   const brand = { shades: { light: '#0F62AC', dark: '#7AB8F5' }, hidesCarefold: true }
   const own = { ...visit, version: 'own', site: { ...site, logoId: 'a1', brand } }

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { type ApiDocument, apiReferencePath } from '#domain/api/api-document.ts'
 import type { ExampleTarget } from '#domain/api/api-examples.ts'
+import { clinicPicture } from '#domain/clinics/clinic-mark.ts'
 import { type ClinicSite, structuredData } from '#domain/clinics/clinic-site.ts'
 import { brandSheetPath } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
@@ -45,6 +46,7 @@ interface Renderer {
 
 interface Settings {
   productName: string
+  operatorName?: string | null
   mainOrigin: string
   videoProviders: readonly VideoProvider[]
   slideFrames: readonly SlideFrame[]
@@ -87,7 +89,7 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
         if (!existsSync(file)) return null
         page = {
           html: fillHead(
-            readFileSync(file, 'utf8').replace('%YEAR%', year),
+            withOperator(readFileSync(file, 'utf8').replace('%YEAR%', year), settings.operatorName ?? null),
             settings,
             head,
             dataOf(head.path),
@@ -128,7 +130,12 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
         const html = fillHead(
           frame.replace('<!--page-->', () => renderer.renderClinicSite(site, { isSignedIn, sharesHost })),
           { productName: site.name },
-          { title: '', description, address: `${origin}/` },
+          {
+            ...{ title: '', description, address: `${origin}/` },
+            ...(site.logoId
+              ? { logo: `${origin}/files/v1/${site.logoId}` }
+              : { picture: `${origin}${clinicPicture(site.color)}` }),
+          },
           structuredData(site, origin),
         )
         const { brand } = site
@@ -153,4 +160,10 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
       return htmlPage(html, settings, {}, 404)
     },
   }
+}
+
+/** Fills in the part of `web/features/marketing/run-by.tsx`, or removes it. */
+function withOperator(html: string, name: string | null): string {
+  if (name === null) return html.replace(/<section data-operator="".*?<\/section>/s, '')
+  return html.replace('%OPERATOR%', () => escapeHtml(name))
 }

@@ -13,6 +13,8 @@ export interface WebSettings {
   mainOrigin: string
   productName: string
   publishableKey: string
+  /** Name and address; null: not shown. */
+  operatorName?: string | null
   /** The built-in payment sandbox is on: no real money moves. */
   sandbox: boolean
   videoProviders: readonly VideoProvider[]
@@ -51,6 +53,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
 

@@ -12,6 +12,8 @@ export interface WebConfig {
   /** ISO instant of the product's clock when the page was sent; null while developing. */
   now: string | null
   publishableKey: string
+  /** Of this installation; null if the operator has not set it. */
+  operatorName: string | null
   sandbox: boolean
   videoProviders: readonly VideoProvider[]
   importsGoogleSlides: boolean
@@ -34,6 +36,8 @@ const prerendered: WebConfig = {
   productName: 'Carefold',
   now: null,
   publishableKey: '',
+  // filled in by server/platform/http/visitor-pages.ts
+  operatorName: '%OPERATOR%',
   sandbox: false,
   videoProviders: [],
   importsGoogleSlides: false,
@@ -49,5 +53,12 @@ function readConfig(): WebConfig {
   if (!content?.startsWith('{')) {
     throw new Error('The page came without its settings: index.html must be served by the Carefold server.')
   }
-  return { clinic: null, now: null, videoProviders: [], slideFrames: [], ...JSON.parse(content) } as WebConfig
+  return {
+    clinic: null,
+    now: null,
+    operatorName: null,
+    videoProviders: [],
+    slideFrames: [],
+    ...JSON.parse(content),
+  } as WebConfig
 }

@@ -7,12 +7,12 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { CommissionPicture } from '#web/features/marketing/commission-picture.tsx'
-import { DashboardPicture } from '#web/features/marketing/dashboard-picture.tsx'
 import { Features } from '#web/features/marketing/features.tsx'
 import { AnalyticsBlocks, ImpactFigures } from '#web/features/marketing/figures.tsx'
 import { LeadForm } from '#web/features/marketing/lead-form.tsx'
 import { NeedsScript } from '#web/features/marketing/needs-script.tsx'
 import { Questions } from '#web/features/marketing/questions.tsx'
+import { Screens } from '#web/features/marketing/screens.tsx'
 import { Stories } from '#web/features/marketing/stories.tsx'
 import { Tagline } from '#web/features/marketing/tagline.tsx'
 import { Tour } from '#web/features/marketing/tour.tsx'
@@ -25,8 +25,9 @@ const beside = 'grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_
 export default function Landing() {
   return (
     <>
-      <Section className="pt-12 lg:pt-20">
-        <div className={beside}>
+      <Section className="pt-10 lg:pt-14">
+        {/* on phones the product comes before the form */}
+        <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
           <div>
             <PageHeading title={texts.title} site={config.productName} className="sm:[&_h1]:text-hero" />
             <Island name="tagline">
@@ -38,18 +39,21 @@ export default function Landing() {
                 <Link to={paths.signUp}>{texts.getStarted}</Link>
               </Button>
               <Button asChild size="large" variant="outline">
+                <Link to={paths.demo}>{texts.seeDemo}</Link>
+              </Button>
+              <Button asChild size="large" variant="quiet">
                 <Link to={paths.pricing}>{texts.viewPlans}</Link>
               </Button>
             </div>
-            <div className="mt-10 border-t border-line pt-6">
-              <p className="mb-3 font-semibold">{texts.leadTitle}</p>
-              <Island name="lead">
-                <LeadForm />
-              </Island>
-              <NeedsScript />
-            </div>
           </div>
-          <DashboardPicture />
+          <Screens />
+          <div className="border-t border-line pt-6">
+            <p className="mb-3 font-semibold">{texts.leadTitle}</p>
+            <Island name="lead">
+              <LeadForm />
+            </Island>
+            <NeedsScript />
+          </div>
         </div>
       </Section>
 
@@ -103,9 +107,6 @@ export default function Landing() {
           </Button>
           <Button asChild size="large" variant="outline">
             <Link to={paths.contact}>{texts.contactSales}</Link>
-          </Button>
-          <Button asChild size="large" variant="outline">
-            <Link to={paths.demo}>{texts.seeDemo}</Link>
           </Button>
           <Button asChild size="large" variant="quiet">
             <Link to={withQuery(paths.contact, { about: 'demo' })}>{texts.requestDemo}</Link>

@@ -16,6 +16,7 @@ const links = [
   [paths.aboutUs, texts.aboutUs],
   [paths.contact, texts.contact],
   [paths.privacy, texts.privacy],
+  [paths.security, texts.security],
   [paths.terms, texts.terms],
   [paths.join, texts.patients],
   [paths.login, texts.logIn],
