@@ -215,7 +215,7 @@ export const guardianTexts = {
       /** also the heading */
       subject: (clinic: string) => `${clinic} offers you access to the record of a person you look after`,
       greeting: (name: string) => `Hello ${name},`,
-      lead: (clinic: string) => `Sign in to see whose record ${clinic} offers you, and to accept or decline.`,
+      lead: 'Sign in to see whose record it is, and to accept or decline.',
       button: 'See the offer',
       notes: [
         'The link is personal and works once, for 72 hours. After that, sign in with this address as usual.',

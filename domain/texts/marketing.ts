@@ -339,7 +339,7 @@ export const marketingTexts = {
         text: 'Team members complete a second step before they can open patients’ data, money, the team or the sign-in settings. Exports, changes of the team, payouts and closing the clinic require a proof of identity that is at most 15 minutes old.',
       },
       {
-        title: 'Every access is logged',
+        title: 'Access is logged',
         text: 'Reads and changes of a patient’s record are logged with the user, the time and the action. The entries form a chain, which is verified every night, so a changed entry is found. They are stored for six years. Patients see in My Profile who opened their record.',
       },
       {
@@ -352,7 +352,7 @@ export const marketingTexts = {
       },
       {
         title: 'Access by the operator',
-        text: 'On their pages, the operator sees clinics with their address, number of members and bills, failed jobs, and messages from the contact page, but no patients. To view a clinic’s settings, the operator requests access, which an admin of the clinic allows for 60 minutes; every view is logged for the clinic. An operator with a login to the server or its database can technically read the data stored there, and Carefold does not log that.',
+        text: 'On the operator’s pages are clinics with their address, number of members and bills, failed jobs, and messages from the contact page, but no patients. To view a clinic’s settings, the operator requests access, which an admin of the clinic allows for 60 minutes; every view is logged for the clinic. An operator with a login to the server or its database can technically read the data stored there, and Carefold does not log that.',
       },
       {
         title: 'Reporting a weakness',

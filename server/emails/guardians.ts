@@ -15,7 +15,7 @@ interface To {
 /** Does not name the patient (docs/domain-rules.md rule 31). @param link the confirm page with the offer's token */
 export function guardianOfferMail({ to, name, clinic, link }: To & { name: string }): Mail {
   const { invitation } = texts
-  const lead = invitation.lead(clinic.name)
+  const { lead } = invitation
   return {
     template: 'guardian-offer',
     to,
