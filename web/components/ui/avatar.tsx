@@ -23,7 +23,8 @@ export function Avatar({ name, src, className }: { name: string; src?: string | 
 }
 
 function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
+  // a nickname in quotation marks is not a family name
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
   return chosen
     .map((word) => Array.from(word ?? '')[0] ?? '')

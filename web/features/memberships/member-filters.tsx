@@ -25,9 +25,9 @@ export function MemberFilters({
   return (
     <search
       aria-label={texts.label}
-      className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:grid-cols-[minmax(0,1fr)_repeat(3,8.5rem)_9.75rem]"
+      className="grid gap-4 md:grid-cols-4 lg:grid-cols-[minmax(0,1fr)_repeat(3,8.5rem)_9.75rem]"
     >
-      <div className="col-span-2 md:col-span-4 lg:col-span-1">
+      <div className="md:col-span-4 lg:col-span-1">
         <SearchField
           label={texts.search}
           placeholder={texts.searchPlaceholder}
@@ -35,54 +35,57 @@ export function MemberFilters({
           onChange={(search) => onChange({ search })}
         />
       </div>
-      <Field label={texts.role}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.role}
-            onChange={(event) => onChange({ role: event.target.value as Filters['role'] })}
-          >
-            {roleFilters.map((role) => (
-              <option key={role} value={role}>
-                {texts.roles[role]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {statuses.length > 0 && (
-        <Field label={texts.status}>
+      {/* on phones one row that scrolls sideways */}
+      <div className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:px-6 max-md:*:w-36 max-md:*:flex-none md:contents">
+        <Field label={texts.role}>
           {(control) => (
             <Select
               {...control}
-              value={filters.status}
-              onChange={(event) => onChange({ status: event.target.value as Filters['status'] })}
+              value={filters.role}
+              onChange={(event) => onChange({ role: event.target.value as Filters['role'] })}
             >
-              {statuses.map((status) => (
-                <option key={status} value={status}>
-                  {texts.statuses[status]}
+              {roleFilters.map((role) => (
+                <option key={role} value={role}>
+                  {texts.roles[role]}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-      )}
-      <PlanField value={filters.plan} onChange={(plan) => onChange({ plan })} />
-      <Field label={texts.payment}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filters.payment}
-            onChange={(event) => onChange({ payment: event.target.value as Filters['payment'] })}
-          >
-            {paymentFilters.map((payment) => (
-              <option key={payment} value={payment}>
-                {texts.payments[payment]}
-              </option>
-            ))}
-          </Select>
+        {statuses.length > 0 && (
+          <Field label={texts.status}>
+            {(control) => (
+              <Select
+                {...control}
+                value={filters.status}
+                onChange={(event) => onChange({ status: event.target.value as Filters['status'] })}
+              >
+                {statuses.map((status) => (
+                  <option key={status} value={status}>
+                    {texts.statuses[status]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
         )}
-      </Field>
+        <PlanField value={filters.plan} onChange={(plan) => onChange({ plan })} />
+        <Field label={texts.payment}>
+          {(control) => (
+            <Select
+              {...control}
+              value={filters.payment}
+              onChange={(event) => onChange({ payment: event.target.value as Filters['payment'] })}
+            >
+              {paymentFilters.map((payment) => (
+                <option key={payment} value={payment}>
+                  {texts.payments[payment]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
     </search>
   )
 }
