@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense } from 'react'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import type { InvitedRole, InviteFieldsProps } from '#web/components/people/invite-fields.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
@@ -15,6 +15,8 @@ export type Audience = 'patient' | 'team'
 interface InviteDialogProps extends Omit<InviteFieldsProps, 'roles'> {
   /** null: closed */
   audience: Audience | null
+  /** gets the focus back */
+  opener: RefObject<HTMLElement | null>
   onClose(): void
 }
 
@@ -22,12 +24,20 @@ interface InviteDialogProps extends Omit<InviteFieldsProps, 'roles'> {
  * Invites one user by email: a patient or a team member, by the roles that the reader may invite. The form is mounted
  * only while open, so it is empty each time.
  */
-export function InviteDialog({ audience, onClose, ...form }: InviteDialogProps) {
+export function InviteDialog({ audience, opener, onClose, ...form }: InviteDialogProps) {
   const roles = useInvitedRoles(audience)
   const isPatient = audience === 'patient'
   return (
     <Dialog open={roles !== null} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <DialogContent title={isPatient ? texts.titlePatient : texts.title} description={texts.lead}>
+      <DialogContent
+        title={isPatient ? texts.titlePatient : texts.title}
+        description={texts.lead}
+        // the address opens it, so there is no trigger to return to
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          opener.current?.focus({ preventScroll: true })
+        }}
+      >
         <Suspense
           fallback={
             <Loading>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Download, FileUp, UserPlus, UserRoundPlus, Users } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import {
   type MemberFilters as MemberFilterValues,
@@ -102,6 +102,7 @@ function Actions({ clinic, filters }: { clinic: Clinic; filters: MemberFilterVal
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
   const exporting = useMemberExport(filters)
+  const opener = useRef<HTMLButtonElement>(null)
   const audience = query.get('invite')
   const hasMore = may('members:invite-team') || may('members:import') || may('members:export')
 
@@ -121,7 +122,7 @@ function Actions({ clinic, filters }: { clinic: Clinic; filters: MemberFilterVal
         </Button>
       )}
       {may('members:invite-patient') && !hasMore && (
-        <Button variant="outline" onClick={() => open('invite', 'patient')}>
+        <Button ref={opener} variant="outline" onClick={() => open('invite', 'patient')}>
           <UserPlus aria-hidden />
           {invitationTexts.dialog.openPatient}
         </Button>
@@ -129,7 +130,7 @@ function Actions({ clinic, filters }: { clinic: Clinic; filters: MemberFilterVal
       {hasMore && (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
-            <Button variant="outline">
+            <Button ref={opener} variant="outline">
               {exporting.isPending ? texts.exported.busy : texts.more}
               {exporting.isPending ? <Spinner /> : <ChevronDown aria-hidden />}
             </Button>
@@ -167,6 +168,7 @@ function Actions({ clinic, filters }: { clinic: Clinic; filters: MemberFilterVal
       <InviteDialog
         clinicId={clinic.id}
         redirectPath={withClinic(paths.inviteCallback)}
+        opener={opener}
         audience={audience === 'patient' || audience === 'team' ? audience : null}
         onClose={() => open('invite', null)}
         hint={({ name, email }) => (
