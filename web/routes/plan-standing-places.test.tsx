@@ -25,6 +25,7 @@ import { FailedPayments } from '#web/features/invoices/failed-payments.tsx'
 import { failedPaymentsQuery } from '#web/features/invoices/queries.ts'
 import { MemberCell } from '#web/features/memberships/member-cell.tsx'
 import { PersonCover } from '#web/features/memberships/person-cover.tsx'
+import { PersonHeading } from '#web/features/memberships/person-heading.tsx'
 import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
 import { coverQuery } from '#web/features/memberships/person-queries.ts'
 import { RunningPlan } from '#web/features/subscriptions/clinic-plan-changes.tsx'
@@ -182,6 +183,12 @@ const places: [file: string, name: string, said: string, place: () => string][] 
     'the members list as a file',
     'Payment failed',
     () => memberCsvLine(person, clinic.time_zone),
+  ],
+  [
+    'web/features/memberships/person-heading.tsx',
+    'the head of a person’s page',
+    'Payment failed, $49.00',
+    () => rendered(<PersonHeading person={person} clinic={clinic} moneyPath="/members/m1?tab=money" />),
   ],
   [
     'web/features/memberships/person-plans.tsx',
