@@ -1,6 +1,7 @@
 /** Ids of the settings cards that search everywhere leads to. */
 export const settingsCardIds = {
   logo: 'logo',
+  color: 'color',
   hours: 'hours',
   replies: 'replies',
   brand: 'brand',

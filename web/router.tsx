@@ -237,6 +237,30 @@ export const router = createBrowserRouter([
                         lazy: page(permitted('clinic:update', () => import('./routes/settings/clinic.tsx'))),
                       },
                       {
+                        path: paths.settingsHours,
+                        lazy: page(permitted('clinic:update', () => import('./routes/settings/hours.tsx'))),
+                      },
+                      {
+                        path: paths.settingsWebsite,
+                        lazy: page(permitted('clinic:update', () => import('./routes/settings/website.tsx'))),
+                      },
+                      {
+                        path: paths.settingsMessages,
+                        lazy: page(
+                          permitted('clinic:update', () => import('./routes/settings/messages.tsx')),
+                        ),
+                      },
+                      {
+                        path: paths.settingsMinors,
+                        lazy: page(permitted('clinic:update', () => import('./routes/settings/minors.tsx'))),
+                      },
+                      {
+                        path: paths.settingsIntegrations,
+                        lazy: page(
+                          permitted('clinic:update', () => import('./routes/settings/integrations.tsx')),
+                        ),
+                      },
+                      {
                         path: paths.settingsScheduling,
                         lazy: page(
                           permitted('scheduling:write', () => import('./routes/settings/scheduling.tsx')),

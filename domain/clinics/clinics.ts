@@ -71,30 +71,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const optionalText = (maxLength: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(maxLength, rules.length(maxLength))), '')
+const clearableText = (maxLength: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(maxLength, rules.length(maxLength))))
 
-const optionalLine = (maxLength: number) =>
-  z._default(z.string().check(onOneLine(), z.maxLength(maxLength, rules.length(maxLength))), '')
+const clearableLine = (maxLength: number) =>
+  z.optional(z.string().check(onOneLine(), z.maxLength(maxLength, rules.length(maxLength))))
 
-/** Empty strings clear a field. */
+/** Absent fields stay unchanged; empty strings clear theirs. */
 export const clinicProfileInput = z.object({
-  name: clinicName,
-  timeZone: z.string().check(z.refine(isTimeZone, rules.timeZone)),
-  color: z.enum(clinicColors),
-  tagline: optionalLine(clinicLimits.tagline),
-  website: z._default(
+  name: z.optional(clinicName),
+  timeZone: z.optional(z.string().check(z.refine(isTimeZone, rules.timeZone))),
+  color: z.optional(z.enum(clinicColors)),
+  tagline: clearableLine(clinicLimits.tagline),
+  website: z.optional(
     z.string().check(
       z.trim(),
       z.maxLength(clinicLimits.website, rules.length(clinicLimits.website)),
       z.refine((text) => text === '' || isWebAddress(text), rules.website),
       z.overwrite(withPlainScheme),
     ),
-    '',
   ),
-  about: optionalText(clinicLimits.about),
-  phone: optionalLine(clinicLimits.phone),
-  /** Absent: unchanged. */
+  about: clearableText(clinicLimits.about),
+  phone: clearableLine(clinicLimits.phone),
   openingHours: z.optional(openingHoursInput),
   /** A new address; the old one stays reserved for 180 days (docs/threats.md T9). */
   subdomain: z.optional(subdomain),

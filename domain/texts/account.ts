@@ -141,7 +141,7 @@ export const accountTexts = {
 
   signIns: {
     title: 'Sign-in history',
-    lead: 'Every sign-in to your account, and every attempt with a wrong password.',
+    lead: 'Sign-ins, and attempts with a wrong password.',
     open: 'View History',
     signedIn: 'Signed in',
     refused: 'Wrong password entered',
@@ -239,7 +239,7 @@ export const accountTexts = {
 
   sessions: {
     title: 'Where you are signed in',
-    lead: 'Every browser and device that is signed in as you, with the network address it was last used from.',
+    lead: 'Browsers and devices that are signed in as you.',
     current: 'This device',
     unnamed: 'Unnamed device',
     device: (browser: string, system: string) => `${browser} on ${system}`,

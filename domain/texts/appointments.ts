@@ -565,7 +565,7 @@ export const schedulingPageTexts = {
   },
   names: {
     title: 'Providers’ calendars',
-    lead: 'Each provider can create a private calendar address in their profile. Anyone with the address can read the calendar without signing in.',
+    lead: 'Each provider can create a private calendar address under Settings, Notifications. Anyone with the address can read the calendar without signing in.',
     label: 'Show patients’ names in calendars',
     hint: 'If off, calendars show only the time. Each time a calendar program reads names, the access is recorded.',
   },

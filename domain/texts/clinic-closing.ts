@@ -1,14 +1,16 @@
 /** Closing a clinic: Settings, Your data, and the mails about it. */
 export const clinicClosingTexts = {
   title: 'Close the clinic',
-  lead: 'Permanent. Any admin can undo it for at least 30 days; then all data of your clinic and its patients is erased.',
+  lead: 'Permanent: all data of your clinic and its patients is erased.',
+  undo: (date: string) =>
+    `If you close it today, any admin can undo it at least until ${date}: 30 days, or as long as a plan is paid.`,
   nameMissing: 'Enter the name of your clinic.',
   nameDiffers: 'This is not the name of your clinic.',
   exportFirst:
     'Download everything first: the law requires you to retain medical records, and after the erasure only you have them.',
   steps: [
     'Team and patients are emailed at once. No patient can join a plan any longer.',
-    'Every plan ends with its paid period, and nothing is erased before then. To end a plan earlier and refund the rest, end it on the patient’s page first.',
+    'Every plan ends with its paid period. To end a plan earlier and refund the rest, end it on the patient’s page first.',
     'On the day of the erasure, the clinic is removed and its address stops working.',
     'Statements, invoices and the ledger are retained for seven years, as the law requires, without patients’ names.',
   ],
@@ -24,7 +26,7 @@ export const clinicClosingTexts = {
   dialog: {
     title: (name: string) => `Close ${name}?`,
     consequence: (date: string, members: number) =>
-      `${members === 1 ? 'One person is' : `${members} people (team and patients) are`} emailed now. All data is erased on ${date} or later.`,
+      `${members === 1 ? 'One person is' : `${members} people (team and patients) are`} emailed now. Any admin can undo it at least until ${date}; then all data is erased.`,
     label: (name: string) => `Enter “${name}” to confirm`,
     keep: 'Keep the clinic',
     action: 'Close the clinic',

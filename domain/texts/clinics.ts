@@ -9,10 +9,10 @@ export const clinicTexts = {
   },
   profile: {
     title: 'Clinic Profile',
-    lead: 'Shown to patients on your join page, in emails and on receipts.',
+    lead: 'Shown to patients on your website, on your join page, in emails and on receipts.',
     logo: 'Logo',
     logoHint: 'Shown on your pages instead of your initials. Saved at once.',
-    basics: 'Name, place and color',
+    basics: 'Name and web address',
     name: 'Clinic name',
     address: 'URL slug',
     addressHint: 'Your hub opens at this address. It changes with the clinic name until you edit it.',
@@ -57,6 +57,8 @@ export const clinicTexts = {
   hours: {
     title: 'Opening hours',
     lead: 'Shown to patients, in your clinic’s time zone. Leave everything closed to show no hours.',
+    bookable: 'Providers’ hours and days off decide when patients can book.',
+    toScheduling: 'Open Scheduling',
     days: {
       1: 'Monday',
       2: 'Tuesday',
@@ -99,14 +101,26 @@ export const clinicTexts = {
     loadFailed: 'The address could not be loaded',
   },
 
+  website: {
+    title: 'Website and brand',
+    lead: 'The logo and color of your website, emails, receipts and payment pages.',
+    open: 'Open your website',
+  },
+
+  integrations: {
+    title: 'Integrations',
+    lead: 'Connect your own programs to your hub.',
+    reference: 'API reference',
+  },
+
   security: {
-    title: 'Sign-in and security',
-    lead: 'How your team signs in to your hub.',
+    title: 'Security for the team',
+    lead: 'How your team signs in to your hub, and whether Carefold’s support may open it.',
   },
 
   brand: {
     title: 'White labeling',
-    lead: 'Your pages in your own color, without Carefold branding. Change your logo above.',
+    lead: 'Your pages in your own color, without Carefold branding.',
     failed: 'Your brand could not be loaded.',
     hidesCarefold: 'Hide Carefold branding on our site, sign-in, patient pages and payment pages',
     ownsColor: 'Use our own color',

@@ -126,7 +126,8 @@ export const messageTexts = {
   },
 
   settings: {
-    title: 'Messages',
+    pageLead: 'When your team answers, and where replies to your emails go.',
+    title: 'Reply time and away text',
     lead: 'Shown to patients before they write to you.',
     replyWithin: 'You usually answer',
     replyTimes: {

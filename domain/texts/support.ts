@@ -81,6 +81,6 @@ export const supportTexts = {
     /** before a time */
     liveUntil: 'No patients, no messages, no health data. The access ends at',
     listTitle: 'Earlier requests',
-    toSettings: 'Decide under Sign-in and security',
+    toSettings: 'Decide under Security for the team',
   },
 }

@@ -52,7 +52,7 @@ export const twoFactorTexts = {
 
   settings: {
     title: 'Two-step sign-in',
-    lead: 'After your password, we ask for a code or key that only you have. It protects patient data.',
+    lead: 'After your password, we ask for a code or key that only you have.',
     on: 'On',
     off: 'Off',
     add: 'Add another way',

@@ -150,7 +150,9 @@ for (const [profile, viewport] of Object.entries(profiles)) {
         ],
         '/unauthorized',
       )
-      await expectTitles(page, [['/settings/password', 'Password']])
+      await expectTitles(page, [
+        ['/settings/password', 'Security', 'Current password', 'New password', 'Confirm new password'],
+      ])
       if (profile === 'phone')
         // spec: A4 The menu closes when the experience changes
         await test.step('the menu closes when the experience changes', async () => {

@@ -140,7 +140,7 @@ test('a day off lists the visits that it affects, and is saved anyway', async ({
     ...{ patientId: henrik?.id, appointmentType: 'checkup', providerId: elena?.id, roomId: '', notes: '' },
     ...{ date: day, time: '11:00', duration: 30 },
   })
-  const desk = await openAs(browser, 'admin@sunrise.test', '/settings/scheduling', {
+  const desk = await openAs(browser, 'admin@sunrise.test', '/settings/scheduling?tab=days', {
     viewport: { width: 390, height: 844 },
   })
   const card = desk.getByRole('region', { name: 'Days off, holidays and extra hours' })

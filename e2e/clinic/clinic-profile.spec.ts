@@ -38,13 +38,6 @@ test('a clinic gets a new name and address', async ({ browser }) => {
 
   await page.getByLabel('Tagline').fill('Care by the river')
   await expect(page.getByText('23 characters left')).toBeVisible()
-  await page.getByRole('button', { name: 'Add hours on Monday' }).click()
-  await page.getByLabel('Monday, closes').fill('08:00')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The closing time must be after the opening time.').first()).toBeVisible()
-  await page.getByLabel('Monday, closes').fill('16:30')
-  await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
-  await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -54,7 +47,6 @@ test('a clinic gets a new name and address', async ({ browser }) => {
   await question.getByRole('button', { name: 'Save and move' }).click()
   await page.waitForURL(`${moved}/settings/clinic`)
   await expect(page.getByLabel('Clinic name')).toHaveValue(`Bright River ${run}`)
-  await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
 
   // the server caches an address for five seconds
   await expect(async () => {
@@ -69,11 +61,44 @@ test('a clinic gets a new name and address', async ({ browser }) => {
   await page.context().close()
 })
 
+test('on a phone, the list of settings leads to the hours, which save alone', async ({ browser }) => {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const founder = { name: 'Ines Moreau', email: `hours-${run}@example.test`, password: 'quiet-river-41' }
+  await openHub(page.context(), founder, { name: `Hours ${run}`, subdomain: `hours-${run}` })
+  await page.goto(`${clinicOrigin(`hours-${run}`)}/settings`)
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await expectAccessible(page)
+  await list.getByRole('link', { name: 'Hours' }).click()
+  await expect(page.getByRole('heading', { name: 'Opening hours', level: 1 })).toBeVisible()
+  await expect(list).toBeHidden()
+
+  await page.getByRole('button', { name: 'Add hours on Monday' }).click()
+  await page.getByLabel('Monday, closes').fill('08:00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The closing time must be after the opening time.').first()).toBeVisible()
+  await page.getByLabel('Monday, closes').fill('16:30')
+  await page.getByRole('button', { name: 'Same hours Monday to Friday' }).click()
+  await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Friday, closes')).toHaveValue('16:30')
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  await list.getByRole('link', { name: 'General' }).click()
+  await expect(page.getByLabel('Clinic name')).toHaveValue(`Hours ${run}`)
+  await page.context().close()
+})
+
 test('an admin copies the publishable key, which the pages send too', async ({ browser }) => {
   const permissions = ['clipboard-read', 'clipboard-write']
   const page = await openAs(browser, 'admin@sunrise.test', null, { permissions })
   const sent = page.waitForRequest((request) => request.url().endsWith('/reads/v1'))
-  await page.goto(`${clinicOrigin('sunrise')}/settings/clinic`)
+  // a saved link to the card's former page
+  await page.goto(`${clinicOrigin('sunrise')}/settings/clinic#publishable-key`)
+  await page.waitForURL('**/settings/integrations#publishable-key')
   const card = page.getByRole('region', { name: 'Publishable key' })
   const key = await card.locator('code').innerText()
   expect(key).toMatch(/^sb_publishable_[\w-]{22}_[\w-]{8}$/)

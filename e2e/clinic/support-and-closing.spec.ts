@@ -71,7 +71,7 @@ test('support requests access, the clinic grants it for an hour, and both see th
     await admin.goto(`${hub}/settings/data`)
     const banner = admin.getByRole('region', { name: 'Support access' }).first()
     await expect(banner).toContainText(reason)
-    await banner.getByRole('link', { name: 'Decide under Sign-in and security' }).click()
+    await banner.getByRole('link', { name: 'Decide under Security for the team' }).click()
     await expect(admin.getByRole('list', { name: 'Earlier requests' }).getByRole('listitem')).toContainText(
       'Waiting for an answer',
     )

@@ -17,7 +17,7 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
   await openHub(page.context(), founder, { name: `Own Brand ${run}`, subdomain })
 
   await test.step('other tiers read which tier includes it', async () => {
-    await page.goto(`${hub}/settings/clinic`)
+    await page.goto(`${hub}/settings/website`)
     await expect(page.getByText('With the Enterprise plan, your pages have your own color')).toBeVisible()
   })
 
@@ -29,7 +29,7 @@ test('an Enterprise clinic shows its own color, and nothing of Carefold’s', as
     await payWithCard(page, testCards.succeeds, founder.name)
     await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'))
     await expect(async () => {
-      await page.goto(`${hub}/settings/clinic`)
+      await page.goto(`${hub}/settings/website`)
       await expect(page.getByLabel('Color', { exact: true })).toBeVisible({ timeout: 4_000 })
     }).toPass()
     await page.getByLabel('Color', { exact: true }).fill('#ffdd00')

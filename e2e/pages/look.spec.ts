@@ -84,6 +84,10 @@ test('a settings page has one column, and the save bar ends with its form', asyn
     '/settings/profile',
     '/settings/password',
     '/settings/clinic',
+    '/settings/hours',
+    '/settings/website',
+    '/settings/messages',
+    '/settings/minors',
     '/settings/security',
     '/settings/notifications',
   ]) {

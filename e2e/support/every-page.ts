@@ -39,6 +39,7 @@ const otherPages: Record<string, Opener> = {
   unauthorized: { reader: 'patient', path: paths.unauthorized },
   demo: { reader: 'patient', path: paths.demo, origin: mainOrigin },
   joinConfirming: { reader: 'patient', path: paths.joinConfirming },
+  settings: { reader: 'admin', path: paths.settings },
   contentNewProgram: { reader: 'admin', path: paths.contentNewProgram },
   carePlanNewTemplate: { reader: 'admin', path: paths.carePlanNewTemplate },
 }
@@ -55,7 +56,6 @@ const furtherViews: PageToOpen[] = [
 const notOpened: Record<string, string> = {
   logout: 'leads on',
   dashboard: 'leads on',
-  settings: 'leads on to the profile',
   authCallback: 'leads on; its refusals: e2e/access/google.spec.ts',
   inviteCallback: 'leads on',
   carePlanTemplatePath: 'needs a template of the clinic: e2e/learning/care-plan.spec.ts',

@@ -66,6 +66,25 @@ describe('update-clinic-profile', () => {
     })
   })
 
+  it('changes only the given fields, and completes the profile once it is named', async () => {
+    await updateClinicProfile.call(test.services, clinic.admin.caller(), { color: 'plum' })
+    expect(await stored()).toMatchObject({ color: 'plum', name: clinic.name, profile_completed_at: null })
+    await update(clinic.admin.caller())
+    const openingHours = [{ day: 2, opens: '09:00', closes: '12:00' }]
+    await updateClinicProfile.call(test.services, clinic.admin.caller(), { openingHours })
+    expect(await stored()).toMatchObject({
+      name: profile.name,
+      time_zone: profile.timeZone,
+      color: profile.color,
+      tagline: profile.tagline,
+      website: profile.website,
+      about: profile.about,
+      phone: profile.phone,
+      opening_hours: openingHours,
+      profile_completed_at: test.clock.now(),
+    })
+  })
+
   it.each([
     ['name', 'ab'],
     ['timeZone', 'Mars/Olympus'],

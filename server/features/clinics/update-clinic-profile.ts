@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Clinics } from '#db/types.generated.ts'
 import type { NotSaved } from '#domain/appointments/affected-visits.ts'
@@ -14,7 +14,7 @@ import { claimSubdomain } from './subdomains.ts'
 type Clinic = Omit<Selectable<Clinics>, 'opening_hours'> & { opening_hours: OpeningSpan[] }
 
 /**
- * Updates a clinic's public profile, and moves its hub if the web address changed.
+ * Updates the given fields of a clinic's public profile, and moves its hub if the web address changed.
  * @returns the clinic's public row; or `affected`, with nothing written, while the caller has not confirmed visits ahead
  * that another zone or opening hours make wrong
  * @throws AppError `not_allowed` unless the actor may `clinic:update`; `subdomain_taken`, `subdomain_reserved`
@@ -33,7 +33,7 @@ export const updateClinicProfile = action({
     const hoursOf = (hours: unknown) =>
       JSON.stringify(inOrder(hours as OpeningSpan[]).map(({ day, opens, closes }) => [day, opens, closes]))
     const changesTimes =
-      before.time_zone !== input.timeZone ||
+      (input.timeZone !== undefined && input.timeZone !== before.time_zone) ||
       (input.openingHours !== undefined && hoursOf(input.openingHours) !== hoursOf(before.opening_hours))
     const save = () => asSystem(tx, () => write(tx, ctx, input))
     return changesTimes ? unlessVisitsAffected(tx, ctx, { confirmed: input.confirmed }, save) : save()
@@ -53,12 +53,15 @@ async function write(
       name: input.name,
       time_zone: input.timeZone,
       color: input.color,
-      tagline: input.tagline || null,
-      website: input.website || null,
-      about: input.about || null,
-      phone: input.phone || null,
-      ...(input.openingHours ? { opening_hours: JSON.stringify(input.openingHours) } : {}),
-      profile_completed_at: (row) => row.fn.coalesce('profile_completed_at', row.val(now)),
+      tagline: cleared(input.tagline),
+      website: cleared(input.website),
+      about: cleared(input.about),
+      phone: cleared(input.phone),
+      opening_hours: input.openingHours && JSON.stringify(input.openingHours),
+      // hours or a color alone do not describe the clinic
+      ...(input.name !== undefined && {
+        profile_completed_at: sql<Date>`coalesce(profile_completed_at, ${now})`,
+      }),
       updated_at: now,
     })
     .where('id', '=', ctx.clinicId)
@@ -67,6 +70,9 @@ async function write(
   await audit(tx, 'clinic.profile_updated', { type: 'clinic', id: ctx.clinicId })
   return { clinic: clinic as Clinic }
 }
+
+/** Null for an empty text; undefined, which changes nothing, for an absent one. */
+const cleared = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
 
 /** Reserves the old address for the clinic for 180 days. */
 async function moveHub(

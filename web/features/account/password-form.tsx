@@ -76,14 +76,18 @@ export function PasswordForm({
       <FormProvider {...form}>
         <FreshProofFields terms={terms} email={email} />
       </FormProvider>
-      <Field label={texts.new} hint={hint} error={errors.newPassword?.message}>
-        {(control) => <PasswordInput autoComplete="new-password" {...control} {...register('newPassword')} />}
-      </Field>
-      <Field label={texts.confirm} error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...register('confirmPassword')} />
-        )}
-      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={texts.new} hint={hint} error={errors.newPassword?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="new-password" {...control} {...register('newPassword')} />
+          )}
+        </Field>
+        <Field label={texts.confirm} error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput autoComplete="new-password" {...control} {...register('confirmPassword')} />
+          )}
+        </Field>
+      </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton isBusy={formState.isSubmitting} busyText={texts.busy}>
           {terms.is_set ? texts.submit : texts.setFirst}

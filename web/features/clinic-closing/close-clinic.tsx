@@ -82,7 +82,8 @@ function Open({ clinic, closing }: { clinic: Clinic; closing: ClinicClosing }) {
   })
   return (
     <>
-      <p>{texts.exportFirst}</p>
+      <p>{texts.undo(dateInText(closing.erasedFrom, clinic.time_zone))}</p>
+      <p className="mt-2">{texts.exportFirst}</p>
       <ul className="mt-4 list-disc space-y-1.5 pl-5">
         {texts.steps.map((line) => (
           <li key={line}>{line}</li>

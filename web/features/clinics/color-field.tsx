@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type ClinicColor, clinicColors } from '#domain/clinics/clinic-mark.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
@@ -16,10 +15,9 @@ export function ColorField({
   chosen: ClinicColor
   clinicName: string
 }) {
-  const id = useId()
   return (
-    <fieldset aria-describedby={id}>
-      <legend className="mb-1.5 text-form font-semibold">{texts.look}</legend>
+    <fieldset>
+      <legend className="sr-only">{texts.look}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="grid grid-cols-2 gap-2">
           {clinicColors.map((color) => (
@@ -41,9 +39,6 @@ export function ColorField({
         </div>
         <ColorPreview color={chosen} clinicName={clinicName} />
       </div>
-      <p id={id} className="mt-2 text-note text-muted">
-        {texts.lookHint}
-      </p>
     </fieldset>
   )
 }

@@ -13,6 +13,9 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { Input } from '#web/components/ui/input.tsx'
 
 const texts = clinicTexts.hours
+// a narrow phone has room for both times without the browser's button
+const timeClass =
+  'w-auto min-w-0 max-sm:flex-1 max-sm:px-1.5 max-sm:text-center max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 const workingWeek: readonly Weekday[] = [1, 2, 3, 4, 5]
 
 /** Opening hours, a line per weekday. @param problemAt error of a span, by its index in `hours` */
@@ -116,10 +119,10 @@ function Span({
   const invalid = { 'aria-invalid': Boolean(problem) }
   return (
     <div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-1 sm:gap-2">
         <Input
           type="time"
-          className="w-auto min-w-0"
+          className={timeClass}
           aria-label={texts.opens(dayName)}
           value={span.opens}
           onChange={(event) => onChange({ opens: event.target.value })}
@@ -128,7 +131,7 @@ function Span({
         <span className="text-form text-muted">{texts.to}</span>
         <Input
           type="time"
-          className="w-auto min-w-0"
+          className={timeClass}
           aria-label={texts.closes(dayName)}
           value={span.closes}
           onChange={(event) => onChange({ closes: event.target.value })}
@@ -137,6 +140,7 @@ function Span({
         <Button
           variant="quiet"
           size="icon"
+          className="max-sm:-mr-2"
           aria-label={texts.remove(dayName, texts.span(timeName(span.opens), timeName(span.closes)))}
           onClick={onRemove}
         >

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { clinicProfileForm, clinicProfileFormFrom, withScheme } from './profile-form.ts'
+import { colorPart, detailsPart, hoursPart, withScheme } from './profile-form.ts'
 
 const clinic: Clinic = {
   id: 'c',
@@ -17,10 +17,14 @@ const clinic: Clinic = {
   opening_hours: [],
 }
 
-test('an empty profile is a valid form', () => {
-  const form = clinicProfileFormFrom(clinic)
-  expect(form).toMatchObject({ timeZone: 'America/Toronto', color: 'plum', tagline: '', website: '' })
-  expect(z.safeParse(clinicProfileForm, form).success).toBe(true)
+test.each([
+  ['details', detailsPart, { timeZone: 'America/Toronto', tagline: '', website: '' }],
+  ['hours', hoursPart, { openingHours: [] }],
+  ['color', colorPart, { color: 'plum' }],
+])('the %s of an empty profile are a valid form', (_name, part, expected) => {
+  const form = part.from(clinic)
+  expect(form).toMatchObject(expected)
+  expect(z.safeParse(part.rules as z.ZodMiniType, form).success).toBe(true)
 })
 
 test('accepts a web address without a scheme', () => {

@@ -1,31 +1,56 @@
+import type { FieldValues } from 'react-hook-form'
 import * as z from 'zod/mini'
-import type { ClinicColor } from '#domain/clinics/clinic-mark.ts'
 import { clinicProfileInput } from '#domain/clinics/clinics.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
+import type { FormRules } from '#web/components/form/use-plain-form.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 
-const fields = z.extend(clinicProfileInput, {
-  subdomain: z.nonoptional(clinicProfileInput.shape.subdomain),
-  openingHours: z.nonoptional(clinicProfileInput.shape.openingHours),
+const { name, subdomain, timeZone, color, tagline, website, about, phone, openingHours } =
+  clinicProfileInput.shape
+
+const details = z.object({
+  name: z.nonoptional(name),
+  subdomain: z.nonoptional(subdomain),
+  timeZone: z.nonoptional(timeZone),
+  tagline: z.nonoptional(tagline),
+  website: z.nonoptional(website),
+  about: z.nonoptional(about),
+  phone: z.nonoptional(phone),
 })
+const hours = z.object({ openingHours: z.nonoptional(openingHours) })
+const colorOnly = z.object({ color: z.nonoptional(color) })
 
-export type ClinicProfileForm = z.output<typeof fields>
+export type DetailsForm = z.output<typeof details>
+export type HoursForm = z.output<typeof hours>
+export type ColorForm = z.output<typeof colorOnly>
 
-/** The fields of `update-clinic-profile`, all required, because a form has all of them. */
-export const clinicProfileForm = fields as unknown as z.ZodMiniType<ClinicProfileForm, ClinicProfileForm>
+/** A part of `update-clinic-profile`: its fields, all required because the form has all of them. */
+export interface ProfilePart<Form extends FieldValues> {
+  rules: FormRules<Form>
+  from(clinic: Clinic): Form
+}
 
-export function clinicProfileFormFrom(clinic: Clinic): ClinicProfileForm {
-  return {
+export const detailsPart: ProfilePart<DetailsForm> = {
+  rules: details,
+  from: (clinic) => ({
     name: clinic.name,
+    subdomain: clinic.subdomain,
     timeZone: clinic.time_zone,
-    color: clinic.color as ClinicColor,
     tagline: clinic.tagline ?? '',
     website: clinic.website ?? '',
     about: clinic.about ?? '',
     phone: clinic.phone ?? '',
-    openingHours: inOrder(clinic.opening_hours),
-    subdomain: clinic.subdomain,
-  }
+  }),
+}
+
+export const hoursPart: ProfilePart<HoursForm> = {
+  rules: hours,
+  from: (clinic) => ({ openingHours: inOrder(clinic.opening_hours) }),
+}
+
+export const colorPart: ProfilePart<ColorForm> = {
+  rules: colorOnly,
+  from: (clinic) => ({ color: clinic.color as ColorForm['color'] }),
 }
 
 /** `clinic.com` becomes `https://clinic.com`; a text with a scheme, or that is no address, is unchanged. */

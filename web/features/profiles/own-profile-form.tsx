@@ -103,10 +103,10 @@ function Editor({
         hint={profileTexts.charactersLeft(Math.max(0, profileLimits.description - description.length))}
         error={errors.description?.message}
       >
-        {(control) => <Textarea rows={3} {...control} {...register('description')} />}
+        {(control) => <Textarea rows={2} {...control} {...register('description')} />}
       </Field>
       <Field label={texts.bio} isOptional error={errors.bio?.message}>
-        {(control) => <Textarea rows={6} {...control} {...register('bio')} />}
+        {(control) => <Textarea rows={4} {...control} {...register('bio')} />}
       </Field>
     </VersionedFormFrame>
   )

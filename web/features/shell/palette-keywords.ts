@@ -23,8 +23,12 @@ export const paletteKeywords: Readonly<Record<string, string>> = {
   [paths.settingsProfile]: 'my account name photo avatar email address language',
   [paths.settingsPassword]:
     'change password sign-in login two-factor passkey authenticator 2fa mfa sessions devices',
-  [paths.settingsClinic]:
-    'clinic name logo brand color hours opening address phone time zone web address subdomain website close clinic',
+  [paths.settingsClinic]: 'clinic name tagline about phone time zone web address subdomain close clinic',
+  [paths.settingsHours]: 'opening hours open closed weekdays',
+  [paths.settingsWebsite]: 'logo brand color white labeling site',
+  [paths.settingsMessages]: 'reply time away vacation out of office replies to emails',
+  [paths.settingsMinors]: 'guardians parents children age of consent',
+  [paths.settingsIntegrations]: 'api key developers',
   [paths.settingsScheduling]:
     'hours availability working times days off vacation holidays rooms providers visit types waitlist calendar feed cancellation policy',
   [paths.settingsNotifications]: 'email text message sms reminders alerts unsubscribe',
@@ -32,6 +36,6 @@ export const paletteKeywords: Readonly<Record<string, string>> = {
   [paths.settingsPlan]: 'tier upgrade downgrade subscription starter',
   [paths.settingsBilling]: 'card payment method invoice statement tax vat number receipts npi superbill',
   [paths.settingsValueReceipts]: 'monthly value summary prices savings',
-  [paths.settingsSecurity]: 'sso saml single sign-on two-factor mfa domain support access age guardians',
+  [paths.settingsSecurity]: 'sso saml single sign-on two-factor mfa domain support access',
   [paths.settingsData]: 'export download backup csv gdpr hipaa import',
 }

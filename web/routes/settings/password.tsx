@@ -1,4 +1,5 @@
 import { accountTexts } from '#domain/texts/account.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
 import { passwordWords } from '#web/features/account/password-form.tsx'
@@ -15,10 +16,16 @@ export default function PasswordSettings() {
   const { user } = useSession()
   return (
     <>
-      <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
+      <PageHeading title={settingsTexts.navigation.password} site={clinic.name} />
       {user && (
         <div className="mt-8">
-          <PasswordSection user={user} hint={texts.settingsHint} words={passwordWords.settings} />
+          <PasswordSection
+            user={user}
+            title={texts.title}
+            lead={texts.lead}
+            hint={texts.settingsHint}
+            words={passwordWords.settings}
+          />
         </div>
       )}
       {user && <TwoFactorSection user={user} />}

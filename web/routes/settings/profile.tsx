@@ -6,11 +6,9 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { AvatarSection } from '#web/features/account/avatar-section.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
-import { OwnCalendarCard } from '#web/features/appointments/booking/own-calendar-card.tsx'
 import { OwnProfileForm } from '#web/features/profiles/own-profile-form.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
-import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 
 const texts = accountTexts
@@ -18,7 +16,6 @@ const texts = accountTexts
 /** The user's names, profile and email address (docs/specification.md B2.12). */
 export default function ProfileSettings() {
   const clinic = useClinic()
-  const may = useCan()
   const { user } = useSession()
   return (
     <UnsavedGuard>
@@ -36,7 +33,6 @@ export default function ProfileSettings() {
           {/* appears with the content above, whose height is unknown while it loads: nothing may move during reading
            */}
           <div className="space-y-6 group-has-[[aria-busy=true]]:hidden">
-            {may('clinic:read') && <OwnCalendarCard clinic={clinic} />}
             <Card>
               <CardTitle>{texts.email.title}</CardTitle>
               <CardNote className="mb-4">{texts.email.lead}</CardNote>

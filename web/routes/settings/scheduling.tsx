@@ -1,6 +1,8 @@
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { settingsTexts } from '#domain/texts/settings.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { CalendarNames } from '#web/features/appointments/calendar/calendar-names.tsx'
 import { ExceptionSettings } from '#web/features/appointments/scheduling/exception-settings.tsx'
 import { PlaceSettings } from '#web/features/appointments/scheduling/place-settings.tsx'
@@ -10,25 +12,44 @@ import { SchedulingPreview } from '#web/features/appointments/scheduling/schedul
 import { TypeSettings } from '#web/features/appointments/scheduling/type-settings.tsx'
 import { OpeningHoursField } from '#web/features/clinics/opening-hours-field.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = schedulingPageTexts
+const tabTexts = settingsTexts.scheduling.tabs
+const tabs = ['providers', 'visits', 'places', 'days'] as const
 
 export default function SchedulingSettings() {
   const clinic = useClinic()
   const today = dateIn(serverNow(), clinic.time_zone)
+  const [tab, choose] = useTab(tabs)
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
-      <div className="mt-8 space-y-6">
-        <ProviderSettings clinic={clinic} today={today} HoursField={OpeningHoursField} />
-        <TypeSettings slug={clinic.subdomain} />
-        <PlaceSettings slug={clinic.subdomain} />
-        <RoomSettings slug={clinic.subdomain} />
-        <ExceptionSettings slug={clinic.subdomain} today={today} />
-        <CalendarNames slug={clinic.subdomain} />
-        <SchedulingPreview slug={clinic.subdomain} today={today} />
-      </div>
+      <Tabs value={tab} onValueChange={choose} className="mt-6">
+        <TabsList aria-label={texts.title}>
+          {tabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {tabTexts[name]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="providers" className="space-y-6">
+          <ProviderSettings clinic={clinic} today={today} HoursField={OpeningHoursField} />
+          <CalendarNames slug={clinic.subdomain} />
+          <SchedulingPreview slug={clinic.subdomain} today={today} />
+        </TabsContent>
+        <TabsContent value="visits">
+          <TypeSettings slug={clinic.subdomain} />
+        </TabsContent>
+        <TabsContent value="places" className="space-y-6">
+          <PlaceSettings slug={clinic.subdomain} />
+          <RoomSettings slug={clinic.subdomain} />
+        </TabsContent>
+        <TabsContent value="days">
+          <ExceptionSettings slug={clinic.subdomain} today={today} />
+        </TabsContent>
+      </Tabs>
     </>
   )
 }

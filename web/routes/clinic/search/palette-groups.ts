@@ -1,25 +1,16 @@
 import {
-  BadgeCheck,
   Bell,
   BookOpen,
-  Building2,
-  CalendarClock,
   CalendarPlus,
   Copy,
   CreditCard,
-  DatabaseBackup,
   FileUp,
   History,
-  KeyRound,
   Link2,
   MessageSquareHeart,
-  ReceiptText,
-  ShieldCheck,
   UserPlus,
-  UserRound,
   UserRoundPlus,
   Users,
-  UsersRound,
 } from 'lucide-react'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
@@ -31,16 +22,15 @@ import { userNoticeTexts } from '#domain/texts/notices.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
 import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { patientTexts } from '#domain/texts/patients.ts'
-import { settingsTexts } from '#domain/texts/settings.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from '#web/features/shell/area.ts'
 import { paletteKeywords } from '#web/features/shell/palette-keywords.ts'
 import type { PaletteGroup, PaletteOption } from '#web/features/shell/palette-options.ts'
+import { settingsGroups } from '../../settings/settings-sections.ts'
 
 type Offer = Omit<PaletteOption, 'id'> & { permission?: Permission }
 
 const settings = { note: shellTexts.clinicAreas.settings } as const
-const { navigation } = settingsTexts
 const texts = shellTexts.palette
 
 const pages: readonly Offer[] = [
@@ -74,65 +64,7 @@ const pages: readonly Offer[] = [
   },
   { path: paths.clinicNotices, label: userNoticeTexts.title, icon: Bell },
   { path: paths.clinicActivity, label: activityTexts.title, icon: History, permission: 'audit:read' },
-  { ...settings, path: paths.settingsProfile, label: navigation.profile, icon: UserRound },
-  { ...settings, path: paths.settingsPassword, label: navigation.password, icon: KeyRound },
-  {
-    ...settings,
-    path: paths.settingsClinic,
-    label: navigation.general,
-    icon: Building2,
-    permission: 'clinic:update',
-  },
-  {
-    ...settings,
-    path: paths.settingsScheduling,
-    label: navigation.scheduling,
-    icon: CalendarClock,
-    permission: 'scheduling:write',
-  },
-  {
-    ...settings,
-    path: paths.settingsTeam,
-    label: navigation.team,
-    icon: UsersRound,
-    permission: 'team:write',
-  },
-  {
-    ...settings,
-    path: paths.settingsPlan,
-    label: navigation.plan,
-    icon: BadgeCheck,
-    permission: 'billing:write',
-  },
-  {
-    ...settings,
-    path: paths.settingsBilling,
-    label: navigation.billing,
-    icon: CreditCard,
-    permission: 'billing:write',
-  },
-  {
-    ...settings,
-    path: paths.settingsValueReceipts,
-    label: navigation.valueReceipts,
-    icon: ReceiptText,
-    permission: 'plans:write',
-  },
-  { ...settings, path: paths.settingsNotifications, label: navigation.notifications, icon: Bell },
-  {
-    ...settings,
-    path: paths.settingsSecurity,
-    label: navigation.security,
-    icon: ShieldCheck,
-    permission: 'security:write',
-  },
-  {
-    ...settings,
-    path: paths.settingsData,
-    label: navigation.data,
-    icon: DatabaseBackup,
-    permission: 'clinic:export',
-  },
+  ...settingsGroups.flatMap(({ sections }) => sections.map((section) => ({ ...settings, ...section }))),
 ]
 
 const actions: readonly Offer[] = [

@@ -20,9 +20,11 @@ it('each card is offered, and a component draws it under its id', () => {
 })
 
 it.each([
-  ['logo', `${paths.settingsClinic}#logo`],
-  ['reply', `${paths.settingsClinic}#replies`],
-  ['opening hours', `${paths.settingsClinic}#hours`],
+  ['logo', `${paths.settingsWebsite}#logo`],
+  ['reply', `${paths.settingsMessages}#replies`],
+  ['opening hours', `${paths.settingsHours}#hours`],
+  ['rooms', `${paths.settingsScheduling}?tab=places#rooms`],
+  ['parents', `${paths.settingsMinors}#guardians`],
   ['2fa', `${paths.settingsPassword}#two-step`],
   ['sso', `${paths.settingsSecurity}#single-sign-on`],
   ['npi', `${paths.clinicMoney}#receipt-details`],
@@ -33,7 +35,7 @@ it.each([
 it('a card requires the permission of its page, as the router does', () => {
   const router = readFileSync('web/router.tsx', 'utf8')
   for (const { path } of all.options) {
-    const [page] = path.split('#')
+    const [page] = path.split(/[?#]/)
     const name = Object.entries(paths).find(([, each]) => each === page)?.[0]
     const [, needed] =
       new RegExp(`path: paths\\.${name},[\\s\\S]{0,120}?permitted\\(\\s*'([a-z:-]+)'`).exec(router) ?? []

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { paths } from '#domain/paths.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { type SettingsCard, settingsCardIds } from '#domain/settings-card-ids.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
@@ -24,12 +24,17 @@ interface Page {
 }
 
 const { navigation } = settingsTexts
-const general: Page = { path: paths.settingsClinic, name: navigation.general, permission: 'clinic:update' }
-const scheduling: Page = {
-  path: paths.settingsScheduling,
+const ofClinic = (path: string, name: string): Page => ({ path, name, permission: 'clinic:update' })
+const hours = ofClinic(paths.settingsHours, navigation.hours)
+const website = ofClinic(paths.settingsWebsite, navigation.website)
+const messages = ofClinic(paths.settingsMessages, navigation.messages)
+const minors = ofClinic(paths.settingsMinors, navigation.minors)
+const integrations = ofClinic(paths.settingsIntegrations, navigation.integrations)
+const scheduling = (tab: string): Page => ({
+  path: withQuery(paths.settingsScheduling, { tab }),
   name: navigation.scheduling,
   permission: 'scheduling:write',
-}
+})
 const billing: Page = { path: paths.settingsBilling, name: navigation.billing, permission: 'billing:write' }
 const security: Page = {
   path: paths.settingsSecurity,
@@ -41,17 +46,26 @@ const password: Page = { path: paths.settingsPassword, name: navigation.password
 
 /** Each card with its page, its title and other words that find it. */
 const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords: string]> = {
-  logo: [general, clinicTexts.profile.logo, 'picture image brand mark'],
-  hours: [general, clinicTexts.hours.title, 'open closed days week times'],
-  replies: [general, clinicTexts.mail.title, 'email address answers reply-to mailbox sender'],
-  brand: [general, clinicTexts.brand.title, 'color colour hide carefold'],
-  guardians: [general, guardianTexts.rules.title, 'parents children minors age of consent'],
-  messages: [general, messageTexts.settings.title, 'reply time away text vacation out of office'],
-  publishableKey: [general, clinicTexts.publishableKey.title, 'api developers'],
-  providers: [scheduling, schedulingPageTexts.providers.title, 'hours availability vacation calendar feed'],
-  visitTypes: [scheduling, schedulingPageTexts.types.title, 'appointment kinds duration length cancellation'],
-  place: [scheduling, schedulingPageTexts.place.title, 'location address directions'],
-  rooms: [scheduling, schedulingPageTexts.rooms.title, 'treatment rooms equipment'],
+  logo: [website, clinicTexts.profile.logo, 'picture image brand mark'],
+  color: [website, clinicTexts.profile.look, 'colour brand theme buttons'],
+  hours: [hours, clinicTexts.hours.title, 'open closed days week times'],
+  replies: [messages, clinicTexts.mail.title, 'email address answers reply-to mailbox sender'],
+  brand: [website, clinicTexts.brand.title, 'color colour hide carefold'],
+  guardians: [minors, guardianTexts.rules.title, 'parents children minors age of consent'],
+  messages: [messages, messageTexts.settings.title, 'reply time away text vacation out of office'],
+  publishableKey: [integrations, clinicTexts.publishableKey.title, 'api developers'],
+  providers: [
+    scheduling('providers'),
+    schedulingPageTexts.providers.title,
+    'hours availability vacation calendar feed',
+  ],
+  visitTypes: [
+    scheduling('visits'),
+    schedulingPageTexts.types.title,
+    'appointment kinds duration length cancellation',
+  ],
+  place: [scheduling('places'), schedulingPageTexts.place.title, 'location address directions'],
+  rooms: [scheduling('places'), schedulingPageTexts.rooms.title, 'treatment rooms equipment'],
   twoStep: [password, twoFactorTexts.settings.title, '2fa mfa authenticator passkey recovery codes'],
   paymentMethod: [billing, clinicTierTexts.billing.method.title, 'card credit'],
   billingAddress: [billing, clinicTierTexts.billing.address.title, 'invoice vat tax company'],

@@ -1,0 +1,28 @@
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
+import { Card } from '#web/components/ui/card.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { OpeningHoursField } from './opening-hours-field.tsx'
+import { hoursPart } from './profile-form.ts'
+import { ProfileFormFrame } from './profile-form-frame.tsx'
+import { useProfileForm } from './use-profile-form.ts'
+
+export function HoursEditor({ clinic }: { clinic: Clinic }) {
+  const profile = useProfileForm(clinic, hoursPart)
+  const { formState, watch, setValue } = profile.form
+  const { errors, isSubmitted } = formState
+  return (
+    <ProfileFormFrame profile={profile}>
+      <Card id={settingsCardIds.hours}>
+        <OpeningHoursField
+          hours={watch('openingHours')}
+          onChange={(changed) =>
+            setValue('openingHours', changed, { shouldDirty: true, shouldValidate: isSubmitted })
+          }
+          problemAt={(index) =>
+            errors.openingHours?.[index]?.opens?.message ?? errors.openingHours?.[index]?.closes?.message
+          }
+        />
+      </Card>
+    </ProfileFormFrame>
+  )
+}
