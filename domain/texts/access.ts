@@ -115,6 +115,7 @@ export const accessTexts = {
       'Your patients and your team open your hub at this address. Use lowercase letters, numbers and hyphens. It changes with the clinic name until you edit it.',
     checking: 'Checking this address',
     available: 'This address is available.',
+    takeFree: (subdomain: string) => `Use “${subdomain}”`,
     checkFailed: 'Could not check subdomain availability.',
     loginPrompt: 'Already have an account?',
     loginLink: 'Sign in',

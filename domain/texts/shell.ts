@@ -84,6 +84,7 @@ export const shellTexts = {
   linkedMissingTitle: 'The linked item is not here',
   linkedMissing:
     'It was removed, or it belongs to another account. Check which account you are signed in to.',
+  signedOut: 'You were signed out. The sign-in opens as soon as there is a connection.',
   readFailedTitle: 'This could not be loaded',
   readFailed: 'Nothing was lost. Check your connection and try again.',
   pageFailedTitle: 'This page stopped working',

@@ -125,11 +125,16 @@ for (const [profile, viewport] of Object.entries(profiles)) {
       await expectLed(
         page,
         [
-          ...['/clinic', '/clinic/plans', '/clinic/money', '/members', '/messages', '/content'],
+          ...['/clinic', '/clinic/plans', '/clinic/money', '/members', '/content'],
           ...['/settings', '/settings/clinic', '/settings/team', '/settings/billing'],
         ],
         '/unauthorized',
       )
+      await test.step('the team’s address of messages leads to their own', async () => {
+        await page.goto(`${sunrise}/messages`)
+        await page.waitForURL(`${sunrise}/home/messages`)
+        await page.goto(`${sunrise}/unauthorized`)
+      })
       await test.step('Go to Dashboard leads to their own area', async () => {
         await page.getByRole('link', { name: 'Go to Dashboard' }).click()
         await page.waitForURL(`${sunrise}/home`)
@@ -233,6 +238,14 @@ test('A2, A8: what /login says on arrival', async ({ page }) => {
     await test.step(link, async () => {
       await expect(page.getByRole('link', { name: link })).toHaveAttribute('href', path)
     })
+  await test.step('the typed email is on the page for a forgotten password, by keyboard', async () => {
+    await page.getByLabel('Email').fill('nora@example.test')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('nora@example.test')
+    expect(page.url()).not.toContain('nora')
+  })
   const claims = btoa(JSON.stringify({ exp: Math.floor(Date.now() / 1000) + 3_600 })).replaceAll('=', '')
   const tokens = `#access_token=e30.${claims}.c2ln&refresh_token=r`
   for (const [name, fragment, code, text] of [

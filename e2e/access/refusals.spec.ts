@@ -23,6 +23,11 @@ test('a taken address: unavailable while typing, and refused by the server', asy
   await page.getByLabel('Clinic Name').fill('Sunrise')
   await expect(page.getByText('This address is already taken. Please choose another one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Clinic Account' })).toBeDisabled()
+  const address = page.getByLabel('Clinic Hub Address')
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Use “sunrise-clinic”' }).click()
+  await expect(address).toHaveValue('sunrise-clinic')
+  await expect(page.getByText('This address is available.')).toBeVisible()
 
   const email = `second@${run}.test`
   const answer = await request.post(`${serverAddress}/auth/v1/signup`, {

@@ -41,6 +41,7 @@ export function RequireSession() {
 
 export function RequireTeam() {
   const { session, isFullyLoaded, memberships, retryMemberships } = useSession()
+  const isInbox = useLocation().pathname === paths.messages
   useNeedsSession(session !== null)
   const slug = currentClinicSlug()
   if (!isFullyLoaded) return <ShellPlaceholder />
@@ -48,6 +49,9 @@ export function RequireTeam() {
   if (!slug) return <Navigate to={paths.landing} replace />
   if (retryMemberships) return <UnreadMemberships onRetry={retryMemberships} />
   const membership = activeMembershipIn(memberships, slug)
+  // a link of a colleague, or typed: patients have their own page of the same name
+  if (membership?.role === 'patient' && isInbox)
+    return <Navigate to={withClinic(paths.homeMessages)} replace />
   if (!membership || !isTeamRole(membership.role)) return <ToUnauthorized />
   const level = levelOnScreen(session.access_token)
   return (

@@ -4,6 +4,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { accessTexts } from '#domain/texts/access.ts'
 import type { AddressCheck } from '#web/lib/hooks/use-address-check.ts'
 import { config } from '#web/lib/page/config.ts'
+import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/class-names.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -52,6 +53,7 @@ export function AddressField({
               spellCheck={false}
               className="min-w-0 flex-1 rounded-control bg-transparent py-2 pl-3 outline-none"
               {...control}
+              aria-invalid={control['aria-invalid'] || check.state === 'unavailable'}
               aria-describedby={`${control['aria-describedby'] ?? ''} ${control.id}-suffix ${control.id}-check`.trim()}
               {...registration}
               onChange={(event) => onEdit(event.target.value)}
@@ -67,6 +69,11 @@ export function AddressField({
             {suffix}
           </span>
           <CheckLine id={`${control.id}-check`} check={check} hint={hint} isHidden={Boolean(error)} />
+          {check.state === 'unavailable' && check.free && (
+            <Button variant="outline" size="small" className="mt-1" onClick={() => onEdit(check.free ?? '')}>
+              {texts.takeFree(check.free)}
+            </Button>
+          )}
         </>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { LoginForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -32,23 +32,23 @@ interface Failure {
  * The session that follows changes the page around it.
  *
  * @param email prefilled if the page knows the user
- * @param aside next to the password
+ * @param forgotAt the page for a forgotten password, which gets the typed email in the history's state
  * @param onTry before each attempt
  * @param onSignedIn if no second step follows
  */
 export function SignInForm({
   email = '',
-  aside,
+  forgotAt,
   onTry,
   onSignedIn,
 }: {
   email?: string
-  aside?: ReactNode
+  forgotAt?: string
   onTry?: () => void
   onSignedIn?: () => void
 }) {
   const form = useSchemaForm<LoginForm>(formRules.loginForm, { email, password: '' })
-  const { register, handleSubmit, formState } = form
+  const { register, handleSubmit, formState, watch } = form
   const [failure, setFailure] = useState<Failure | null>(null)
 
   async function signIn(values: LoginForm): Promise<void> {
@@ -83,7 +83,7 @@ export function SignInForm({
           <Input type="email" autoComplete="username" inputMode="email" {...control} {...register('email')} />
         )}
       </Field>
-      <Field label={fields.password} error={formState.errors.password?.message} aside={aside}>
+      <Field label={fields.password} error={formState.errors.password?.message}>
         {(control) => (
           <PasswordInput
             autoComplete="current-password"
@@ -97,6 +97,13 @@ export function SignInForm({
       <SubmitButton size="large" className="w-full" isBusy={formState.isSubmitting} busyText={texts.busy}>
         {texts.submit}
       </SubmitButton>
+      {forgotAt && (
+        <p className="text-center">
+          <TextLink to={forgotAt} state={{ email: watch('email').trim() }} className="text-form">
+            {texts.forgot}
+          </TextLink>
+        </p>
+      )}
     </form>
   )
 }

@@ -6,7 +6,9 @@ import { callFunction } from '../fetch/api.ts'
 /** Availability of a hub address. `idle` for names under 3 characters, which are not checked. */
 export type AddressCheck =
   | { state: 'idle' | 'checking' | 'available' }
-  | { state: 'unavailable' | 'failed'; message: string }
+  | { state: 'failed'; message: string }
+  /** `free`: a similar address that is available, for a taken one */
+  | { state: 'unavailable'; message: string; free: string | null }
 
 const debounceMs = 500
 const minLength = 3
@@ -43,8 +45,20 @@ async function checkAddress(subdomain: string): Promise<AddressCheck> {
   try {
     const answer = await callFunction('check-subdomain', { subdomain })
     if (answer.available) return { state: 'available' }
-    return { state: 'unavailable', message: errorTexts[`subdomain_${answer.reason}`] }
+    const message = errorTexts[`subdomain_${answer.reason}`]
+    return {
+      state: 'unavailable',
+      message,
+      free: answer.reason === 'taken' ? await freeLike(subdomain) : null,
+    }
   } catch {
     return { state: 'failed', message: accessTexts.signUp.checkFailed }
   }
+}
+
+async function freeLike(subdomain: string): Promise<string | null> {
+  for (const candidate of [`${subdomain}-clinic`, `${subdomain}-health`, `${subdomain}-2`]) {
+    if ((await callFunction('check-subdomain', { subdomain: candidate })).available) return candidate
+  }
+  return null
 }

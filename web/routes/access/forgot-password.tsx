@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { ForgotPasswordForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import { accessTexts } from '#domain/texts/access.ts'
@@ -23,7 +24,9 @@ const texts = accessTexts.forgotPassword
  * address is known.
  */
 export default function ForgotPassword() {
-  const form = useSchemaForm<ForgotPasswordForm>(formRules.forgotPasswordForm, { email: '' })
+  const { state } = useLocation()
+  const typedAtLogin = typeof state?.email === 'string' ? state.email : ''
+  const form = useSchemaForm<ForgotPasswordForm>(formRules.forgotPasswordForm, { email: typedAtLogin })
   const { register, handleSubmit, formState } = form
   const [sentTo, setSentTo] = useState<string | null>(null)
 

@@ -73,11 +73,7 @@ function LoginCard() {
         </Notice>
       )}
       <SignInForm
-        aside={
-          <TextLink to={withClinic(paths.forgotPassword)} className="text-note">
-            {texts.forgot}
-          </TextLink>
-        }
+        forgotAt={withClinic(paths.forgotPassword)}
         onTry={() => setTried(true)}
         onSignedIn={() => toast.success(texts.success)}
       />

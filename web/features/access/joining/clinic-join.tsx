@@ -54,7 +54,7 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
       onJoining(false)
       return
     }
-    const { error } = await auth.signInWithPassword({ email, password })
+    const { data, error } = await auth.signInWithPassword({ email, password })
     if (error) {
       // also for an address that already has an account with another password: the text is true for both, and a mail
       // helps further (docs/threats.md T31)
@@ -65,8 +65,9 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     }
     holdSignUp({ email, password })
     toast.success(texts.loggedIn)
-    // succeeds for addresses confirmed earlier; others must confirm first
-    await callFunction('activate-membership', { clinicId: clinic.id }).catch(() => {})
+    // others are activated once they confirm their address
+    if (data.user.email_confirmed_at)
+      await callFunction('activate-membership', { clinicId: clinic.id }).catch(() => {})
     await refreshMemberships()
     void navigate(afterJoin(), { replace: true })
   }
