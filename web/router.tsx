@@ -18,6 +18,7 @@ import {
   wardLessonPath,
   wardPath,
 } from '#domain/paths.ts'
+import type { Permission } from '#domain/permissions.ts'
 import { ShellPlaceholder } from './components/page/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { openClinicSite } from './lib/clinic/clinic-address.ts'
@@ -57,6 +58,53 @@ function nextAddress(): string {
 }
 
 const inShell = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageFailedHere, children }]
+
+function may(permission: Permission, load: () => Promise<{ default: ComponentType }>) {
+  return page(permitted(permission, load))
+}
+
+const settingsPages: RouteObject[] = [
+  { index: true, lazy: page(() => import('./routes/settings/index.tsx')) },
+  { path: paths.settingsProfile, lazy: page(() => import('./routes/settings/profile.tsx')) },
+  { path: paths.settingsPassword, lazy: page(() => import('./routes/settings/password.tsx')) },
+  { path: paths.settingsNotifications, lazy: page(() => import('./routes/settings/notifications.tsx')) },
+  { path: paths.settingsClinic, lazy: may('clinic:update', () => import('./routes/settings/clinic.tsx')) },
+  { path: paths.settingsHours, lazy: may('clinic:update', () => import('./routes/settings/hours.tsx')) },
+  { path: paths.settingsWebsite, lazy: may('clinic:update', () => import('./routes/settings/website.tsx')) },
+  {
+    path: paths.settingsMessages,
+    lazy: may('clinic:update', () => import('./routes/settings/messages.tsx')),
+  },
+  { path: paths.settingsMinors, lazy: may('clinic:update', () => import('./routes/settings/minors.tsx')) },
+  {
+    path: paths.settingsIntegrations,
+    lazy: may('clinic:update', () => import('./routes/settings/integrations.tsx')),
+  },
+  {
+    path: paths.settingsScheduling,
+    lazy: may('scheduling:write', () => import('./routes/settings/scheduling.tsx')),
+  },
+  {
+    handle: afterSecondStep,
+    children: [
+      { path: paths.settingsTeam, lazy: may('team:write', () => import('./routes/settings/team.tsx')) },
+      { path: paths.settingsPlan, lazy: may('billing:write', () => import('./routes/settings/plan.tsx')) },
+      {
+        path: paths.settingsValueReceipts,
+        lazy: may('plans:write', () => import('./routes/settings/value-receipts.tsx')),
+      },
+      {
+        path: paths.settingsBilling,
+        lazy: may('billing:write', () => import('./routes/settings/billing.tsx')),
+      },
+      {
+        path: paths.settingsSecurity,
+        lazy: may('security:write', () => import('./routes/settings/security.tsx')),
+      },
+      { path: paths.settingsData, lazy: may('clinic:export', () => import('./routes/settings/data.tsx')) },
+    ],
+  },
+]
 
 export const router = createBrowserRouter([
   {
@@ -218,89 +266,7 @@ export const router = createBrowserRouter([
                   {
                     path: paths.settings,
                     lazy: page(() => import('./routes/settings/settings-layout.tsx')),
-                    children: [
-                      { index: true, lazy: page(() => import('./routes/settings/index.tsx')) },
-                      {
-                        path: paths.settingsProfile,
-                        lazy: page(() => import('./routes/settings/profile.tsx')),
-                      },
-                      {
-                        path: paths.settingsPassword,
-                        lazy: page(() => import('./routes/settings/password.tsx')),
-                      },
-                      {
-                        path: paths.settingsNotifications,
-                        lazy: page(() => import('./routes/settings/notifications.tsx')),
-                      },
-                      {
-                        path: paths.settingsClinic,
-                        lazy: page(permitted('clinic:update', () => import('./routes/settings/clinic.tsx'))),
-                      },
-                      {
-                        path: paths.settingsHours,
-                        lazy: page(permitted('clinic:update', () => import('./routes/settings/hours.tsx'))),
-                      },
-                      {
-                        path: paths.settingsWebsite,
-                        lazy: page(permitted('clinic:update', () => import('./routes/settings/website.tsx'))),
-                      },
-                      {
-                        path: paths.settingsMessages,
-                        lazy: page(
-                          permitted('clinic:update', () => import('./routes/settings/messages.tsx')),
-                        ),
-                      },
-                      {
-                        path: paths.settingsMinors,
-                        lazy: page(permitted('clinic:update', () => import('./routes/settings/minors.tsx'))),
-                      },
-                      {
-                        path: paths.settingsIntegrations,
-                        lazy: page(
-                          permitted('clinic:update', () => import('./routes/settings/integrations.tsx')),
-                        ),
-                      },
-                      {
-                        path: paths.settingsScheduling,
-                        lazy: page(
-                          permitted('scheduling:write', () => import('./routes/settings/scheduling.tsx')),
-                        ),
-                      },
-                      {
-                        path: paths.settingsTeam,
-                        handle: afterSecondStep,
-                        lazy: page(permitted('team:write', () => import('./routes/settings/team.tsx'))),
-                      },
-                      {
-                        path: paths.settingsPlan,
-                        handle: afterSecondStep,
-                        lazy: page(permitted('billing:write', () => import('./routes/settings/plan.tsx'))),
-                      },
-                      {
-                        path: paths.settingsValueReceipts,
-                        handle: afterSecondStep,
-                        lazy: page(
-                          permitted('plans:write', () => import('./routes/settings/value-receipts.tsx')),
-                        ),
-                      },
-                      {
-                        path: paths.settingsBilling,
-                        handle: afterSecondStep,
-                        lazy: page(permitted('billing:write', () => import('./routes/settings/billing.tsx'))),
-                      },
-                      {
-                        path: paths.settingsSecurity,
-                        handle: afterSecondStep,
-                        lazy: page(
-                          permitted('security:write', () => import('./routes/settings/security.tsx')),
-                        ),
-                      },
-                      {
-                        path: paths.settingsData,
-                        handle: afterSecondStep,
-                        lazy: page(permitted('clinic:export', () => import('./routes/settings/data.tsx'))),
-                      },
-                    ],
+                    children: settingsPages,
                   },
                 ]),
               },

@@ -69,14 +69,19 @@ const clinicCases: Case[] = [
   { row: 'B2.10 members', path: '/members', heading: 'Clinic Members' },
   { row: 'B2.15 appointments', path: '/appointments', heading: 'Appointments' },
   { row: 'B2.13 content', path: '/content', heading: 'Content Management' },
-  {
+  { row: 'B2.12 clinic profile', path: '/settings/clinic', heading: 'Clinic Profile' },
+]
+
+/** Wide screens show the list beside each page (docs/decisions/0184). */
+const settingsCases: Record<'wide' | 'phone', Case> = {
+  wide: {
     row: 'B2.12 settings lead to the profile',
     path: '/settings',
     heading: 'Profile Settings',
     leadsTo: /^\/settings\/profile$/,
   },
-  { row: 'B2.12 clinic profile', path: '/settings/clinic', heading: 'Clinic Profile' },
-]
+  phone: { row: 'B2.12 settings are a list', path: '/settings', heading: 'Settings' },
+}
 
 const patientCases: Case[] = [
   {
@@ -175,7 +180,8 @@ for (const viewport of [
   // spec: B2.12 /settings leads to the profile
   test(`pages of signed-in users at ${viewport.width} px`, async ({ browser }) => {
     const admin = await open(browser, { viewport }, 'admin@sunrise.test')
-    for (const each of clinicCases) await look(admin, sunrise, each)
+    const settings = settingsCases[viewport.width < 768 ? 'phone' : 'wide']
+    for (const each of [...clinicCases, settings]) await look(admin, sunrise, each)
     await admin.context().close()
     const patient = await open(browser, { viewport }, 'patient@sunrise.test')
     for (const each of patientCases) await look(patient, sunrise, each)
