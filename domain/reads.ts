@@ -38,7 +38,6 @@ const recordedActions: ReadonlySet<string> = new Set([
   'get-user-profiles',
   'guardians',
   'list-members',
-  'newest-members',
   'person',
   'visit-calls',
   'visit-obstacles',

@@ -165,7 +165,7 @@ export const router = createBrowserRouter([
               {
                 lazy: page(() => import('./routes/clinic/clinic-shell.tsx')),
                 children: inShell([
-                  { path: paths.clinic, lazy: page(() => import('./routes/clinic/dashboard.tsx')) },
+                  { path: paths.clinic, lazy: page(() => import('./routes/clinic/today/dashboard.tsx')) },
                   {
                     path: paths.clinicActivity,
                     lazy: page(permitted('audit:read', () => import('./routes/clinic/activity.tsx'))),

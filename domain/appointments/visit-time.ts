@@ -19,6 +19,16 @@ export function longDate(date: string): string {
   )
 }
 
+/** "Monday, March 16". */
+export function weekdayDate(date: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`))
+}
+
 /** "Mon, Mar 16". */
 export function shortDay(date: string): string {
   return new Intl.DateTimeFormat(locale, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ClinicSituation, needsYouToday, ownNeeds } from './needs-you.ts'
+import { type ClinicSituation, deskNeeds, needsInOrder, needsYouToday, ownNeeds } from './needs-you.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const quiet: ClinicSituation = {
@@ -14,6 +14,14 @@ const account = (state: string, due: string[] = []) => ({
   state,
   requirements_due: due,
   requirements_past_due: [],
+})
+const everything = (count: number | null) => ({
+  unread: count,
+  requested: count,
+  openVisits: count,
+  overdueTasks: count,
+  tasksDueToday: count,
+  feedback: count,
 })
 const textsOf = (changes: Partial<ClinicSituation>) =>
   needsYouToday({ ...quiet, ...changes }, now).map(({ text }) => text)
@@ -52,7 +60,9 @@ test('a few failed payments are listed, many are counted', () => {
 
 test('invitations are listed from a day before they expire until a week after', () => {
   const waiting = (expiresAt: string) => ({
-    waitingInvitations: [{ membershipId: 'm1', email: 'kim@example.test', expiresAt }],
+    waitingInvitations: [
+      { membershipId: 'm1', email: 'kim@example.test', role: 'patient' as const, expiresAt },
+    ],
   })
   expect(textsOf(waiting('2026-03-11T13:00:00Z'))).toEqual([])
   expect(textsOf(waiting('2026-03-11T11:00:00Z'))).toEqual([
@@ -68,10 +78,11 @@ test('invitations are listed from a day before they expire until a week after', 
 })
 
 test('a need links to its person, and an invitation can be sent again', () => {
-  const invitation = { membershipId: 'm1', email: 'kim@example.test', expiresAt: '2026-03-10T13:00:00Z' }
+  const who = { membershipId: 'm1', email: 'kim@example.test', role: 'patient' as const }
+  const invitation = { ...who, expiresAt: '2026-03-10T13:00:00Z' }
   const [need] = needsYouToday({ ...quiet, waitingInvitations: [invitation] }, now)
   expect(need?.target).toEqual({ page: 'members', search: 'kim@example.test' })
-  expect(need?.resend).toEqual({ membershipId: 'm1', email: 'kim@example.test' })
+  expect(need?.resend).toEqual(who)
 })
 
 test('a failed payment for the clinic’s own plan names its amount and leads to billing, until it is paid', () => {
@@ -127,4 +138,25 @@ test('patients who were never invited are counted, not called expired', () => {
     ['17 people are not invited yet.', { page: 'uninvited' }],
   ])
   expect(needsYouToday({ ...quiet, uninvited: 1 }, now)[0]?.text).toBe('1 person is not invited yet.')
+})
+
+test('work at the desk is counted; counts that the reader may not see are left out', () => {
+  expect(deskNeeds(everything(null))).toEqual([])
+  expect(deskNeeds(everything(0))).toEqual([])
+  const busy = { unread: 1, requested: 2, openVisits: 3, overdueTasks: 1, tasksDueToday: 2, feedback: 1 }
+  expect(deskNeeds(busy).map(({ text, target }) => [text, target.page])).toEqual([
+    ['1 of your tasks is overdue.', 'tasks'],
+    ['1 conversation has unread messages.', 'messages'],
+    ['2 requested visits wait for an answer.', 'requests'],
+    ['3 visits have no outcome yet.', 'open-visits'],
+    ['2 of your tasks are due today.', 'tasks'],
+    ['1 patient’s feedback has no answer yet.', 'feedback'],
+  ])
+})
+
+test('failures come first, then warnings, then the work of the day', () => {
+  const [work] = deskNeeds({ ...everything(null), unread: 2 })
+  const failed = needsYouToday({ ...quiet, failedPayments: [{ patient: 'Pat', plan: 'Care' }] }, now)
+  const inOrder = needsInOrder([...(work ? [work] : []), ...ownNeeds('none'), ...failed])
+  expect(inOrder.map(({ tone }) => tone)).toEqual(['danger', 'warning', 'info'])
 })

@@ -1,3 +1,4 @@
+import type { ClinicRole } from '../permissions.ts'
 import { dashboardTexts } from '../texts/dashboard.ts'
 import { twoFactorTexts } from '../texts/two-factor.ts'
 import { formatMonth } from '../values/dates.ts'
@@ -18,12 +19,27 @@ export type NeedTarget =
   | { page: 'uninvited' }
   | { page: 'statements'; month: string | null }
   | { page: 'billing' }
+  | { page: 'messages' | 'requests' | 'open-visits' | 'tasks' | 'feedback' }
 
 export interface Need {
-  tone: 'danger' | 'warning'
+  tone: 'danger' | 'warning' | 'info'
   text: string
   target: NeedTarget
-  resend?: { membershipId: string; email: string }
+  resend?: { membershipId: string; email: string; role: ClinicRole }
+}
+
+/** Counts of the work that waits at the desk; null where the reader may not see it. */
+export interface DeskWork {
+  /** conversations with unread messages */
+  unread: number | null
+  /** requested visits that are not over */
+  requested: number | null
+  /** past visits without an outcome */
+  openVisits: number | null
+  /** the reader's own tasks */
+  overdueTasks: number | null
+  tasksDueToday: number | null
+  feedback: number | null
 }
 
 /** Instants are ISO strings. */
@@ -44,12 +60,38 @@ export interface ClinicSituation {
 export interface WaitingInvitation {
   membershipId: string
   email: string
+  role: ClinicRole
   expiresAt: string
 }
 
 /** Needs of the reader's own account, which could lock the reader out. */
 export function ownNeeds(reminder: keyof typeof recovery | null): Need[] {
   return reminder ? [{ tone: 'warning', text: recovery[reminder], target: { page: 'recovery-codes' } }] : []
+}
+
+/** What patients and colleagues wait for, most urgent first. */
+export function deskNeeds(work: DeskWork): Need[] {
+  const line = (
+    tone: Need['tone'],
+    count: number | null,
+    text: (count: number) => string,
+    page: 'messages' | 'requests' | 'open-visits' | 'tasks' | 'feedback',
+  ): Need[] => (count ? [{ tone, text: text(count), target: { page } }] : [])
+  return [
+    ...line('warning', work.overdueTasks, texts.overdueTasks, 'tasks'),
+    ...line('info', work.unread, texts.unread, 'messages'),
+    ...line('info', work.requested, texts.requested, 'requests'),
+    ...line('info', work.openVisits, texts.openVisits, 'open-visits'),
+    ...line('info', work.tasksDueToday, texts.tasksDueToday, 'tasks'),
+    ...line('info', work.feedback, texts.feedback, 'feedback'),
+  ]
+}
+
+const urgency: Record<Need['tone'], number> = { danger: 0, warning: 1, info: 2 }
+
+/** Failures first, then warnings, then the day's work. */
+export function needsInOrder(needs: readonly Need[]): Need[] {
+  return needs.toSorted((a, b) => urgency[a.tone] - urgency[b.tone])
 }
 
 const soonMs = 24 * hourMs
@@ -134,9 +176,10 @@ export function isDueInvitation({ expiresAt }: Pick<WaitingInvitation, 'expiresA
 function invitationNeeds(invitations: ClinicSituation['waitingInvitations'], now: Date): Need[] {
   const due = invitations
     .filter((invitation) => isDueInvitation(invitation, now))
-    .map(({ membershipId, email, expiresAt }) => ({
+    .map(({ membershipId, email, role, expiresAt }) => ({
       membershipId,
       email,
+      role,
       leftMs: new Date(expiresAt).getTime() - now.getTime(),
     }))
     .sort((a, b) => a.leftMs - b.leftMs)
@@ -149,14 +192,14 @@ function invitationNeeds(invitations: ClinicSituation['waitingInvitations'], now
       },
     ]
   }
-  return due.map(({ membershipId, email, leftMs }) => ({
+  return due.map(({ membershipId, email, role, leftMs }) => ({
     tone: 'warning',
     text:
       leftMs <= 0
         ? texts.expiredInvitation(email)
         : texts.expiringInvitation(email, texts.inHours(hoursOf(leftMs))),
     target: { page: 'members', search: email },
-    resend: { membershipId, email },
+    resend: { membershipId, email, role },
   }))
 }
 

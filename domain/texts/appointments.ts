@@ -223,6 +223,15 @@ export const appointmentPageTexts = {
 
 /** Cards of the dashboard (docs/specification.md B2.9), and the section on a patient's page. */
 export const visitCardTexts = {
+  title: 'Today’s visits',
+  schedule: 'Schedule',
+  now: (time: string) => `Now, ${time}`,
+  noneToday: 'No visits today.',
+  nextOn: (day: string) => `Next Appointment, ${day}`,
+  alsoOn: (day: string) => `Also on ${day}`,
+  done: (count: number) => (count === 1 ? 'Show 1 finished visit' : `Show ${count} finished visits`),
+  hideDone: 'Hide finished visits',
+  more: (count: number) => `Show ${count} more`,
   next: 'Next Appointment',
   later: 'Later Today',
   none: 'No upcoming appointments scheduled.',

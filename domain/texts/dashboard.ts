@@ -3,7 +3,7 @@ export const dashboardTexts = {
   page: {
     title: (clinic: string) => `${clinic} Dashboard`,
     loading: 'Loading clinic data...',
-    asOf: (time: string) => `As of ${time}`,
+    asOf: (day: string, time: string) => `${day}, as of ${time}`,
     refresh: 'Refresh',
     refreshing: 'Refreshing...',
     figures: 'Figures',
@@ -144,6 +144,16 @@ export const dashboardTexts = {
         text: 'Receives your patients’ payments.',
         action: 'Connect account',
       },
+      hours: {
+        title: 'Hours and providers',
+        text: 'Who sees patients, and when. Patients can book online after this.',
+        action: 'Set hours',
+      },
+      card: {
+        title: 'Card for the commission',
+        text: 'Nothing is charged while your plans earn nothing.',
+        action: 'Add a card',
+      },
       plan: {
         title: 'First plan',
         text: 'Set a price and what is included, and publish it.',
@@ -165,6 +175,23 @@ export const dashboardTexts = {
   needsYou: {
     title: 'Needs you today',
     nothing: 'Nothing needs you right now.',
+    failed: 'Some of it could not be loaded.',
+    unread: (count: number) =>
+      count === 1 ? '1 conversation has unread messages.' : `${count} conversations have unread messages.`,
+    requested: (count: number) =>
+      count === 1
+        ? '1 requested visit waits for an answer.'
+        : `${count} requested visits wait for an answer.`,
+    openVisits: (count: number) =>
+      count === 1 ? '1 visit has no outcome yet.' : `${count} visits have no outcome yet.`,
+    overdueTasks: (count: number) =>
+      count === 1 ? '1 of your tasks is overdue.' : `${count} of your tasks are overdue.`,
+    tasksDueToday: (count: number) =>
+      count === 1 ? '1 of your tasks is due today.' : `${count} of your tasks are due today.`,
+    feedback: (count: number) =>
+      count === 1
+        ? '1 patient’s feedback has no answer yet.'
+        : `${count} entries of feedback have no answer yet.`,
     payouts: {
       restricted: 'Your payout account needs more details before patients can pay.',
       requirements: 'Stripe asks for more details about your payout account.',
@@ -191,6 +218,11 @@ export const dashboardTexts = {
       statements: 'See statements',
       billing: 'Open billing',
       'recovery-codes': 'Get recovery codes',
+      messages: 'Read messages',
+      requests: 'See requests',
+      'open-visits': 'See visits',
+      tasks: 'See tasks',
+      feedback: 'Read feedback',
     },
   },
 
@@ -199,11 +231,6 @@ export const dashboardTexts = {
     sentence: (total: string, best: string) => `${total} in the last twelve months, most in ${best}.`,
     month: 'Month',
     amount: 'Revenue',
-  },
-
-  newest: {
-    title: 'Newest members',
-    all: 'All members',
   },
 
   renewals: {
@@ -220,5 +247,5 @@ export const dashboardTexts = {
     resendTo: (email: string) => `Resend the invitation for ${email}`,
   },
 
-  listsFailed: 'The lists below could not be loaded.',
+  listsFailed: 'The next renewals and open invitations could not be loaded.',
 } as const

@@ -16,7 +16,7 @@ export const shellTexts = {
     title: 'Menu',
   },
   clinicAreas: {
-    today: 'Today',
+    dashboard: 'Dashboard',
     appointments: 'Appointments',
     messages: 'Messages',
     members: 'Members',

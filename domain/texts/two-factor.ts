@@ -44,7 +44,7 @@ export const twoFactorTexts = {
     why: 'Passwords get guessed and stolen. With a second step, a stolen password does not give access to patient data.',
     choose: 'How would you like to confirm that it is you?',
     finish: 'Continue',
-    later: 'Not now: back to Today',
+    later: 'Not now: back to the dashboard',
     laterToPricing: 'Not now: back to pricing',
     almost: 'Two-step sign-in is on',
     almostLead: 'One last step: save these codes in case you lose your phone.',

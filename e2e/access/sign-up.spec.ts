@@ -212,7 +212,7 @@ test('pages that need the second step lead to its set-up, which can wait; the ch
   for (const path of ['/members', '/clinic/money', '/settings/team', '/settings/security']) {
     await page.goto(`${hub}${path}`)
     await expect(setUp(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Not now: back to Today' }).click()
+    await page.getByRole('link', { name: 'Not now: back to the dashboard' }).click()
     await expect(page.getByRole('heading', { name: `${clinic.name} Dashboard` })).toBeVisible()
   }
   // even without content: programs can be written first
@@ -251,7 +251,7 @@ test('once a patient has joined, the team sees nothing before the second step', 
   expect(joined.status()).toBe(200)
   await page.goto(`${hub}/clinic`)
   await expect(setUp(page)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Not now: back to Today' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Not now: back to the dashboard' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: /Dashboard/ })).toHaveCount(0)
 })
 

@@ -1,5 +1,5 @@
-import { openAs } from '../support/people.ts'
-import { clinicOrigin } from '../support/product.ts'
+import { openAs, sessionOf } from '../support/people.ts'
+import { clinicOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /* A clinic's dashboard tabs and activity (docs/specification.md B2.9), for an admin and a read-only member. */
@@ -70,7 +70,39 @@ test('for staff, Appointments leads the navigation, and the day’s visits come 
     viewport: { width: 1280, height: 900 },
   })
   await expect(page.getByRole('navigation').getByRole('link').first()).toHaveText('Appointments')
-  const visits = await page.getByRole('heading', { name: 'Next Appointment' }).boundingBox()
+  const day = page.getByRole('region', { name: 'Today’s visits' })
+  await expect(day.getByRole('heading', { name: /^Next Appointment/ })).toBeVisible()
+  const visits = await day.boundingBox()
   const figures = await page.getByText('Total Patients').first().boundingBox()
   expect(visits?.y).toBeLessThan(figures?.y ?? 0)
+  // the first thing to do is near the top
+  expect(visits?.y).toBeLessThan(170)
+})
+
+test('“Needs you” counts overdue tasks and leads to them; a read-only member gets no buttons', async ({
+  browser,
+  request,
+}) => {
+  const title = `Order gloves ${Date.now().toString(36)}`
+  const { access_token: token, user } = await sessionOf(request, 'admin@sunrise.test')
+  const saved = await request.post(`${serverAddress}/functions/v1/save-task`, {
+    headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
+    data: { version: 0, title, patientId: '', assigneeId: user.id, dueOn: '2026-01-05' },
+  })
+  expect(saved.status()).toBe(200)
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
+  const needs = page.getByRole('region', { name: 'Needs you today' })
+  const overdue = needs.getByRole('listitem').filter({ hasText: /overdue/ })
+  await overdue.getByRole('link', { name: 'See tasks' }).click()
+  await expect(page).toHaveURL(/#tasks$/)
+  await expect(page.getByRole('region', { name: 'Tasks' })).toBeInViewport()
+  await page.getByRole('checkbox', { name: `Done: ${title}` }).click()
+  await expect(overdue).toHaveCount(0)
+  await page.context().close()
+
+  const reader = await openAs(browser, 'ruth@sunrise.test', '/clinic')
+  await expect(reader.getByRole('region', { name: 'Today’s visits' })).toBeVisible()
+  await expect(reader.getByRole('button', { name: /^(Arrived|Start|Finish|No-show)/ })).toHaveCount(0)
+  await expect(reader.getByRole('link', { name: 'Schedule' })).toHaveCount(0)
+  await reader.context().close()
 })

@@ -1,9 +1,8 @@
 import { feature } from '#server/clinic/feature.ts'
 import { dashboardFigures } from './dashboard-figures.ts'
 import { membershipMetrics } from './membership-metrics.ts'
-import { newestMembers } from './newest-members.ts'
 import { setupChecklist } from './setup-checklist.ts'
 
 export const dashboardFeature = feature({
-  actions: [setupChecklist, dashboardFigures, newestMembers, membershipMetrics],
+  actions: [setupChecklist, dashboardFigures, membershipMetrics],
 })

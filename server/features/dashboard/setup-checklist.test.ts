@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SetupChecklist } from '#domain/dashboard/setup-checklist.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { aProvider } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSecondStep } from '#testing/sign-in/second-step.ts'
@@ -34,12 +35,11 @@ async function doneSteps(caller: Caller): Promise<string[]> {
 it('starts with no step done, and follows the rows', async () => {
   const staff = await aStaffMember(test.db, clinic)
   expect(await setupChecklist.call(test.services, staff.caller(), {})).toEqual({
-    steps: ['profile', 'payouts', 'plan', 'join-page', 'first-patient'].map((key) => ({
+    steps: ['profile', 'hours', 'payouts', 'card', 'plan', 'join-page', 'first-patient'].map((key) => ({
       key,
       isDone: false,
     })),
     isComplete: false,
-    hasCard: false,
   })
 
   await saveProfile(clinic.admin.caller())
@@ -69,6 +69,17 @@ it('starts with no step done, and follows the rows', async () => {
   await markJoinPageViewed.call(test.services, staff.caller(), {})
   await aPatient(test.db, clinic, { status: 'pending' })
   expect(await doneSteps(staff.caller())).toEqual(['profile', 'payouts', 'plan', 'join-page'])
+
+  const { id: providerId } = await aProvider(test.db, clinic, { person: staff, days: [] })
+  expect(await doneSteps(staff.caller())).not.toContain('hours')
+  await test.db.asOwner(
+    `insert into provider_hours (clinic_id, provider_id, day, opens, closes, valid_from)
+     values ($1, $2, 1, '09:00', '17:00', '2020-01-01')`,
+    [clinic.id, providerId],
+  )
+  expect(await doneSteps(staff.caller())).toContain('hours')
+  await test.db.asOwner(`update clinic_billing set card_method = 'pm_1' where clinic_id = $1`, [clinic.id])
+  expect(await doneSteps(staff.caller())).toContain('card')
 
   await aPatient(test.db, clinic)
   expect(await setupChecklist.call(test.services, clinic.admin.caller(), {})).toMatchObject({

@@ -50,6 +50,18 @@ export const setupChecklist = action({
           row
             .exists(
               row
+                .selectFrom('provider_hours as h')
+                .innerJoin('providers as p', (join) =>
+                  join.onRef('p.clinic_id', '=', 'h.clinic_id').onRef('p.id', '=', 'h.provider_id'),
+                )
+                .select('h.id')
+                .where('h.clinic_id', '=', clinicId)
+                .where('p.is_active', '=', true),
+            )
+            .as('has_hours'),
+          row
+            .exists(
+              row
                 .selectFrom('plans')
                 .select('id')
                 .where('clinic_id', '=', clinicId)
@@ -73,16 +85,15 @@ export const setupChecklist = action({
         .where('id', '=', clinicId)
         .executeTakeFirstOrThrow(),
     )
-    return checklistOf(
-      {
-        profile: done.profile_completed_at !== null,
-        'second-step': (done.requires_mfa ?? true) ? hasSecondStep : null,
-        payouts: Boolean(done.has_payouts),
-        plan: Boolean(done.has_plan),
-        'join-page': done.join_page_viewed_at !== null,
-        'first-patient': Boolean(done.has_patient),
-      },
-      Boolean(done.has_card),
-    )
+    return checklistOf({
+      profile: done.profile_completed_at !== null,
+      'second-step': (done.requires_mfa ?? true) ? hasSecondStep : null,
+      hours: Boolean(done.has_hours),
+      payouts: Boolean(done.has_payouts),
+      card: Boolean(done.has_card),
+      plan: Boolean(done.has_plan),
+      'join-page': done.join_page_viewed_at !== null,
+      'first-patient': Boolean(done.has_patient),
+    })
   },
 })

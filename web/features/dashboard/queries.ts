@@ -8,9 +8,7 @@ import {
   needsYouToday,
   type WaitingInvitation,
 } from '#domain/dashboard/needs-you.ts'
-import type { NewestMember } from '#domain/dashboard/newest-member.ts'
 import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
-import type { ClinicRole } from '#domain/permissions.ts'
 import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
 import { overdueStatuses, payingStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
@@ -117,7 +115,7 @@ async function readOwed(signal: AbortSignal): Promise<Owed> {
   }
 }
 
-async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['waiting']> {
+async function readWaitingInvitations(signal: AbortSignal): Promise<OverviewLists['waiting']> {
   const { data, error } = await rest
     .from('invitations')
     .select('membershipId:membership_id,email,expiresAt:expires_at,name,role')
@@ -130,9 +128,8 @@ async function readWaitingInvitations(signal: AbortSignal): Promise<TodayLists['
   return data
 }
 
-/** New patients, next renewals and pending invitations. Instants are ISO strings. */
-export interface TodayLists {
-  newest: NewestMember[]
+/** Next renewals and pending invitations. Instants are ISO strings. */
+export interface OverviewLists {
   renewals: {
     id: string
     patientId: string
@@ -142,27 +139,22 @@ export interface TodayLists {
     currency: string
     renewsAt: string
   }[]
-  waiting: (WaitingInvitation & { name: string | null; role: ClinicRole })[]
+  waiting: (WaitingInvitation & { name: string | null })[]
 }
 
 /** Long lists show five rows and link to the rest (docs/look.md "Decided on real screens"). */
 const shownRows = 5
 
-/** The dashboard's lists. Not polled: they name people, and each read is recorded. */
-export function todayListsQuery(slug: string | null) {
+/** The lists of the tab Overview. Not polled: they name people, and each read is recorded. */
+export function overviewListsQuery(slug: string | null) {
   return queryOptions({
-    queryKey: clinicKey(slug, 'today-lists'),
+    queryKey: clinicKey(slug, 'overview-lists'),
     staleTime: 2 * 60_000,
     refetchOnWindowFocus: true,
-    queryFn: async ({ signal }): Promise<TodayLists> => {
-      const [newest, renewals, waiting] = await Promise.all([
-        callFunction('newest-members'),
-        readRenewals(signal),
-        readWaitingInvitations(signal),
-      ])
+    queryFn: async ({ signal }): Promise<OverviewLists> => {
+      const [renewals, waiting] = await Promise.all([readRenewals(signal), readWaitingInvitations(signal)])
       const now = serverNow()
       return {
-        newest: newest.members,
         renewals,
         waiting: waiting.filter((invitation) => !isDueInvitation(invitation, now)).slice(0, shownRows),
       }
@@ -170,7 +162,7 @@ export function todayListsQuery(slug: string | null) {
   })
 }
 
-async function readRenewals(signal: AbortSignal): Promise<TodayLists['renewals']> {
+async function readRenewals(signal: AbortSignal): Promise<OverviewLists['renewals']> {
   const { data, error } = await rest
     .from('subscriptions')
     .select(

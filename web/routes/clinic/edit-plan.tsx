@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { clinicPlanPath, paths } from '#domain/paths.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { planTexts } from '#domain/texts/plans.ts'
@@ -56,7 +57,8 @@ function useEditorParts() {
   // the checklist, unlike the payout account, needs no second step; publishing checks again
   const setup = useQuery(setupChecklistQuery(clinic.subdomain))
   const { data: place = null } = useQuery(clinicPlaceQuery(clinic))
-  const mustConnect = setup.data?.steps.some(({ key, isDone }) => key === 'payouts' && !isDone)
+  const isMissing = (step: SetupStep) => setup.data?.steps.some(({ key, isDone }) => key === step && !isDone)
+  const mustConnect = isMissing('payouts')
   return {
     currency: clinic.currency,
     place,
@@ -68,7 +70,7 @@ function useEditorParts() {
         </TextLink>
       </>
     ) : (
-      setup.data?.hasCard === false && (
+      isMissing('card') && (
         <>
           <p>{errorTexts.clinic_card_missing}</p>
           <TextLink to={withClinic(paths.settingsBilling)} className="mt-1 inline-block">

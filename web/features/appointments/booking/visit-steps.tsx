@@ -40,7 +40,8 @@ export function StepButtons({ visit, today, onMark, onlyNext = false }: Steps & 
   const when = `${shortDay(visit.date)}, ${visitClock(visit)}`
   return steps.map((step) => (
     <Button
-      key={step}
+      // the same button for the next step, so that it retains the focus
+      key={step === next ? 'next' : step}
       variant={step === next ? 'outline' : 'quiet'}
       size="small"
       aria-label={texts.actions.of(texts.actions[step], visit.patientName, when)}

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import type { VisitDays } from '#domain/appointments/appointments.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { firstWeekday, weekdaysFrom, weekOf } from '#domain/calendar/period.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
 import { formatMonth } from '#domain/values/dates.ts'
 import { addDays, dateIn, daysBetween } from '#domain/values/zones.ts'
@@ -13,6 +15,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
@@ -47,8 +50,8 @@ export function thisMonthQuery({ subdomain, time_zone: zone }: Clinic) {
 type DayCounts = VisitDays['days'][number]
 
 /**
- * Monthly Overview (docs/specification.md B2.9): a dot on each day with visits, and a form for an event that blocks
- * time.
+ * Monthly Overview (docs/specification.md B2.9): on each day with visits a dot with their number, which leads
+ * to the day; and a form for an event that blocks time.
  */
 export function MonthOverview({ clinic }: { clinic: Clinic }) {
   const may = useCan()
@@ -171,27 +174,48 @@ function Day({
   if (isOutside) return <td />
   const { visits = 0, events = 0 } = counts ?? {}
   const words = [visits > 0 && texts.visits(visits), events > 0 && texts.events(events)].filter(Boolean)
-  return (
-    <td className="py-0.5">
-      <span
-        aria-current={isToday ? 'date' : undefined}
-        title={words.join(', ') || undefined}
-        className={cn(
-          'mx-auto flex size-9 flex-col items-center justify-center rounded-full tabular-nums',
-          isToday && 'bg-tint font-semibold text-primary',
-        )}
-      >
-        {Number(date.slice(8))}
-        <span aria-hidden className="flex h-1.5 gap-0.5">
-          {visits > 0 && <span className="size-1.5 rounded-full bg-primary" />}
-          {events > 0 && <span className="size-1.5 rounded-full border border-muted" />}
-        </span>
-        {words.length > 0 && (
-          <span className="sr-only">
-            {shortDay(date)}: {words.join(', ')}
+  const look = cn(
+    'mx-auto flex h-11 w-10 flex-col items-center rounded-control pt-0.5 leading-5 tabular-nums',
+    isToday && 'bg-tint font-semibold text-primary',
+  )
+  const shown = (
+    <>
+      <span aria-hidden={words.length > 0}>{Number(date.slice(8))}</span>
+      <span aria-hidden className="flex h-4.5 items-center gap-0.5">
+        {visits > 0 && (
+          <span className="min-w-4.5 rounded-full bg-primary px-1 text-note leading-4.5 font-semibold text-on-primary">
+            {visits}
           </span>
         )}
+        {events > 0 && <span className="size-1.5 rounded-full border border-muted" />}
       </span>
+      {words.length > 0 && (
+        <span className="sr-only">
+          {shortDay(date)}: {words.join(', ')}
+        </span>
+      )}
+    </>
+  )
+  return (
+    <td>
+      {visits > 0 ? (
+        <Link
+          to={withClinic(withQuery(paths.appointments, { view: 'day', on: date }))}
+          aria-current={isToday ? 'date' : undefined}
+          title={words.join(', ')}
+          className={cn(look, 'hover:bg-sunken')}
+        >
+          {shown}
+        </Link>
+      ) : (
+        <span
+          aria-current={isToday ? 'date' : undefined}
+          title={words.join(', ') || undefined}
+          className={look}
+        >
+          {shown}
+        </span>
+      )}
     </td>
   )
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { CalendarPlus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { shortDay, visitSpan } from '#domain/appointments/visit-time.ts'
+import { deskDay, nextDay } from '#domain/appointments/desk-day.ts'
+import { weekdayDate } from '#domain/appointments/visit-time.ts'
 import type { VisitStep } from '#domain/appointments/visits.ts'
-import { paths, personPath, withQuery } from '#domain/paths.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { appointmentPageTexts, visitCardTexts } from '#domain/texts/appointments.ts'
+import { formatClock } from '#domain/values/dates.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { AvatarsOf, PersonAvatar } from '#web/components/people/person-avatar.tsx'
+import { AvatarsOf } from '#web/components/people/person-avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import {
-  openVisitsQuery,
   providersQuery,
   roomsQuery,
   type TeamVisit,
@@ -23,24 +26,24 @@ import {
   visitTypesQuery,
 } from '../booking/queries.ts'
 import { useVisitActions } from '../booking/use-visit-actions.ts'
-import { VisitBadge } from '../booking/visit-badge.tsx'
-import { progressOf, StepButtons, useVisitKeys } from '../booking/visit-steps.tsx'
+import { DeskRow, NextVisit } from './desk-rows.tsx'
 
 const texts = visitCardTexts
+/** docs/specification.md B2.9 */
 const mostLater = 3
+const mostOfADay = 200
 
 export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic) {
   const today = dateIn(serverNow(), zone)
   return [
-    visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
+    visitsQuery(slug, { filter: 'today', search: '', today, size: mostOfADay, daysBack: 0 }),
     visitTypesQuery(slug),
     providersQuery(slug),
     roomsQuery(slug),
-    openVisitsQuery(slug),
   ] as const
 }
 
-/** Next Appointment and Later Today (docs/specification.md B2.9). */
+/** The day's visits in order: finished ones, Next Appointment, Later Today (docs/specification.md B2.9). */
 export function TodayVisits({
   clinic,
   lessonOf,
@@ -48,178 +51,169 @@ export function TodayVisits({
   clinic: Clinic
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
+  const id = useId()
+  const mayWrite = useCan()('appointments:write')
+  return (
+    <Card role="region" aria-labelledby={id}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <CardTitle id={id}>{texts.title}</CardTitle>
+        {mayWrite && (
+          <Button asChild size="small">
+            <Link to={withClinic(withQuery(paths.appointments, { schedule: '1' }))}>
+              <CalendarPlus aria-hidden />
+              {texts.schedule}
+            </Link>
+          </Button>
+        )}
+      </div>
+      <Visits clinic={clinic} lessonOf={lessonOf} />
+      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <Link to={withClinic(paths.appointments)} className="link text-form">
+          {texts.all}
+        </Link>
+        {mayWrite && <span className="text-note text-muted max-sm:hidden">{appointmentPageTexts.keys}</span>}
+      </p>
+    </Card>
+  )
+}
+
+function Visits({
+  clinic,
+  lessonOf,
+}: {
+  clinic: Clinic
+  lessonOf: ((visit: TeamVisit) => ReactNode) | undefined
+}) {
   const slug = clinic.subdomain
   const today = dateIn(serverNow(), clinic.time_zone)
-  const [visitsRead, typesRead, providersRead, roomsRead, openRead] = todayVisitsQueries(clinic)
+  const [visitsRead, typesRead, providersRead, roomsRead] = todayVisitsQueries(clinic)
   const visits = useQuery(visitsRead)
   const types = useQuery(typesRead)
   const providers = useQuery(providersRead)
   const rooms = useQuery(roomsRead)
-  const open = useQuery(openRead).data?.count ?? 0
+  const day = visits.data && deskDay(visits.data, serverNow())
+  const isDayOver = day?.ahead.length === 0
+  const coming = useQuery({
+    ...visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
+    enabled: isDayOver,
+  })
   const { mark } = useVisitActions(slug)
-  const mayWrite = useCan()('appointments:write')
-  if (visits.isPending || types.isPending) {
+  const reads = isDayOver ? [visits, types, coming] : [visits, types]
+  if (reads.some(({ isPending }) => isPending))
     return (
-      <>
-        <Skeleton className="h-44 rounded-card" />
-        <Skeleton className="h-44 rounded-card" />
-      </>
+      <Loading>
+        <Skeleton className="h-80" />
+      </Loading>
     )
-  }
-  if (!visits.data || !types.data) {
+  if (!day || reads.some(({ data }) => data === undefined))
     return (
       <ErrorState
         title={texts.failed}
         onRetry={() => {
-          void visits.refetch()
-          void types.refetch()
+          for (const read of reads) void read.refetch()
         }}
       />
     )
-  }
-  const now = serverNow().getTime()
-  // a started visit stays until its end is recorded
-  const ahead = visits.data.filter(
-    (visit) => (visit.startedAt && visit.date === today) || Date.parse(visit.endsAt) > now,
-  )
-  const [next, ...others] = ahead
-  const later = others.filter(({ date }) => date === today).slice(0, mostLater)
+  const ahead = isDayOver ? nextDay(coming.data ?? [], today) : day.ahead
+  const [next, ...later] = ahead
+  const dayName = next && next.date !== today ? weekdayDate(next.date) : null
   const rowOf = (visit: TeamVisit) => ({
     visit,
     today,
-    typeName: types.data.find(({ key }) => key === visit.type)?.name ?? visit.type,
+    typeName: types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type,
     providerName: providers.data?.find(({ id }) => id === visit.providerId)?.name,
     roomName: rooms.data?.find(({ id }) => id === visit.roomId)?.name,
     onMark: (step: VisitStep) => mark.isPending || mark.mutate({ id: visit.id, step }),
   })
+  const rowsOf = (list: readonly TeamVisit[]) => (
+    <ul className="divide-y divide-line">
+      {list.map((visit) => (
+        <DeskRow key={visit.id} {...rowOf(visit)} />
+      ))}
+    </ul>
+  )
+  const hasBegun = day.done.length + day.open.length > 0
   return (
     <AvatarsOf userIds={next ? [next.patientUserId] : []}>
-      <VisitCard title={texts.next}>
+      <div className="space-y-4">
+        {day.done.length > 0 && <Done count={day.done.length}>{rowsOf(day.done)}</Done>}
+        {day.open.length > 0 && rowsOf(day.open)}
+        {(hasBegun || !isDayOver) && <Now timeZone={clinic.time_zone} />}
+        {isDayOver && <p className="text-muted">{hasBegun ? texts.noneLater : texts.noneToday}</p>}
         {next ? (
-          <ul className="mt-4">
-            <NextVisit {...rowOf(next)} lesson={lessonOf?.(next)} />
-          </ul>
+          <Part title={dayName ? texts.nextOn(dayName) : texts.next}>
+            <ul>
+              <NextVisit {...rowOf(next)} lesson={lessonOf?.(next)} />
+            </ul>
+          </Part>
         ) : (
-          <p className="mt-3 text-muted">{texts.none}</p>
+          <p className="text-muted">{texts.none}</p>
         )}
-        {open > 0 && (
-          <p className="mt-4 border-t border-line pt-3 text-form">
-            <Link to={withClinic(withQuery(paths.appointments, { show: 'open' }))} className="link">
-              {appointmentPageTexts.open(open)}
-            </Link>
-          </p>
+        {next && (later.length > 0 || !dayName) && (
+          <Part title={dayName ? texts.alsoOn(dayName) : texts.later}>
+            {later.length > 0 ? (
+              <Later visits={later} rowsOf={rowsOf} />
+            ) : (
+              <p className="text-muted">{texts.noneLater}</p>
+            )}
+          </Part>
         )}
-      </VisitCard>
-      <VisitCard title={texts.later}>
-        {later.length > 0 ? (
-          <ul className="mt-2 divide-y divide-line">
-            {later.map((visit) => (
-              <LaterVisit key={visit.id} {...rowOf(visit)} />
-            ))}
-          </ul>
-        ) : (
-          <p className="mt-3 text-muted">{texts.noneLater}</p>
-        )}
-        {mayWrite && ahead.some(({ date }) => date === today) && (
-          <p className="mt-3 hidden text-note text-muted sm:block">{appointmentPageTexts.keys}</p>
-        )}
-      </VisitCard>
+      </div>
     </AvatarsOf>
   )
 }
 
-interface Row {
-  visit: TeamVisit
-  today: string
-  typeName: string
-  providerName: string | undefined
-  roomName: string | undefined
-  onMark(step: VisitStep): void
-}
-
-function NextVisit({
-  visit,
-  today,
-  typeName,
-  providerName,
-  roomName,
-  onMark,
-  lesson,
-}: Row & { lesson?: ReactNode }) {
+function Later({
+  visits,
+  rowsOf,
+}: {
+  visits: readonly TeamVisit[]
+  rowsOf(visits: readonly TeamVisit[]): ReactNode
+}) {
+  const [isWhole, setWhole] = useState(false)
+  const hidden = visits.length - mostLater
   return (
-    <li onKeyDown={useVisitKeys({ visit, today, onMark })}>
-      <div className="flex items-center gap-4">
-        <PersonAvatar userId={visit.patientUserId} name={visit.patientName} className="size-14" />
-        <div className="min-w-0">
-          <Link
-            to={withClinic(personPath(visit.patientId))}
-            className="block text-lead font-semibold break-words hover:underline"
-          >
-            {visit.patientName}
-          </Link>
-          <p className="tabular-nums">
-            {visit.date !== today && `${shortDay(visit.date)}, `}
-            {visitSpan(visit)}
-          </p>
-          <p className="text-form text-muted">
-            {typeName}
-            {providerName && ` ${appointmentPageTexts.with(providerName)}`}
-            {roomName && `, ${roomName}`}
-          </p>
-        </div>
-      </div>
-      <div className="mt-4 flex flex-wrap items-center gap-2 empty:hidden">
-        <StepButtons visit={visit} today={today} onMark={onMark} />
-        <Progress visit={visit} />
-      </div>
-      {lesson && <div className="mt-4 border-t border-line pt-4 empty:hidden">{lesson}</div>}
-    </li>
+    <>
+      {rowsOf(isWhole ? visits : visits.slice(0, mostLater))}
+      {hidden > 0 && !isWhole && (
+        <Button variant="link" onClick={() => setWhole(true)}>
+          {texts.more(hidden)}
+        </Button>
+      )}
+    </>
   )
 }
 
-function LaterVisit({ visit, today, typeName, roomName, onMark }: Row) {
+/** Finished visits, folded. */
+function Done({ count, children }: { count: number; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <li
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 text-form"
-      onKeyDown={useVisitKeys({ visit, today, onMark })}
-    >
-      <span className="min-w-0">
-        <Link
-          to={withClinic(personPath(visit.patientId))}
-          className="block font-semibold break-words hover:underline"
-        >
-          {visit.patientName}
-        </Link>
-        <span className="block text-note text-muted tabular-nums">
-          {visitSpan(visit)} · {typeName}
-          {roomName && ` · ${roomName}`}
-        </span>
-        <Progress visit={visit} />
-      </span>
-      <span className="flex flex-none items-center gap-2">
-        {visit.status === 'requested' && <VisitBadge visit={visit} today={today} />}
-        <StepButtons visit={visit} today={today} onMark={onMark} onlyNext />
-      </span>
-    </li>
+    <div>
+      <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? texts.hideDone : texts.done(count)}
+      </Button>
+      {isOpen && children}
+    </div>
   )
 }
 
-function Progress({ visit }: { visit: TeamVisit }) {
-  const text = progressOf(visit)
-  return text && <span className="block text-note text-muted">{text}</span>
+function Now({ timeZone }: { timeZone: string }) {
+  return (
+    <p className="flex items-center gap-3 text-note font-semibold whitespace-nowrap text-primary tabular-nums">
+      {texts.now(formatClock(serverNow(), timeZone))}
+      <span aria-hidden className="h-0.5 flex-1 rounded-full bg-primary" />
+    </p>
+  )
 }
 
-function VisitCard({ title, children }: { title: string; children: ReactNode }) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <Card role="region" aria-labelledby={id}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <CardTitle id={id}>{title}</CardTitle>
-        <Link to={withClinic(paths.appointments)} className="link text-form">
-          {texts.all}
-        </Link>
-      </div>
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 text-form font-semibold text-muted">
+        {title}
+      </h3>
       {children}
-    </Card>
+    </section>
   )
 }

@@ -1,18 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { personPath } from '#domain/paths.ts'
-import { invitePermission } from '#domain/permissions.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
-import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import type { TodayLists as Lists } from './queries.ts'
+import type { OverviewLists as Lists } from './queries.ts'
 import { ResendButton } from './resend-button.tsx'
 
 const texts = dashboardTexts
@@ -20,21 +17,6 @@ const texts = dashboardTexts
 interface ListProps {
   path: string
   timeZone: string
-}
-
-export function NewestMembers({ newest, timeZone, path }: ListProps & { newest: Lists['newest'] }) {
-  return (
-    <List title={texts.newest.title} all={texts.newest.all} path={path} count={newest.length}>
-      {newest.map(({ id, name, role, joinedAt }) => (
-        <Row
-          key={id}
-          title={<PersonLink id={id}>{name}</PersonLink>}
-          note={membershipTexts.roles[role]}
-          side={<DateText value={joinedAt} timeZone={timeZone} />}
-        />
-      ))}
-    </List>
-  )
 }
 
 export function NextRenewals({ renewals, timeZone, path }: ListProps & { renewals: Lists['renewals'] }) {
@@ -60,7 +42,6 @@ export function NextRenewals({ renewals, timeZone, path }: ListProps & { renewal
 }
 
 export function WaitingInvitations({ waiting, timeZone, path }: ListProps & { waiting: Lists['waiting'] }) {
-  const may = useCan()
   return (
     <List title={texts.waiting.title} all={texts.waiting.all} path={path} count={waiting.length}>
       {waiting.map((invitation) => (
@@ -76,7 +57,7 @@ export function WaitingInvitations({ waiting, timeZone, path }: ListProps & { wa
               ? texts.waiting.expired
               : texts.waiting.validUntil(dateInText(invitation.expiresAt, timeZone))
           }
-          side={may(invitePermission(invitation.role)) && <ResendButton {...invitation} />}
+          side={<ResendButton {...invitation} />}
         />
       ))}
     </List>
