@@ -73,6 +73,8 @@ export interface ActivityEntry {
   subjectPersonId: string | null
   /** The object if it is not a person with an account: an invited address, a plan's name, a month. */
   subject: string | null
+  /** The task, whose title the client loads if the reader may see it. */
+  taskId: string | null
   /** How many patients' records were read. */
   patientCount: number
   from: string | null
@@ -85,13 +87,21 @@ export interface ClinicActivity {
   next: string | null
 }
 
-/** The sentence without its actor. @param name of the person affected; null if unknown */
-export function activitySentence(entry: ActivityEntry, name: string | null): string {
+/**
+ * The sentence without its actor.
+ * @param name of the person affected; null if unknown
+ * @param task title of the task; null if unknown
+ */
+export function activitySentence(
+  entry: ActivityEntry,
+  name: string | null,
+  task: string | null = null,
+): string {
   const who = name ?? entry.subject ?? activityTexts.somebody
   const words = activityTexts.actions[entry.action]
   if (!words) return entry.action.replaceAll(/[._]/g, ' ')
   const text = planStates.has(entry.action) ? planStateText : stateText
-  return words({ who, from: text(entry.from), to: text(entry.to), count: entry.patientCount })
+  return words({ who, task, from: text(entry.from), to: text(entry.to), count: entry.patientCount })
 }
 
 /** Actions whose states are Stripe's states of a plan. */

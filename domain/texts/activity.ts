@@ -1,9 +1,13 @@
 interface Words {
   who: string
+  /** title of a task; null if the reader may not see it */
+  task: string | null
   from: string
   to: string
   count: number
 }
+
+const taskSentence = (task: string | null, done: string) => (task ? `Task “${task}” ${done}` : `Task ${done}`)
 
 /** The activity log. Wording: docs/specification.md B2.9. */
 export const activityTexts = {
@@ -111,13 +115,13 @@ export const activityTexts = {
     'appointment.reopened': ({ who }) => `Appointment of ${who} reopened`,
     'waitlist.joined': () => 'A patient joined the waitlist',
     'waitlist.left': () => 'A patient left the waitlist',
-    'waitlist.removed': () => 'A patient was taken off the waitlist',
+    'waitlist.removed': ({ who }) => `${who} was taken off the waitlist`,
     'waitlist.offer_accepted': () => 'An earlier time was accepted',
     'waitlist.offer_declined': () => 'An earlier time was declined',
-    'task.added': () => 'Task added',
-    'task.changed': () => 'Task changed',
-    'task.completed': () => 'Task completed',
-    'task.reopened': () => 'Task reopened',
+    'task.added': ({ task }) => taskSentence(task, 'added'),
+    'task.changed': ({ task }) => taskSentence(task, 'changed'),
+    'task.completed': ({ task }) => taskSentence(task, 'completed'),
+    'task.reopened': ({ task }) => taskSentence(task, 'reopened'),
     'message.sent': ({ who }) => `Message in the conversation with ${who}`,
     'thread.assigned': ({ who }) => `Conversation with ${who} reassigned`,
     'thread.closed': ({ who }) => `Conversation with ${who} closed`,
@@ -133,7 +137,7 @@ export const activityTexts = {
     'plan.saved': ({ who }) => `Plan “${who}” saved`,
     'plan.published': ({ who }) => `Plan “${who}” published`,
     'plan.changed': ({ who }) => `Plan “${who}” changed`,
-    'plan.members_moved': () => 'A new price was announced to the members of a plan',
+    'plan.members_moved': ({ who }) => `A new price was announced to the members of “${who}”`,
     'plan.closed': ({ who }) => `Plan “${who}” closed`,
     'plan.archived': ({ who }) => `Plan “${who}” archived`,
     'content.copied_from_library': ({ who }) => `“${who}” copied from another clinic’s library`,

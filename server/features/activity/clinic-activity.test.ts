@@ -4,6 +4,7 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
+import { saveTask } from '../tasks/save-task.ts'
 import { changeTeamAccess } from '../team/change-team-access.ts'
 import { clinicActivity } from './clinic-activity.ts'
 
@@ -44,6 +45,29 @@ it('lists what happened, the actor and the subject, newest first', async () => {
     subjectPersonId: staff.membershipId,
   })
   expect(entries[2]).toMatchObject({ subjectPersonId: null })
+})
+
+it('names a task by its id only, and a patient without an account by the record', async () => {
+  const [row] = await test.db.asOwner<{ id: string }>(
+    'insert into patients (clinic_id, full_name) values ($1, $2) returning id',
+    [clinic.id, 'Walt Walk-in'],
+  )
+  const patientId = row?.id ?? ''
+  await saveTask.call(test.services, clinic.admin.caller(), {
+    version: 0,
+    title: 'Call about the lab results',
+    patientId,
+    assigneeId: clinic.admin.userId,
+    dueOn: '',
+  })
+  const { entries } = await read(clinic.admin.caller())
+  expect(entries[0]).toMatchObject({ action: 'task.added', subjectPersonId: patientId, subjectUserId: null })
+  expect(entries[0]?.taskId).toEqual(expect.any(String))
+  expect(JSON.stringify(entries)).not.toContain('lab results')
+  const [entry] = entries
+  if (!entry) throw new Error('the activity is empty')
+  expect(activitySentence(entry, null, 'Call the lab')).toBe('Task “Call the lab” added')
+  expect(activitySentence(entry, null)).toBe('Task added')
 })
 
 it('is paged, and filtered by topic and person', async () => {

@@ -12,8 +12,8 @@ import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Returns the clinic's audit trail, newest first. It contains account ids without patients' names: `get-user-profiles`
- * returns names, checks the reader's access and audits the read.
+ * Returns the clinic's audit trail, newest first. It contains ids without patients' names and tasks' titles: reads of
+ * those check the reader's access and are recorded.
  */
 export const clinicActivity = action({
   name: 'clinic-activity',
@@ -85,6 +85,7 @@ function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<Activit
     subjectUserId: subject?.userId ?? null,
     subjectPersonId: subject?.personId ?? null,
     subject: subject?.text ?? null,
+    taskId: row.subject_type === 'task' ? row.subject_id : null,
     // a paged read lists its patients once per page (db/migrations/0007_audit_log.sql)
     patientCount: row.patient_count > row.patient_ids.length ? row.patient_count : patients.length,
     from: text(details.from),

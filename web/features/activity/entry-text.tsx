@@ -6,7 +6,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { NamedEntry } from './queries.ts'
 
 export function EntryText({ entry }: { entry: NamedEntry }) {
-  const sentence = activitySentence(entry, entry.subjectName)
+  const sentence = activitySentence(entry, entry.subjectName, entry.taskTitle)
   const name = entry.subjectName ?? entry.subject ?? ''
   const start = entry.subjectPersonId && name ? sentence.indexOf(name) : -1
   if (start < 0 || !entry.subjectPersonId) return sentence
