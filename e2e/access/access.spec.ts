@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectDelay, noteDelays } from '../support/delays.ts'
 import { whileFailing } from '../support/failing-reads.ts'
+import { aPause } from '../support/pause.ts'
 import { openAccount, openAs, sessionOf, signInProfile, spendToken } from '../support/people.ts'
 import { clinicOrigin, demoPassword, mainOrigin, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
@@ -43,14 +44,6 @@ async function expectTitles(
       for (const text of texts)
         await expect(page.getByText(text, { exact: true }).first(), text).toBeVisible()
     })
-}
-
-function aPause(): { held: Promise<void>; release(): void } {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  return { held, release }
 }
 
 async function answering(
@@ -604,12 +597,22 @@ test('A8: signing in shows progress; a failed read of the tier changes nothing, 
   await page.goto(`${sunrise}/login`)
   await page.getByLabel('Email').fill('patient@sunrise.test')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByText('Login successful!')).toBeVisible()
-  await expect(heading(page, /^Good/)).toBeVisible()
+  const reads = /\/(reads\/v1|rest\/v1\/clinic_memberships|functions\/v1\/check-subscription)/
+  await test.step('the toast leaves when the page arrives, which it would cover', async () => {
+    const { held, release } = aPause()
+    await page.route(reads, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page.getByText('Login successful!')).toBeVisible()
+    release()
+    await expect(heading(page, /^Good/)).toBeVisible()
+    await expect(page.getByText('Login successful!')).toHaveCount(0)
+    await page.unroute(reads)
+  })
   await test.step('the shell waits until tier and memberships are read', async () => {
     const { held, release } = aPause()
-    const reads = /\/(reads\/v1|rest\/v1\/clinic_memberships|functions\/v1\/check-subscription)/
     await page.route(reads, async (route) => {
       await held
       await route.continue()

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility.ts'
+import { aPause } from '../support/pause.ts'
 import { inviteTo } from '../support/people.ts'
 import {
   advanceClock,
@@ -142,8 +143,17 @@ test('an invitation works once', async ({ browser, request }) => {
     await nurse.goto(`${sunrise}/join`)
     await nurse.getByLabel('Password', { exact: true }).fill('calm-harbor-93')
   })
+  // the toast leaves when the dashboard arrives
+  const { held, release } = aPause()
+  await nurse.route(/\/(reads\/v1|rest\/v1\/clinic_memberships)/, async (route) => {
+    await held
+    await route.continue()
+  })
   await complete.click()
-  await expect(nurse.getByText('Membership Activated!').first()).toBeVisible()
+  await expect(nurse.getByText('Membership Activated!')).toBeVisible()
+  release()
+  await expect(nurse.getByRole('heading', { name: /Dashboard$/ })).toBeVisible()
+  await expect(nurse.getByText('Membership Activated!')).toHaveCount(0)
 
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(link)

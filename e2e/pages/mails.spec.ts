@@ -123,7 +123,7 @@ test('a founder is mailed the hub’s addresses, and an accepted invitation', as
   await invited.getByRole('button', { name: 'Open the invitation' }).click()
   await invited.getByLabel('Password', { exact: true }).fill('calm-harbor-93')
   await invited.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
-  await expect(invited.getByText('Membership Activated!').first()).toBeVisible()
+  await invited.waitForURL(`${clinicOrigin(clinic.subdomain)}/clinic**`)
 
   await desk.goto(buttonOf(await newestMail(request, founder.email, /was accepted$/)))
   await expect(desk.getByRole('region', { name: 'Contact' })).toContainText(colleague)

@@ -15,8 +15,17 @@ export function TabsList({ className, ...props }: ComponentProps<typeof Primitiv
   return <Primitive.List ref={list} className={cn('tabs-list', className)} {...props} />
 }
 
+/** Radix focuses a clicked tab by script, which browsers ring as if by keyboard: `data-pressed` hides that ring. */
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primitive.Trigger>) {
-  return <Primitive.Trigger className={cn('tabs-trigger', className)} {...props} />
+  return (
+    <Primitive.Trigger
+      className={cn('tabs-trigger', className)}
+      onPointerDown={({ currentTarget }) => currentTarget.toggleAttribute('data-pressed', true)}
+      onKeyDown={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
+      onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-pressed')}
+      {...props}
+    />
+  )
 }
 
 export function TabsContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {

@@ -40,3 +40,12 @@ test('a confirmation disappears after 8 seconds, others after 1,000,000 ms', () 
   ]).toEqual([1_000_000, 1_000_000, 1_000_000])
   expect(staysMs({ kind: 'success', action, lastsMs: 30_000 })).toBe(30_000)
 })
+
+test('a success that the next page shows leaves on arrival; others stay', () => {
+  toast.success('Login successful!', { leavesOnArrival: true })
+  toast.arrive()
+  expect(currentToast()).toBeNull()
+  toast.success('Plan published')
+  toast.arrive()
+  expect(currentToast()?.title).toBe('Plan published')
+})

@@ -13,6 +13,8 @@ export interface Toast {
   action?: { label: string; onClick(): void }
   /** For an action that is possible only so long. */
   lastsMs?: number
+  /** For a success that the next page shows: the toast leaves with this page, and covers nothing of the next. */
+  leavesOnArrival?: boolean
 }
 
 const removalMs = 1_000_000
@@ -28,7 +30,7 @@ let current: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-type Rest = Pick<Toast, 'description' | 'action' | 'lastsMs'>
+type Rest = Pick<Toast, 'description' | 'action' | 'lastsMs' | 'leavesOnArrival'>
 
 function show(kind: ToastKind, title: string, rest: Rest = {}): number {
   lastId += 1
@@ -48,6 +50,10 @@ export const toast = {
     if (!current || (id !== undefined && id !== current.id)) return
     current = null
     for (const listener of listeners) listener()
+  },
+  /** Call on each new page. */
+  arrive(): void {
+    if (current?.leavesOnArrival) toast.dismiss()
   },
 }
 

@@ -29,7 +29,7 @@ export function Bell({ clinic }: { clinic: Clinic }) {
         >
           <BellIcon aria-hidden className="size-5 flex-none" />
           <span className="rail-word">{texts.title}</span>
-          {unread > 0 && <Count unread={unread} className="absolute top-0.5 left-6" />}
+          {unread > 0 && <Count unread={unread} className="rail-count ml-auto" />}
         </Button>
       </PopoverTrigger>
       <PopoverContent side="right" align="end" label={texts.title} className="w-96 p-3">

@@ -75,7 +75,7 @@ function LoginCard() {
       <SignInForm
         forgotAt={withClinic(paths.forgotPassword)}
         onTry={() => setTried(true)}
-        onSignedIn={() => toast.success(texts.success)}
+        onSignedIn={() => toast.success(texts.success, { leavesOnArrival: true })}
       />
       <GoogleButton label={accessTexts.google.signIn} intent={{ kind: 'sign-in' }} />
       <OrganizationButtons />

@@ -103,7 +103,7 @@ function CompletionForm({ clinic, user, onJoining }: Joining) {
       onJoining(false)
       return fail(texts.activationFailed, texts.activationFailedDetail)
     }
-    toast.success(texts.activated)
+    toast.success(texts.activated, { leavesOnArrival: true })
     // user, memberships and earlier reads may all have changed
     await queryClient.invalidateQueries()
     const memberships = await refreshMemberships()

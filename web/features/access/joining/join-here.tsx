@@ -41,7 +41,7 @@ export function JoinHere({ clinic, user, onJoining }: Joining) {
       onJoining(false)
       return
     }
-    toast.success(texts.activated)
+    toast.success(texts.activated, { leavesOnArrival: true })
     await queryClient.invalidateQueries()
     const joined = activeMembershipIn(await refreshMemberships(), clinic.subdomain)
     const destination = joined && isTeamRole(joined.role) ? withClinic(paths.clinic) : afterJoin()
