@@ -426,7 +426,7 @@ const prescribed: Record<string, { screens: string[]; wanted: string[] }> = {
     ],
   },
   'B2.9': {
-    screens: ['clinic/dashboard', 'clinic/clinic-shell'],
+    screens: ['clinic/today/dashboard', 'clinic/clinic-shell'],
     wanted: [
       'View Syllabus',
       'Show Slides',
@@ -805,5 +805,5 @@ it.each(Object.entries(prescribed))('docs/specification.md %s', (_section, { scr
 
 it('reports a text that only another screen shows', () => {
   const foreign = ['Invalid Invitation', 'Update Billing Address']
-  expect(missingFrom(['access/login', 'public/pricing', 'clinic/dashboard'], foreign)).toEqual(foreign)
+  expect(missingFrom(['access/login', 'public/pricing', 'clinic/today/dashboard'], foreign)).toEqual(foreign)
 })

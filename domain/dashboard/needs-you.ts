@@ -69,7 +69,7 @@ export function ownNeeds(reminder: keyof typeof recovery | null): Need[] {
   return reminder ? [{ tone: 'warning', text: recovery[reminder], target: { page: 'recovery-codes' } }] : []
 }
 
-/** What patients and colleagues wait for, most urgent first. */
+/** Work that waits at the desk, most urgent first. */
 export function deskNeeds(work: DeskWork): Need[] {
   const line = (
     tone: Need['tone'],

@@ -146,7 +146,7 @@ export const dashboardTexts = {
       },
       hours: {
         title: 'Hours and providers',
-        text: 'Who sees patients, and when. Patients can book online after this.',
+        text: 'Providers and their hours. Patients can book online after this.',
         action: 'Set hours',
       },
       card: {
