@@ -66,12 +66,11 @@ export function TodayVisits({
           </Button>
         )}
       </div>
-      <Visits clinic={clinic} lessonOf={lessonOf} />
-      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <Visits clinic={clinic} lessonOf={lessonOf} mayWrite={mayWrite} />
+      <p className="mt-3">
         <Link to={withClinic(paths.appointments)} className="link text-form">
           {texts.all}
         </Link>
-        {mayWrite && <span className="text-note text-muted max-sm:hidden">{appointmentPageTexts.keys}</span>}
       </p>
     </Card>
   )
@@ -80,9 +79,11 @@ export function TodayVisits({
 function Visits({
   clinic,
   lessonOf,
+  mayWrite,
 }: {
   clinic: Clinic
   lessonOf: ((visit: TeamVisit) => ReactNode) | undefined
+  mayWrite: boolean
 }) {
   const slug = clinic.subdomain
   const today = dateIn(serverNow(), clinic.time_zone)
@@ -157,6 +158,9 @@ function Visits({
               <p className="text-muted">{texts.noneLater}</p>
             )}
           </Part>
+        )}
+        {mayWrite && !isDayOver && (
+          <p className="text-note text-muted max-sm:hidden">{appointmentPageTexts.keys}</p>
         )}
       </div>
     </AvatarsOf>
