@@ -9,6 +9,7 @@ import { finishVisitLesson } from '#server/features/visit-lessons/finish-visit-l
 import { setVisitLesson } from '#server/features/visit-lessons/set-visit-lesson.ts'
 import { showSlide } from '#server/features/visit-lessons/show-slide.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { addCover } from './demo-covers.ts'
 
 interface DemoSlide {
   heading: string
@@ -103,7 +104,8 @@ export async function presentDemo(services: Services, admin: Caller, writer: Cal
     coverFileId: null,
     body: { type: 'presentation', importing: null, slides, questions },
   })
-  await publishContent.call(services, writer, { itemId, version: 2 })
+  const version = await addCover(services, writer, itemId, title)
+  await publishContent.call(services, writer, { itemId, version })
   await featureContent.call(services, admin, { itemId, isFeatured: true })
 }
 
