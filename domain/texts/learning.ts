@@ -6,6 +6,8 @@ export const learningTexts = {
   searchHint: 'Title, description or category',
   featured: 'Featured Articles',
   saved: 'Saved for later',
+  more: 'More lessons',
+  allLessons: 'Lessons',
   assigned: {
     title: 'For you',
     lead: (clinic: string) => `${clinic} asks you to read these.`,

@@ -1,21 +1,13 @@
-import { BookOpen, CirclePlay, FileText, Image, Presentation } from 'lucide-react'
 import { Link } from 'react-router'
 import { learningTexts } from '#domain/texts/learning.ts'
-import { StoredPicture } from '#web/components/article/stored-picture.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { LessonFacts } from './lesson-facts.tsx'
+import { LessonPicture } from './lesson-picture.tsx'
 import type { Lesson } from './queries.ts'
 
-const icons = {
-  article: BookOpen,
-  video: CirclePlay,
-  pdf: FileText,
-  image: Image,
-  presentation: Presentation,
-}
-
 /**
- * A lesson as one link.
+ * A lesson as one link: a row of 72 px, or from tablets on a card with its picture on top.
  *
  * @param coverUrl undefined while loading
  * @param path of its page
@@ -24,33 +16,39 @@ export function LessonCard({
   lesson,
   coverUrl,
   path,
+  isRow = false,
 }: {
   lesson: Lesson
   coverUrl: string | undefined
   path: string
+  isRow?: boolean
 }) {
-  const Icon = icons[lesson.type]
-  const open = learningTexts.open[lesson.type]
   return (
-    <article className="card relative flex flex-col overflow-hidden">
-      {lesson.coverFileId ? (
-        <StoredPicture url={coverUrl} alt="" className="aspect-video w-full object-cover" />
-      ) : (
-        <span className="grid aspect-video place-items-center bg-tint text-primary">
-          <Icon aria-hidden className="size-8" />
-        </span>
+    <article
+      className={cn(
+        'relative flex min-h-18 items-center gap-4 p-3 hover:bg-tint',
+        !isRow && 'sm:h-full sm:flex-col sm:items-stretch sm:gap-0 sm:p-0',
       )}
-      <div className="flex flex-1 flex-col gap-2 p-5">
+    >
+      <LessonPicture
+        lesson={lesson}
+        coverUrl={coverUrl}
+        className={cn('w-20 flex-none rounded-control', !isRow && 'sm:w-full sm:rounded-none')}
+      />
+      <div className={cn('min-w-0 flex-1 space-y-1', !isRow && 'sm:space-y-2 sm:p-4')}>
+        <h3 className="font-semibold break-words">
+          <Link
+            to={withClinic(path)}
+            className="line-clamp-2 after:absolute after:inset-0"
+            aria-label={`${learningTexts.open[lesson.type]}: ${lesson.title}`}
+          >
+            {lesson.title}
+          </Link>
+        </h3>
         <LessonFacts lesson={lesson} />
-        <h3 className="font-display text-lead font-medium break-words">{lesson.title}</h3>
-        {lesson.description && <p className="text-form text-muted">{lesson.description}</p>}
-        <Link
-          to={withClinic(path)}
-          className="link mt-auto pt-1 font-semibold after:absolute after:inset-0"
-          aria-label={`${open}: ${lesson.title}`}
-        >
-          {open}
-        </Link>
+        {!isRow && lesson.description && (
+          <p className="text-form text-muted max-sm:hidden">{lesson.description}</p>
+        )}
       </div>
     </article>
   )

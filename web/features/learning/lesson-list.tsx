@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, SearchX } from 'lucide-react'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { matchesSearch } from '#domain/learning/search.ts'
 import { learningTexts } from '#domain/texts/learning.ts'
@@ -15,7 +15,14 @@ import { AssignedLessons } from './assigned-lessons.tsx'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonSkeleton } from './lesson-skeleton.tsx'
 import { OwnPrograms } from './own-programs.tsx'
-import { type Lesson, lessonsQuery, readingsQuery } from './queries.ts'
+import {
+  assignedQuery,
+  type Lesson,
+  lessonsQuery,
+  ownProgramsQuery,
+  type Reading,
+  readingsQuery,
+} from './queries.ts'
 
 const texts = learningTexts
 
@@ -56,7 +63,7 @@ function Library({
   lessons: readonly Lesson[]
   slug: string
   pathOf(itemId: string): string
-  assigned: React.ReactNode
+  assigned: ReactNode
 }) {
   const [query, setQuery] = useSearchParams()
   const [search, setSearch] = useState(query.get('search') ?? '')
@@ -82,21 +89,9 @@ function Library({
     )
   }
 
-  const cards = (some: readonly Lesson[]) => (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {some.map((lesson) => (
-        <li key={lesson.id} className="grid">
-          <LessonCard
-            lesson={lesson}
-            coverUrl={lesson.coverFileId ? links.get(lesson.coverFileId) : undefined}
-            path={pathOf(lesson.id)}
-          />
-        </li>
-      ))}
-    </ul>
-  )
+  const all: ListProps = { lessons: shown, links, pathOf }
   return (
-    <div className="group space-y-8">
+    <div className="group space-y-6">
       <search>
         <SearchField
           label={texts.search}
@@ -108,25 +103,8 @@ function Library({
           }}
         />
       </search>
-      {isBrowsing && assigned}
       {readings.isPending && <span hidden aria-busy="true" />}
-      {/* appears with the content above, whose height is unknown while loading: nothing may move during reading */}
-      {isBrowsing && (
-        <div className="space-y-8 group-has-[[aria-busy=true]]:hidden">
-          <Shelf
-            title={texts.featured}
-            lessons={lessons.filter(({ isFeatured }) => isFeatured)}
-            cards={cards}
-          />
-          <Shelf
-            title={texts.saved}
-            lessons={lessons.filter(({ id }) => readings.data?.get(id)?.isSaved)}
-            cards={cards}
-          />
-        </div>
-      )}
       <Tabs
-        className="group-has-[[aria-busy=true]]:hidden"
         // part of an element's id, which allows no spaces
         value={encodeURIComponent(category)}
         onValueChange={(name) => change('category', decodeURIComponent(name))}
@@ -140,8 +118,16 @@ function Library({
           ))}
         </TabsList>
         <TabsContent value={encodeURIComponent(category)}>
-          {shown.length > 0 ? (
-            cards(shown)
+          {isBrowsing ? (
+            <div className="space-y-8">
+              {assigned}
+              {/* appears with the content above, whose height is unknown while loading: nothing may move during reading */}
+              <div className="space-y-8 group-has-[[aria-busy=true]]:hidden">
+                <Shelves {...all} slug={slug} readings={readings.data} />
+              </div>
+            </div>
+          ) : shown.length > 0 ? (
+            <Rows {...all} />
           ) : (
             <EmptyState
               icon={SearchX}
@@ -170,23 +156,87 @@ function Library({
   )
 }
 
-function Shelf({
-  title,
-  lessons,
-  cards,
-}: {
-  title: string
+interface ListProps {
   lessons: readonly Lesson[]
-  cards(lessons: readonly Lesson[]): React.ReactNode
-}) {
+  links: ReadonlyMap<string, string>
+  pathOf(itemId: string): string
+}
+
+/** Saved, featured and all other lessons; each lesson once, also not if it is assigned or in a program. */
+function Shelves({
+  lessons,
+  slug,
+  readings,
+  ...list
+}: ListProps & { slug: string; readings: ReadonlyMap<string, Reading> | undefined }) {
+  const assigned = useQuery(assignedQuery(slug))
+  const programs = useQuery(ownProgramsQuery(slug))
+  const above = new Set([
+    ...(assigned.data ?? []).map(({ id }) => id),
+    ...(programs.data ?? []).flatMap(({ sessions }) =>
+      sessions.flatMap((session) => session.lessons.map(({ itemId }) => itemId)),
+    ),
+  ])
+  const others = lessons.filter(({ id }) => !above.has(id))
+  const saved = others.filter(({ id }) => readings?.get(id)?.isSaved)
+  const featured = others.filter((lesson) => lesson.isFeatured && !saved.includes(lesson))
+  const rest = others.filter((lesson) => !saved.includes(lesson) && !featured.includes(lesson))
+  return (
+    <>
+      <Shelf title={texts.saved} hasLessons={saved.length > 0}>
+        <Rows lessons={saved} {...list} />
+      </Shelf>
+      <Shelf title={texts.featured} hasLessons={featured.length > 0}>
+        <ul className="grid overflow-hidden border-line max-sm:divide-y max-sm:divide-line max-sm:rounded-card max-sm:border max-sm:bg-surface sm:grid-cols-2 sm:gap-4">
+          {featured.map((lesson) => (
+            <li
+              key={lesson.id}
+              className="overflow-hidden border-line sm:rounded-card sm:border sm:bg-surface"
+            >
+              <LessonCard
+                lesson={lesson}
+                coverUrl={coverOf(lesson, list.links)}
+                path={list.pathOf(lesson.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Shelf>
+      <Shelf
+        title={rest.length < lessons.length ? texts.more : texts.allLessons}
+        hasLessons={rest.length > 0}
+      >
+        <Rows lessons={rest} {...list} />
+      </Shelf>
+    </>
+  )
+}
+
+function Rows({ lessons, links, pathOf }: ListProps) {
+  return (
+    <ul className="card divide-y divide-line overflow-hidden">
+      {lessons.map((lesson) => (
+        <li key={lesson.id}>
+          <LessonCard isRow lesson={lesson} coverUrl={coverOf(lesson, links)} path={pathOf(lesson.id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function coverOf({ coverFileId }: Lesson, links: ReadonlyMap<string, string>): string | undefined {
+  return coverFileId ? links.get(coverFileId) : undefined
+}
+
+function Shelf({ title, hasLessons, children }: { title: string; hasLessons: boolean; children: ReactNode }) {
   const id = useId()
-  if (lessons.length === 0) return null
+  if (!hasLessons) return null
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 font-display text-h3 font-medium">
+      <h2 id={id} className="mb-3 font-display text-h3 font-medium">
         {title}
       </h2>
-      {cards(lessons)}
+      {children}
     </section>
   )
 }

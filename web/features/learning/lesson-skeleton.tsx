@@ -4,10 +4,8 @@ export function LessonSkeleton() {
   return (
     <Loading>
       <Skeleton className="h-11 rounded-control" />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <Skeleton className="h-64 rounded-card" />
-        <Skeleton className="h-64 rounded-card" />
-      </div>
+      <Skeleton className="mt-6 h-11 rounded-control" />
+      <Skeleton className="mt-6 h-96 rounded-card" />
     </Loading>
   )
 }

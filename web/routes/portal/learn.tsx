@@ -17,7 +17,7 @@ export default function Learn() {
         site={clinic?.name ?? config.productName}
         lead={clinic && learningTexts.lead(clinic.name)}
       />
-      <div className="mt-8">
+      <div className="mt-6">
         <ForProvenPatients pending={<LessonSkeleton />}>
           {(clinic) => <LessonList clinic={clinic} pathOf={learnPath} />}
         </ForProvenPatients>
