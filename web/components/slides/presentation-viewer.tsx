@@ -102,7 +102,7 @@ function Slides({
 }) {
   const total = slides.length
   const slug = useClinicSlug()
-  const width = useWidth()
+  const { width, height } = useWindowSize()
   const { control, state } = useControl({ total, initialSlide, onClose })
   // until the control knows the smaller total
   const index = Math.min(state.index, total - 1)
@@ -113,7 +113,7 @@ function Slides({
   const small = useQuery({
     ...slidesQuery(slug, { ...wanted, thumbnailSize: 'SMALL' }),
     // after the slide itself
-    enabled: hasPictures && isSettled && showsStrip(width),
+    enabled: hasPictures && isSettled && showsStrip(width, height),
   })
   const decoded = usePreloading(slides, index)
 
@@ -177,6 +177,7 @@ function Slides({
         index={index}
         total={total}
         width={width}
+        height={height}
         areControlsShown={state.areControlsShown}
         slide={layersOf(index, total, decoded).map((at) => {
           const shown = slides[at]
@@ -290,15 +291,17 @@ function useControl({
   return { control, state: state ?? control.state() }
 }
 
-function useWidth(): number {
-  const [width, setWidth] = useState(innerWidth)
+function useWindowSize(): { width: number; height: number } {
+  const [size, setSize] = useState(windowSize)
   useEffect(() => {
-    const onResize = () => setWidth(innerWidth)
+    const onResize = () => setSize(windowSize)
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)
   }, [])
-  return width
+  return size
 }
+
+const windowSize = () => ({ width: innerWidth, height: innerHeight })
 
 function usePause(): boolean {
   const [isOver, setOver] = useState(false)

@@ -297,7 +297,11 @@ it.each([
   [1_199, true, false],
   [1_200, true, true],
 ])('at %i px: thumbnails %s, buttons beside the slide %s', (width, strip, sides) => {
-  expect([showsStrip(width), showsSideButtons(width)]).toEqual([strip, sides])
+  expect([showsStrip(width, 800), showsSideButtons(width)]).toEqual([strip, sides])
+})
+
+it('a low window has no thumbnails', () => {
+  expect([showsStrip(844, 480), showsStrip(844, 481)]).toEqual([false, true])
 })
 
 it.each([

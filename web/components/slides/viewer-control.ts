@@ -9,7 +9,9 @@ export const mobileWidth = 640
 /** From this width there are buttons beside the slide. */
 export const wideWidth = 1_200
 
-export const showsStrip = (width: number) => width > mobileWidth
+/** Thumbnails would take half of a phone held sideways. */
+const lowHeight = 480
+export const showsStrip = (width: number, height: number) => width > mobileWidth && height > lowHeight
 export const showsSideButtons = (width: number) => width >= wideWidth
 
 /** Slides with a dot: all of up to seven, else the first, the current and the last. @returns the indexes */

@@ -11,6 +11,7 @@ const frame = (more: Partial<Parameters<typeof ViewerFrame>[0]> = {}) =>
       index={2}
       total={9}
       width={1_280}
+      height={800}
       areControlsShown
       slide={<p>Slide</p>}
       thumbnail={(at) => <span>thumbnail {at}</span>}
@@ -38,6 +39,15 @@ describe('width', () => {
     const narrow = frame({ width: 640 })
     expect(count(narrow, '>thumbnail ')).toBe(0)
     expect(narrow).toContain('3 / 9')
+    // the position once
+    expect(narrow).not.toContain('3/9')
+    expect(wide).toContain('3/9')
+  })
+
+  it('a phone held sideways has the bar of a narrow one', () => {
+    const sideways = frame({ width: 844, height: 390 })
+    expect(count(sideways, '>thumbnail ')).toBe(0)
+    expect(sideways).toContain('3 / 9')
   })
 })
 

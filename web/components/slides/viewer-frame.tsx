@@ -12,12 +12,13 @@ export const stripMark = 'data-viewer-strip'
 /**
  * The viewer's controls around a slide.
  *
- * @param width of the window, which decides the controls shown (docs/specification.md B9)
+ * @param width of the window, which with its height decides the controls shown (docs/specification.md B9)
  */
 export function ViewerFrame({
   index,
   total,
   width,
+  height,
   areControlsShown,
   slide,
   thumbnail,
@@ -29,6 +30,7 @@ export function ViewerFrame({
   index: number
   total: number
   width: number
+  height: number
   areControlsShown: boolean
   slide: ReactNode
   thumbnail(index: number): ReactNode
@@ -40,6 +42,7 @@ export function ViewerFrame({
   // faded controls stay in place for keyboard and screen readers, and are visible with the focus
   const fades = cn('viewer-controls', !areControlsShown && 'viewer-controls-faded')
   const hasSides = showsSideButtons(width)
+  const hasStrip = showsStrip(width, height)
   return (
     <>
       <div className="absolute inset-0 grid place-items-center">{slide}</div>
@@ -65,7 +68,7 @@ export function ViewerFrame({
           </div>
         </>
       )}
-      <div className={cn(fades, 'absolute inset-x-0 bottom-0 bg-surface px-4 pt-2 pb-3')}>
+      <div className={cn(fades, 'absolute inset-x-0 bottom-0 bg-surface px-4 pt-2 pb-1')}>
         <div
           role="progressbar"
           aria-label={texts.progress}
@@ -76,15 +79,15 @@ export function ViewerFrame({
         >
           <div className="h-full bg-primary" style={{ width: `${((index + 1) / total) * 100}%` }} />
         </div>
-        <Dots index={index} total={total} onGoTo={onGoTo} />
+        {hasStrip && <Dots index={index} total={total} onGoTo={onGoTo} />}
         <div className="mt-1 flex items-center justify-between gap-3">
           <Button variant="quiet" size="icon" aria-label={texts.previous} onClick={onPrevious}>
             <ChevronLeft aria-hidden />
           </Button>
-          {showsStrip(width) ? (
+          {hasStrip ? (
             <Strip index={index} total={total} thumbnail={thumbnail} onGoTo={onGoTo} />
           ) : (
-            <span className="text-form tabular-nums">{texts.countWide(index + 1, total)}</span>
+            <Dots isInBar index={index} total={total} onGoTo={onGoTo} />
           )}
           <Button variant="quiet" size="icon" aria-label={texts.next} onClick={onNext}>
             <ChevronRight aria-hidden />
@@ -126,15 +129,17 @@ function Strip({
       {Array.from({ length: total }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a slide's place is what it is
         <li key={at} className="flex-none">
-          <button
-            type="button"
-            aria-label={texts.goTo(at + 1)}
-            aria-current={at === index || undefined}
-            className={cn('viewer-thumbnail', at === index && 'viewer-thumbnail-current')}
-            onClick={() => onGoTo(at)}
-          >
+          <div className={cn('viewer-thumbnail', at === index && 'viewer-thumbnail-current')}>
             {thumbnail(at)}
-          </button>
+            {/* above the picture, whose words are no label */}
+            <button
+              type="button"
+              aria-label={texts.goTo(at + 1)}
+              aria-current={at === index || undefined}
+              className="absolute inset-0"
+              onClick={() => onGoTo(at)}
+            />
+          </div>
         </li>
       ))}
     </ul>
@@ -145,14 +150,16 @@ function Strip({
 export function Dots({
   index,
   total,
+  isInBar = false,
   onGoTo,
 }: {
   index: number
   total: number
+  isInBar?: boolean
   onGoTo(index: number): void
 }) {
   return (
-    <div aria-hidden className="flex items-center justify-center gap-1.5 pt-1">
+    <div aria-hidden className="flex items-center justify-center gap-1.5">
       {dotsOf(index, total).map((at) => (
         <button
           key={at}
@@ -162,7 +169,9 @@ export function Dots({
           onClick={() => onGoTo(at)}
         />
       ))}
-      <span className="ml-2 text-note text-muted tabular-nums">{texts.count(index + 1, total)}</span>
+      <span className="ml-2 text-note text-muted tabular-nums">
+        {isInBar ? texts.countWide(index + 1, total) : texts.count(index + 1, total)}
+      </span>
     </div>
   )
 }

@@ -47,25 +47,29 @@ export function SlideList({
               setOver(null)
             }}
           >
-            <button
-              type="button"
-              draggable
-              aria-label={texts.choose(at + 1)}
-              aria-current={at === chosen || undefined}
-              className={cn('viewer-thumbnail', at === chosen && 'viewer-thumbnail-current')}
-              onClick={() => onChoose(at)}
-              onDragStart={(event) => {
-                event.dataTransfer.setData(dragType, String(at))
-                event.dataTransfer.effectAllowed = 'move'
-                setDragged(at)
-              }}
-              onDragEnd={() => {
-                setDragged(null)
-                setOver(null)
-              }}
-            >
+            <div className={cn('viewer-thumbnail', at === chosen && 'viewer-thumbnail-current')}>
               <SmallSlide slide={slide} />
-            </button>
+              {/* above the slide, whose words are no label */}
+              <button
+                type="button"
+                draggable
+                aria-label={texts.choose(at + 1)}
+                aria-current={at === chosen || undefined}
+                className="absolute inset-0"
+                onClick={() => onChoose(at)}
+                onDragStart={({ dataTransfer, currentTarget }) => {
+                  dataTransfer.setData(dragType, String(at))
+                  dataTransfer.effectAllowed = 'move'
+                  if (currentTarget.parentElement)
+                    dataTransfer.setDragImage(currentTarget.parentElement, 0, 0)
+                  setDragged(at)
+                }}
+                onDragEnd={() => {
+                  setDragged(null)
+                  setOver(null)
+                }}
+              />
+            </div>
             <span aria-hidden className="text-note text-muted tabular-nums">
               {at + 1}
             </span>
