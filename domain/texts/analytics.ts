@@ -3,6 +3,7 @@ const people = (count: number) => (count === 1 ? '1 patient' : `${count.toLocale
 const views = (count: number) => (count === 1 ? '1 view' : `${count.toLocaleString('en-US')} views`)
 
 export const analyticsTexts = {
+  title: 'Analytics',
   failed: 'The figures could not be loaded',
   usage: {
     title: 'Resource Usage',
@@ -11,6 +12,7 @@ export const analyticsTexts = {
         ? 'In the last 12 weeks, no patient opened a resource.'
         : `In the last 12 weeks, there were ${views(total)}, most in the week of ${best}.`,
     definition: 'Each patient counts once a day per resource. Team members are not counted.',
+    byWeek: 'By week',
     week: 'Week of',
     views: 'Views',
     people: 'Patients',
@@ -21,10 +23,10 @@ export const analyticsTexts = {
       learning + completed === 0
         ? 'No patient takes part in a program yet.'
         : `${people(learning)} ${learning === 1 ? 'is' : 'are'} learning now; ${completed === 0 ? 'no patient' : people(completed)} completed a program so far.`,
-    program: 'Program',
     learning: 'Learning',
     completed: 'Completed',
-    ended: 'Ended early',
+    figures: (learning: number, completed: number, ended: number) =>
+      `${learning} learning · ${completed} completed${ended > 0 ? ` · ${ended} ended early` : ''}`,
   },
   completion: {
     title: 'Completion Rates',
@@ -32,10 +34,7 @@ export const analyticsTexts = {
       share === null
         ? 'Nothing was assigned yet.'
         : `Of ${assigned.toLocaleString('en-US')} assigned lessons ${completed.toLocaleString('en-US')} were completed: ${share}%.`,
-    category: 'Category',
-    assigned: 'Assigned',
-    completed: 'Completed',
-    rate: 'Rate',
+    figures: (completed: number, assigned: number, share: number) => `${completed} of ${assigned}, ${share}%`,
   },
   effectiveness: {
     title: 'Resource Effectiveness',
@@ -52,6 +51,8 @@ export const analyticsTexts = {
       `${rating} of 5 stars, ${count === 1 ? '1 rating' : `${count} ratings`}`,
     noRating: 'No ratings',
     nothing: '–',
+    more: (count: number) => `Show all ${count}`,
+    fewer: 'Show fewer',
   },
   percent: (share: number) => `${share}%`,
 } as const

@@ -13,10 +13,6 @@ export const assignmentTexts = {
     some: 'People I choose',
     plan: 'All patients with a plan',
     patients: 'Patients',
-    patientsHint: 'Type at least two letters of a name.',
-    patientsFound: 'Patients found',
-    patientsNobody: 'No patient with this name',
-    patientsFailed: 'The search failed. Please try again.',
     chosen: 'Chosen',
     remove: (name: string) => `Remove ${name} from the list`,
     planField: 'Plan',
@@ -40,21 +36,6 @@ export const assignmentTexts = {
     already === 0 ? '' : already === 1 ? '1 had it already.' : `${already} had it already.`,
   failed: 'Nothing was assigned',
   tryAgain: 'Please try again.',
-
-  resources: {
-    label: 'Resources',
-    search: 'Search resources',
-    category: 'Category',
-    allCategories: 'All categories',
-    none: 'No resources found',
-    empty: 'Nothing is published yet',
-    emptyLead: 'Assign the content you publish above to patients here.',
-    failed: 'The resources could not be loaded',
-    actionsFor: (title: string) => `Actions for the resource ${title}`,
-    more: (count: number) => `Show all ${count}`,
-    libraryTitle: 'Resource Library',
-    create: 'Create Resource',
-  },
 
   person: {
     title: 'Lessons',

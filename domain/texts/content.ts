@@ -4,6 +4,7 @@ export const contentTexts = {
   lead: (clinic: string) => `Create and manage educational content for ${clinic}`,
   create: 'Create Content',
   examples: 'Carefold’s examples',
+  more: 'More ways to add content',
 
   types: {
     article: 'Article',
@@ -41,11 +42,8 @@ export const contentTexts = {
     search: 'Search content',
     searchHint: 'Title, description or category',
     category: 'Category',
-    allCategories: 'All categories',
     type: 'Type',
-    allTypes: 'All types',
     status: 'Status',
-    allStatuses: 'All statuses',
     columns: {
       title: 'Title',
       type: 'Type',

@@ -4,9 +4,9 @@ import { timeZoneText } from '../values/time-zone-text.ts'
 export const programTexts = {
   tabs: {
     label: 'Resource Library',
-    resources: 'Resources',
+    lessons: 'Lessons',
     programs: 'Health Programs',
-    analytics: 'Analytics',
+    insights: 'Insights',
   },
   list: {
     search: 'Search programs',

@@ -17,7 +17,7 @@ test('the files of a folder become drafts, with their titles', async ({ browser 
       viewport: { width: 1280, height: 900 },
     })
     await expectLoaded(page)
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Category', { exact: true }).selectOption('Wellness')
     const choosing = page.waitForEvent('filechooser')

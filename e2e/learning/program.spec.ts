@@ -21,6 +21,7 @@ test('a program is linked to a plan, and a patient who joins finds its first ses
   await page.getByRole('button', { name: 'Save program' }).click()
   await expect(page.getByText('Program saved')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Health Programs', selected: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toBeFocused()
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const email = `evening-${Date.now().toString(36)}@example.test`

@@ -1,6 +1,6 @@
 /**
  * Charts as plain SVG, sized by attributes because the page policy allows no inline style. Hidden from screen readers:
- * each has a table with the same figures (`figure-card.tsx`).
+ * each has the same figures as text or in a table.
  */
 
 import { cn } from './ui/class-names.ts'
@@ -17,7 +17,7 @@ export function Columns({
     <div aria-hidden="true">
       <svg
         aria-hidden="true"
-        className="block h-56 w-full"
+        className="block h-40 w-full sm:h-56"
         preserveAspectRatio="none"
         viewBox={`0 0 ${values.length} 100`}
       >

@@ -11,9 +11,11 @@ import { cn } from '../ui/class-names.ts'
 import { Input } from '../ui/input.tsx'
 
 const texts = componentTexts.patientChoice
+const noIds: readonly string[] = []
 
 /**
  * @param control of the surrounding field @param clearLabel of the button that clears the choice
+ * @param withoutIds patients that are not offered
  * @param onAdd adds a patient of the typed name; offered when the search has no result
  */
 export function PatientChoice({
@@ -21,6 +23,7 @@ export function PatientChoice({
   control,
   chosen,
   clearLabel = texts.change,
+  withoutIds = noIds,
   onChoose,
   onAdd,
 }: {
@@ -28,6 +31,7 @@ export function PatientChoice({
   control: FieldControl
   chosen: { id: string; name: string } | null
   clearLabel?: string
+  withoutIds?: readonly string[]
   onChoose(patient: { id: string; name: string } | null): void
   onAdd?: ((name: string) => void) | undefined
 }) {
@@ -38,12 +42,18 @@ export function PatientChoice({
   const found = useQuery(patientsNamedQuery(slug, asked))
   // drops earlier results that no longer match the text, so that Enter never selects another patient
   const isAnswer = typed.trim() === asked && !found.isPlaceholderData
-  const options = !asked ? [] : isAnswer ? (found.data ?? []) : stillNamed(found.data ?? [], typed)
+  const matches = !asked ? [] : isAnswer ? (found.data ?? []) : stillNamed(found.data ?? [], typed)
+  const options = matches.filter(({ id }) => !withoutIds.includes(id))
   // the highlighted option while it is offered, else the first
   const active = Math.max(
     options.findIndex(({ id }) => id === reached),
     0,
   )
+
+  function choose(patient: { id: string; name: string }): void {
+    setTyped('')
+    onChoose(patient)
+  }
 
   if (chosen) {
     return (
@@ -54,10 +64,7 @@ export function PatientChoice({
           size="icon"
           aria-label={clearLabel}
           title={clearLabel}
-          onClick={() => {
-            setTyped('')
-            onChoose(null)
-          }}
+          onClick={() => onChoose(null)}
         >
           <X aria-hidden />
         </Button>
@@ -70,7 +77,7 @@ export function PatientChoice({
     const step = steps[event.key]
     if (step !== undefined) setReached(options[active + step]?.id ?? reached)
     else if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
-      if (options[active]) onChoose(options[active])
+      if (options[active]) choose(options[active])
     } else return
     event.preventDefault()
   }
@@ -110,7 +117,7 @@ export function PatientChoice({
             // before the field loses focus
             onMouseDown={(event) => {
               event.preventDefault()
-              onChoose(patient)
+              choose(patient)
             }}
           >
             <span className="font-semibold">{patient.name}</span>

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { type LearningFigures, percent, type ResourceFigures } from '#domain/analytics/analytics.ts'
 import { analyticsTexts } from '#domain/texts/analytics.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { Bar, BarLegend, Columns } from '#web/components/charts.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { FigureCard, FigureTable } from '#web/components/figure-card.tsx'
+import { FigureTable } from '#web/components/figure-card.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
@@ -15,6 +18,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = analyticsTexts
+const shownAtFirst = 5
 
 function figuresQuery(slug: string) {
   return queryOptions({
@@ -37,9 +41,18 @@ export default function LearningAnalytics({ clinic }: { clinic: Clinic }) {
   const { usage, programs, completion, resources } = figures.data
   return (
     <div className="space-y-6">
-      <Usage usage={usage} />
-      <Programs programs={programs} />
-      <Completion completion={completion} />
+      <section aria-labelledby="learning-analytics">
+        <h2 id="learning-analytics" className="mb-4 font-display text-h3 font-medium">
+          {texts.title}
+        </h2>
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Usage usage={usage} />
+          <div className="grid content-start gap-4">
+            <Programs programs={programs} />
+            <Completion completion={completion} />
+          </div>
+        </div>
+      </section>
       <Effectiveness resources={resources} />
     </div>
   )
@@ -52,26 +65,28 @@ function Usage({ usage }: Pick<LearningFigures, 'usage'>) {
     null,
   )
   return (
-    <FigureCard
+    <Figures
       title={texts.usage.title}
       sentence={texts.usage.sentence(total, best && formatDate(best.week))}
       note={texts.usage.definition}
-      chart={
-        <Columns
-          values={usage.map(({ views }) => views)}
-          labels={[formatDate(usage[0]?.week ?? ''), formatDate(usage.at(-1)?.week ?? '')]}
-        />
-      }
-      table={
-        <FigureTable
-          label={texts.usage.title}
-          columns={[texts.usage.week, texts.usage.views, texts.usage.people]}
-          rows={usage
-            .toReversed()
-            .map(({ week, views, people }) => ({ key: week, cells: [formatDate(week), views, people] }))}
-        />
-      }
-    />
+    >
+      <Columns
+        values={usage.map(({ views }) => views)}
+        labels={[formatDate(usage[0]?.week ?? ''), formatDate(usage.at(-1)?.week ?? '')]}
+      />
+      <details className="mt-3 text-form">
+        <summary className="link w-fit cursor-pointer">{texts.usage.byWeek}</summary>
+        <div className="mt-2">
+          <FigureTable
+            label={texts.usage.title}
+            columns={[texts.usage.week, texts.usage.views, texts.usage.people]}
+            rows={usage
+              .toReversed()
+              .map(({ week, views, people }) => ({ key: week, cells: [formatDate(week), views, people] }))}
+          />
+        </div>
+      </details>
+    </Figures>
   )
 }
 
@@ -79,92 +94,114 @@ function Programs({ programs }: Pick<LearningFigures, 'programs'>) {
   const sum = (of: 'learning' | 'completed') => programs.reduce((all, each) => all + each[of], 0)
   const most = Math.max(1, ...programs.map(({ learning, completed }) => learning + completed))
   return (
-    <FigureCard
+    <Figures
       title={texts.programs.title}
       sentence={texts.programs.sentence(sum('learning'), sum('completed'))}
-      chart={
+    >
+      {programs.length > 0 && (
         <>
           <ul className="space-y-3">
-            {programs.map(({ programId, title, learning, completed }) => (
-              <li key={programId}>
-                <p className="mb-1 text-form break-words">{title}</p>
-                <Bar parts={[completed, learning]} whole={most} />
-              </li>
+            {programs.map(({ programId, title, learning, completed, ended }) => (
+              <Figure
+                key={programId}
+                name={title}
+                figures={texts.programs.figures(learning, completed, ended)}
+                parts={[completed, learning]}
+                whole={most}
+              />
             ))}
           </ul>
           <BarLegend parts={[texts.programs.completed, texts.programs.learning]} />
         </>
-      }
-      table={
-        programs.length > 0 && (
-          <FigureTable
-            label={texts.programs.title}
-            columns={[
-              texts.programs.program,
-              texts.programs.learning,
-              texts.programs.completed,
-              texts.programs.ended,
-            ]}
-            rows={programs.map(({ programId, title, learning, completed, ended }) => ({
-              key: programId,
-              cells: [title, learning, completed, ended],
-            }))}
-          />
-        )
-      }
-    />
+      )}
+    </Figures>
   )
 }
 
 function Completion({ completion }: Pick<LearningFigures, 'completion'>) {
   const assigned = completion.reduce((sum, each) => sum + each.assigned, 0)
   const completed = completion.reduce((sum, each) => sum + each.completed, 0)
-  const rate = (done: number, all: number) => {
-    const share = percent(done, all)
-    return share === null ? texts.effectiveness.nothing : texts.percent(share)
-  }
   return (
-    <FigureCard
+    <Figures
       title={texts.completion.title}
       sentence={texts.completion.sentence(percent(completed, assigned), completed, assigned)}
-      chart={
+    >
+      {completion.length > 0 && (
         <ul className="space-y-3">
           {completion.map((each) => (
-            <li key={each.category}>
-              <p className="mb-1 text-form">{each.category}</p>
-              <Bar parts={[each.completed]} whole={each.assigned} />
-            </li>
+            <Figure
+              key={each.category}
+              name={each.category}
+              figures={texts.completion.figures(
+                each.completed,
+                each.assigned,
+                percent(each.completed, each.assigned) ?? 0,
+              )}
+              parts={[each.completed]}
+              whole={each.assigned}
+            />
           ))}
         </ul>
-      }
-      table={
-        completion.length > 0 && (
-          <FigureTable
-            label={texts.completion.title}
-            columns={[
-              texts.completion.category,
-              texts.completion.assigned,
-              texts.completion.completed,
-              texts.completion.rate,
-            ]}
-            rows={completion.map((each) => ({
-              key: each.category,
-              cells: [each.category, each.assigned, each.completed, rate(each.completed, each.assigned)],
-            }))}
-          />
-        )
-      }
-    />
+      )}
+    </Figures>
+  )
+}
+
+function Figures({
+  title,
+  sentence,
+  note,
+  children,
+}: {
+  title: string
+  sentence: string
+  note?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <Card role="region" aria-labelledby={id}>
+      <h3 id={id} className="font-display text-lead font-medium">
+        {title}
+      </h3>
+      <p className="mt-1 text-form">{sentence}</p>
+      {note && <p className="mt-1 text-note text-muted">{note}</p>}
+      {children && <div className="mt-4">{children}</div>}
+    </Card>
+  )
+}
+
+/** A bar with its figures as text. */
+function Figure({
+  name,
+  figures,
+  parts,
+  whole,
+}: {
+  name: string
+  figures: string
+  parts: readonly [number, number?]
+  whole: number
+}) {
+  return (
+    <li>
+      <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-form">
+        <span className="min-w-0 break-words">{name}</span>
+        <span className="text-muted tabular-nums">{figures}</span>
+      </p>
+      <Bar parts={parts} whole={whole} />
+    </li>
   )
 }
 
 function Effectiveness({ resources }: Pick<LearningFigures, 'resources'>) {
   const { effectiveness } = texts
+  const [showsAll, setShowsAll] = useState(false)
   return (
     <section aria-labelledby="resource-effectiveness">
-      <h3 id="resource-effectiveness" className="font-display text-h3 font-medium">
+      <h2 id="resource-effectiveness" className="font-display text-h3 font-medium">
         {effectiveness.title}
-      </h3>
+      </h2>
       <p className="mt-1 mb-4 text-note text-muted">{effectiveness.definition}</p>
       {resources.length === 0 ? (
         <p>{effectiveness.none}</p>
@@ -185,7 +222,7 @@ function Effectiveness({ resources }: Pick<LearningFigures, 'resources'>) {
             </tr>
           </thead>
           <tbody>
-            {resources.map((resource) => (
+            {(showsAll ? resources : resources.slice(0, shownAtFirst)).map((resource) => (
               <tr key={resource.itemId}>
                 <Cell phone="title">
                   <span className="font-semibold break-words max-sm:block max-sm:truncate">
@@ -207,6 +244,17 @@ function Effectiveness({ resources }: Pick<LearningFigures, 'resources'>) {
             ))}
           </tbody>
         </Table>
+      )}
+      {resources.length > shownAtFirst && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? effectiveness.fewer : effectiveness.more(resources.length)}
+        </Button>
       )}
     </section>
   )

@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
-import { mostPatients } from '#domain/assignments/assignments.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { Field } from '#web/components/form/field.tsx'
+import { PatientChoice } from '#web/components/people/patient-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Input } from '#web/components/ui/input.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { patientsNamedQuery } from '#web/lib/clinic/patients-named.ts'
-import { useSettled } from '#web/lib/hooks/use-settled.ts'
 
 const texts = assignmentTexts.form
 
@@ -28,50 +23,17 @@ export function PatientsField({
   error: string | undefined
   onChange(people: Person[]): void
 }) {
-  const [typed, setTyped] = useState('')
-  const search = typed.trim()
-  const asked = useSettled(search)
-  const { data = [], isError, isSuccess } = useQuery(patientsNamedQuery(clinic.subdomain, asked))
-  const found = data.filter(({ id }) => !chosen.some((person) => person.id === id))
   return (
     <div>
-      <Field
-        label={texts.patients}
-        hint={texts.patientsHint}
-        {...((error ?? isError) && { error: isError ? texts.patientsFailed : (error ?? '') })}
-      >
+      <Field label={texts.patients} {...(error && { error })}>
         {(control) => (
-          <>
-            <Input
-              {...control}
-              type="search"
-              autoComplete="off"
-              value={typed}
-              disabled={chosen.length >= mostPatients}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-            {search.length >= 2 && (
-              <ul aria-label={texts.patientsFound} className="mt-1 rounded-control border border-line">
-                {found.map((person) => (
-                  <li key={person.id}>
-                    <button
-                      type="button"
-                      className="block min-h-11 w-full truncate px-3 text-left text-form hover:bg-tint"
-                      onClick={() => {
-                        setTyped('')
-                        onChange([...chosen, person])
-                      }}
-                    >
-                      {person.name}
-                    </button>
-                  </li>
-                ))}
-                {found.length === 0 && isSuccess && search === asked && (
-                  <li className="px-3 py-2.5 text-form text-muted">{texts.patientsNobody}</li>
-                )}
-              </ul>
-            )}
-          </>
+          <PatientChoice
+            slug={clinic.subdomain}
+            control={control}
+            chosen={null}
+            withoutIds={chosen.map(({ id }) => id)}
+            onChoose={(person) => person && onChange([...chosen, { id: person.id, name: person.name }])}
+          />
         )}
       </Field>
       {chosen.length > 0 && (

@@ -6,31 +6,21 @@ import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
 
-export interface Resource {
-  id: string
-  type: ContentType
-  title: string
-  category: string
-  description: string
-  views: number
-}
-
+/** Published content, which can be assigned. */
 export function resourcesQuery(slug: string) {
   return queryOptions({
     queryKey: clinicKey(slug, 'resources'),
-    queryFn: async ({ signal }): Promise<Resource[]> => {
-      const rows = await readAll((from, to) =>
+    queryFn: ({ signal }): Promise<{ id: string; title: string }[]> =>
+      readAll((from, to) =>
         rest
           .from('content_items')
-          .select('id,type,title,category,description,view_count')
+          .select('id,title')
           .eq('status', 'published')
           .order('title')
           .order('id')
           .range(from, to)
           .abortSignal(signal),
-      )
-      return rows.map(({ view_count, ...row }) => ({ ...row, views: view_count }))
-    },
+      ),
   })
 }
 

@@ -1,5 +1,5 @@
 import { Eye, Pencil, Send } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { contentTexts } from '#domain/texts/content.ts'
 import { ContentView } from '#web/components/article/content-view.tsx'
@@ -32,15 +32,18 @@ const texts = contentTexts.editor
 /**
  * Edits and previews content: it is saved automatically and published on request.
  *
+ * @param actions further actions on published content
  * @param onShowTheirs restarts with the version saved by another editor
  */
 export function ContentEditor({
   item,
   clinic,
+  actions,
   onShowTheirs,
 }: {
   item: WorkingCopy
   clinic: Clinic
+  actions?: ReactNode
   onShowTheirs(theirs: WorkingCopy): void
 }) {
   const may = useCan()
@@ -94,6 +97,7 @@ export function ContentEditor({
         actions={
           isWriter && (
             <>
+              {actions}
               <Button variant="outline" onClick={() => void flush().then(() => showPreview(!isPreview))}>
                 {isPreview ? <Pencil aria-hidden /> : <Eye aria-hidden />}
                 {isPreview ? texts.closePreview : texts.preview}

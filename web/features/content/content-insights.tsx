@@ -15,9 +15,15 @@ export function ContentInsights({ items }: { items: readonly ContentItem[] }) {
       <h2 id={id} className="mb-4 font-display text-h3 font-medium">
         {texts.title}
       </h2>
-      <div className="grid gap-4 md:grid-cols-3">
-        <Fact name={texts.total} value={total.toLocaleString('en-US')} note={texts.across(categories)} />
-        <Card>
+      <Card className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-3">
+        <div>
+          <p className="text-form text-muted">{texts.total}</p>
+          <p className="mt-1 font-display text-h2 leading-tight font-medium tabular-nums">
+            {total.toLocaleString('en-US')}
+          </p>
+          <p className="mt-1 text-note text-muted">{texts.across(categories)}</p>
+        </div>
+        <div className="max-md:order-last max-md:col-span-2">
           <p className="text-form text-muted">{texts.mostViewed}</p>
           {mostViewed ? (
             <>
@@ -27,27 +33,17 @@ export function ContentInsights({ items }: { items: readonly ContentItem[] }) {
           ) : (
             <p className="mt-1 text-form">{texts.nobody}</p>
           )}
-        </Card>
-        <Card>
+        </div>
+        <div>
           <p className="text-form text-muted">{texts.distribution}</p>
-          <dl className="mt-2 space-y-1 text-form tabular-nums">
+          <dl className="mt-1 space-y-0.5 text-form tabular-nums">
             <Share name={texts.articles} count={articles} />
             <Share name={texts.videos} count={videos} />
             <Share name={texts.other} count={other} />
           </dl>
-        </Card>
-      </div>
+        </div>
+      </Card>
     </section>
-  )
-}
-
-function Fact({ name, value, note }: { name: string; value: string; note: string }) {
-  return (
-    <Card>
-      <p className="text-form text-muted">{name}</p>
-      <p className="mt-1 font-display text-h2 font-medium tabular-nums">{value}</p>
-      <p className="mt-1 text-note text-muted">{note}</p>
-    </Card>
   )
 }
 

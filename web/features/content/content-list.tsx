@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { contentTexts } from '#domain/texts/content.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -9,19 +10,22 @@ import { useContentFilters } from './use-content-filters.ts'
 
 const texts = contentTexts.list
 
+/** @param itemsFor further menu items of a row */
 export function ContentList({
   items,
   pathOf,
+  itemsFor,
 }: {
   items: readonly ContentItem[]
   pathOf(itemId: string): string
+  itemsFor(item: ContentItem): ReactNode
 }) {
   const list = useContentFilters(items)
   const categories = [...new Set(items.map(({ category }) => category))].sort((a, b) =>
     a.localeCompare(b, 'en-US'),
   )
   return (
-    <div className="space-y-6">
+    <div className="space-y-4">
       <ContentFilters filters={list.filters} categories={categories} onChange={list.change} />
       {list.shown.length === 0 ? (
         <EmptyState
@@ -34,7 +38,7 @@ export function ContentList({
           }
         />
       ) : (
-        <ContentTable items={list.shown} pathOf={pathOf} />
+        <ContentTable items={list.shown} pathOf={pathOf} itemsFor={itemsFor} />
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-form text-muted tabular-nums">

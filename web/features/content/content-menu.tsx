@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis, Eye, Pencil, Send, Star, StarOff, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { withQuery } from '#domain/paths.ts'
 import { contentTexts } from '#domain/texts/content.ts'
@@ -21,7 +21,16 @@ import { useContentActions } from './use-content-actions.ts'
 
 const texts = contentTexts
 
-export function ContentMenu({ item, path }: { item: ContentItem; path: string }) {
+/** @param children further items, after Edit */
+export function ContentMenu({
+  item,
+  path,
+  children,
+}: {
+  item: ContentItem
+  path: string
+  children?: ReactNode
+}) {
   const may = useCan()
   const actions = useContentActions()
   const [asked, setAsked] = useState<'publish' | 'archive' | 'delete' | null>(null)
@@ -50,13 +59,16 @@ export function ContentMenu({ item, path }: { item: ContentItem; path: string })
             </Link>
           </DropdownMenuItem>
           {mayWrite && (
+            <DropdownMenuItem asChild>
+              <Link to={withClinic(path)}>
+                <Pencil aria-hidden />
+                {texts.actions.edit}
+              </Link>
+            </DropdownMenuItem>
+          )}
+          {children}
+          {mayWrite && (
             <>
-              <DropdownMenuItem asChild>
-                <Link to={withClinic(path)}>
-                  <Pencil aria-hidden />
-                  {texts.actions.edit}
-                </Link>
-              </DropdownMenuItem>
               {canPublish && (
                 <DropdownMenuItem onSelect={() => setAsked('publish')}>
                   <Send aria-hidden />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { contentTexts } from '#domain/texts/content.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -9,13 +10,20 @@ import type { ContentItem } from './queries.ts'
 
 const { list } = contentTexts
 
-/** The clinic's content (docs/specification.md B2.13). @param pathOf path of an item's page */
+/**
+ * The clinic's content (docs/specification.md B2.13).
+ *
+ * @param pathOf path of an item's page
+ * @param itemsFor further menu items of a row
+ */
 export function ContentTable({
   items,
   pathOf,
+  itemsFor,
 }: {
   items: readonly ContentItem[]
   pathOf(itemId: string): string
+  itemsFor(item: ContentItem): ReactNode
 }) {
   return (
     <Table label={list.label}>
@@ -60,7 +68,9 @@ export function ContentTable({
             </Cell>
             <Cell align="end">{item.views.toLocaleString('en-US')}</Cell>
             <Cell phone="menu" align="end">
-              <ContentMenu item={item} path={pathOf(item.id)} />
+              <ContentMenu item={item} path={pathOf(item.id)}>
+                {itemsFor(item)}
+              </ContentMenu>
             </Cell>
           </tr>
         ))}

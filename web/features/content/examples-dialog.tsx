@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { contentTexts } from '#domain/texts/content.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -17,14 +17,12 @@ import { examplesQuery } from './queries.ts'
 
 const texts = contentTexts.library
 
-/** Carefold's example articles, to copy as drafts. @param children the button that opens it */
-export function ExamplesDialog({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+/** Carefold's example articles, to copy as drafts. */
+export function ExamplesDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>{children}</DialogTrigger>
+    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
       <DialogContent title={texts.title} description={texts.lead} className="sm:max-w-180">
-        <Examples onClose={() => setOpen(false)} />
+        <Examples onClose={onClose} />
       </DialogContent>
     </Dialog>
   )

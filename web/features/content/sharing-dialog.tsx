@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { contentTexts } from '#domain/texts/content.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -23,16 +23,14 @@ import { sharedLibrariesQuery } from './queries.ts'
 
 const texts = contentTexts.sharing
 
-/** Libraries of other clinics, and clinics that may copy from this one. @param children the button that opens it */
-export function SharingDialog({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+/** Libraries of other clinics, and clinics that may copy from this one. */
+export function SharingDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>{children}</DialogTrigger>
+    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
       <DialogContent title={texts.title} description={texts.lead} className="sm:max-w-180">
         <Libraries />
         <DialogActions>
-          <Button variant="outline" onClick={() => setOpen(false)}>
+          <Button variant="outline" onClick={onClose}>
             {texts.close}
           </Button>
         </DialogActions>

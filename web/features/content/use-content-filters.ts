@@ -12,7 +12,7 @@ export interface ContentFilters {
   status: ContentStatus | ''
 }
 
-export const itemsPerPage = 25
+const itemsPerPage = 12
 const noFilters: ContentFilters = { search: '', category: '', type: '', status: '' }
 
 export function useContentFilters(items: readonly ContentItem[]) {
@@ -38,7 +38,9 @@ export function useContentFilters(items: readonly ContentItem[]) {
 
   function set(changes: Record<string, string>, isStep = false): void {
     setQuery(
-      (now) => {
+      () => {
+        // not the rendered query: a second choice may come before the first is drawn
+        const now = new URLSearchParams(location.search)
         if (!isStep) now.delete('page')
         for (const [name, value] of Object.entries(changes)) {
           if (value === '') now.delete(name)

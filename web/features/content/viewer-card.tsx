@@ -38,14 +38,14 @@ export function ViewerCard() {
 
   return (
     <section aria-labelledby={id}>
-      <Card className="flex flex-wrap items-center justify-between gap-4">
+      <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 max-sm:p-4">
         <div>
-          <h2 id={id} className="font-display text-h3 font-medium">
+          <h2 id={id} className="font-display text-lead font-medium">
             {texts.title(config.productName)}
           </h2>
-          <p className="mt-1 text-form text-muted">{texts.lead}</p>
+          <p className="mt-1 text-form text-muted max-sm:hidden">{texts.lead}</p>
         </div>
-        <Button disabled={featured.isFetching} onClick={() => void press()}>
+        <Button variant="outline" disabled={featured.isFetching} onClick={() => void press()}>
           <Presentation aria-hidden />
           {label}
         </Button>

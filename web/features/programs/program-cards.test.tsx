@@ -49,6 +49,7 @@ function shown(lacking: TierFeature[]): string {
             clinic={{ id: 'harbor', subdomain: 'harbor' } as Clinic}
             newPath="/clinic/programs/new"
             pathOf={(id) => `/clinic/programs/${id}`}
+            savedId={null}
             onAssign={() => {}}
           />
         </MemoryRouter>

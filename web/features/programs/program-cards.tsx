@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Library, Pencil, Plus, UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { matchesSearch } from '#domain/learning/search.ts'
 import { programTexts } from '#domain/texts/programs.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { SearchField } from '#web/components/form/search-field.tsx'
+import { SearchInput } from '#web/components/form/search-field.tsx'
 import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -23,16 +23,20 @@ const texts = programTexts.list
 
 /**
  * The tab Health Programs: search, cards with their sessions, and a tile for a new one (docs/specification.md B2.13).
+ *
+ * @param savedId the program saved just now, which is scrolled into view and takes the focus
  */
 export function ProgramCards({
   clinic,
   newPath,
   pathOf,
+  savedId,
   onAssign,
 }: {
   clinic: Clinic
   newPath: string
   pathOf(programId: string): string
+  savedId: string | null
   onAssign(program: Program): void
 }) {
   const programs = useQuery(programsQuery(clinic.subdomain))
@@ -51,8 +55,13 @@ export function ProgramCards({
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-end gap-3">
-        <search className="min-w-0 flex-1">
-          <SearchField label={texts.search} value={search} onChange={setSearch} />
+        <search className="min-w-60 flex-1">
+          <SearchInput
+            aria-label={texts.search}
+            placeholder={texts.search}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
         </search>
         {may('content:write') && !lacksNew && (
           <>
@@ -62,7 +71,7 @@ export function ProgramCards({
                 {texts.examples}
               </Button>
             </ProgramExamples>
-            <Button asChild>
+            <Button asChild variant="outline">
               <Link to={withClinic(newPath)}>
                 <Plus aria-hidden />
                 {texts.new}
@@ -83,6 +92,7 @@ export function ProgramCards({
             <ProgramCard
               program={program}
               path={pathOf(program.id)}
+              isSaved={program.id === savedId}
               onPreview={() => setPreviewed(program)}
               onAssign={() => onAssign(program)}
             />
@@ -109,15 +119,21 @@ export function ProgramCards({
 function ProgramCard({
   program,
   path,
+  isSaved,
   onPreview,
   onAssign,
 }: {
   program: Program
   path: string
+  isSaved: boolean
   onPreview(): void
   onAssign(): void
 }) {
   const may = useCan()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isSaved) heading.current?.focus()
+  }, [isSaved])
   const unpublished = program.sessions.filter(({ isPublished }) => !isPublished).length
   return (
     <article className="card card-pad flex flex-col gap-3">
@@ -126,7 +142,13 @@ function ProgramCard({
           {program.emoji}
         </span>
         <div className="min-w-0">
-          <h3 className="font-display text-lead font-medium break-words">{program.title}</h3>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="scroll-mt-24 font-display text-lead font-medium break-words"
+          >
+            {program.title}
+          </h2>
           <p className="mt-1 flex flex-wrap gap-2">
             <Badge tone="tint">{program.category}</Badge>
             <Badge>{texts.sessions(program.sessions.length)}</Badge>

@@ -28,7 +28,7 @@ const texts = programTexts.editor
 /**
  * @param program null for a new one
  * @param categoryField of the clinic's content
- * @param onDone after saving and deleting
+ * @param onDone after saving; after deleting, with null
  */
 export function ProgramEditor({
   clinic,
@@ -41,7 +41,7 @@ export function ProgramEditor({
   program: Program | null
   categoryField(field: { value: string; error: string | undefined; onChange(value: string): void }): ReactNode
   contentPathOf(itemId: string): string
-  onDone(): void
+  onDone(programId: string | null): void
 }) {
   const refresh = useRefreshClinic()
   const form = useSchemaForm<SaveProgram>(saveProgramInput, formOf(program))
@@ -50,10 +50,10 @@ export function ProgramEditor({
   const plans = useQuery(planChoiceQuery(clinic.subdomain))
   const save = useMutation({
     mutationFn: (input: SaveProgram) => callFunction('save-program', input),
-    onSuccess: (_answer, input) => {
+    onSuccess: ({ programId }, input) => {
       form.reset(input)
       toast.success(texts.saved)
-      onDone()
+      onDone(programId)
       void refresh()
     },
     onError: (error) => {
@@ -162,7 +162,7 @@ export function ProgramEditor({
         <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
           {texts.save}
         </SubmitButton>
-        {program && <DeleteProgram program={program} onDone={onDone} />}
+        {program && <DeleteProgram program={program} onDone={() => onDone(null)} />}
       </div>
     </form>
   )

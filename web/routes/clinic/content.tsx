@@ -1,43 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Building2, FileUp, Library, Plus } from 'lucide-react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { contentPath } from '#domain/paths.ts'
+import { Building2, Ellipsis, FileUp, Library, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { contentPath, contentProgramPath, paths } from '#domain/paths.ts'
 import { contentTexts } from '#domain/texts/content.ts'
-import { EmptyState } from '#web/components/empty-state.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { programTexts } from '#domain/texts/programs.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '#web/components/ui/dropdown-menu.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { AssignDialog, type OpenAssign } from '#web/features/assignments/assign-dialog.tsx'
 import { ContentInsights } from '#web/features/content/content-insights.tsx'
-import { ContentList } from '#web/features/content/content-list.tsx'
 import { CreateDialog } from '#web/features/content/create-dialog.tsx'
 import { ExamplesDialog } from '#web/features/content/examples-dialog.tsx'
 import { ImportDialog } from '#web/features/content/import-dialog.tsx'
 import { contentQuery } from '#web/features/content/queries.ts'
 import { SharingDialog } from '#web/features/content/sharing-dialog.tsx'
-import { ViewerCard } from '#web/features/content/viewer-card.tsx'
+import { ProgramCards } from '#web/features/programs/program-cards.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useTab } from '#web/lib/hooks/use-tab.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
-import { ResourceLibrary } from './resource-library.tsx'
+import { ContentLessons } from './content-lessons.tsx'
 
 const texts = contentTexts
+const allTabs = ['lessons', 'programs', 'insights'] as const
 
+// loads the charts only when opened
+const LearningAnalytics = lazy(() => loadPart(() => import('#web/features/analytics/learning-analytics.tsx')))
+
+/** Content, health programs and their use, each in a tab (docs/specification.md B2.13, docs/decisions/0183). */
 export default function Content() {
   const clinic = useClinic()
   useKeptFocus()
   const may = useCan()
-  const content = useQuery(contentQuery(clinic.subdomain))
+  const [tab, choose] = useTab(allTabs)
   const [isCreating, setCreating] = useCreating()
-  const examples = may('content:write') && (
-    <ExamplesDialog>
-      <Button variant="outline">
-        <Library aria-hidden />
-        {texts.examples}
-      </Button>
-    </ExamplesDialog>
-  )
+  const [opened, setOpened] = useState<'examples' | 'sharing' | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <PageHeading
@@ -47,49 +55,81 @@ export default function Content() {
         actions={
           may('content:write') && (
             <>
-              {examples}
-              <SharingDialog>
-                <Button variant="outline">
-                  <Building2 aria-hidden />
-                  {texts.sharing.open}
-                </Button>
-              </SharingDialog>
+              <Create isOpen={isCreating} onOpenChange={setCreating} />
               <ImportDialog>
                 <Button variant="outline">
                   <FileUp aria-hidden />
                   {texts.import.open}
                 </Button>
               </ImportDialog>
-              <Create isOpen={isCreating} onOpenChange={setCreating} />
+              <MoreMenu onOpen={setOpened} />
             </>
           )
         }
       />
-      <div className="mt-8 space-y-10">
-        {content.isPending ? (
-          <Loading>
-            <Skeleton className="h-11 rounded-control" />
-            <Skeleton className="mt-6 h-96 rounded-card" />
-          </Loading>
-        ) : !content.data ? (
-          <ErrorState title={texts.list.failed} onRetry={() => void content.refetch()} />
-        ) : content.data.length === 0 ? (
-          <>
-            <EmptyState icon={BookOpen} title={texts.list.empty} action={examples}>
-              {may('content:write') ? texts.list.emptyLead : texts.list.emptyReadOnly}
-            </EmptyState>
-            <ResourceLibrary clinic={clinic} onCreate={() => setCreating(true)} />
-          </>
-        ) : (
-          <>
-            <ContentList items={content.data} pathOf={contentPath} />
-            <ContentInsights items={content.data} />
-            <ResourceLibrary clinic={clinic} onCreate={() => setCreating(true)} />
-            <ViewerCard />
-          </>
-        )}
-      </div>
+      <Tabs className="mt-4" value={tab} onValueChange={choose}>
+        <TabsList aria-label={programTexts.tabs.label}>
+          {allTabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {programTexts.tabs[name]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="lessons">
+          <ContentLessons
+            clinic={clinic}
+            onCreate={() => setCreating(true)}
+            onExamples={() => setOpened('examples')}
+          />
+        </TabsContent>
+        <TabsContent value="programs">
+          <Programs clinic={clinic} />
+        </TabsContent>
+        <TabsContent value="insights">
+          <Insights clinic={clinic} />
+        </TabsContent>
+      </Tabs>
+      <ExamplesDialog isOpen={opened === 'examples'} onClose={close} />
+      <SharingDialog isOpen={opened === 'sharing'} onClose={close} />
     </>
+  )
+}
+
+function Programs({ clinic }: { clinic: Clinic }) {
+  const [assigned, setAssigned] = useState<OpenAssign | null>(null)
+  const { state } = useLocation()
+  return (
+    <>
+      <ProgramCards
+        clinic={clinic}
+        newPath={paths.contentNewProgram}
+        pathOf={contentProgramPath}
+        savedId={state?.savedProgram ?? null}
+        onAssign={(program) => setAssigned({ program })}
+      />
+      <AssignDialog clinic={clinic} open={assigned} onClose={() => setAssigned(null)} />
+    </>
+  )
+}
+
+function Insights({ clinic }: { clinic: Clinic }) {
+  const may = useCan()
+  const content = useQuery(contentQuery(clinic.subdomain))
+  return (
+    <div className="space-y-6">
+      {content.data && <ContentInsights items={content.data} />}
+      {may('lessons:read') && (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton className="h-64 rounded-card" />
+            </Loading>
+          }
+        >
+          <LearningAnalytics clinic={clinic} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 
@@ -117,5 +157,27 @@ function Create(props: { isOpen: boolean; onOpenChange(isOpen: boolean): void })
         {texts.create}
       </Button>
     </CreateDialog>
+  )
+}
+
+function MoreMenu({ onOpen }: { onOpen(dialog: 'examples' | 'sharing'): void }) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="outline" size="icon" aria-label={texts.more}>
+          <Ellipsis aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={() => onOpen('examples')}>
+          <Library aria-hidden />
+          {texts.examples}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onOpen('sharing')}>
+          <Building2 aria-hidden />
+          {texts.sharing.open}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
   )
 }

@@ -53,7 +53,9 @@ export default function EditProgram() {
             program={program ?? null}
             categoryField={(field) => <CategoryField {...field} />}
             contentPathOf={contentPath}
-            onDone={() => void navigate(withClinic(listPath), { state: justSaved })}
+            onDone={(savedProgram) =>
+              void navigate(withClinic(listPath), { state: { ...justSaved, savedProgram } })
+            }
           />
         )}
       </div>
