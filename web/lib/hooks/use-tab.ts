@@ -7,9 +7,7 @@ export function useTab<Name extends string>(
   const tab = names.find((name) => name === query.get('tab')) ?? names[0]
   const choose = (name: string) =>
     setQuery(
-      () => {
-        // not the rendered query: a filter may have changed it just now
-        const now = new URLSearchParams(location.search)
+      (now) => {
         now.set('tab', name)
         return now
       },
