@@ -3,9 +3,9 @@ import { answerBank } from '../billing/settlement.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { noSuch } from '../world/stripe-failure.ts'
-import { declinedMark, successUrl } from './checkout-page.ts'
+import { successUrl } from './checkout-page.ts'
 import { html } from './html.ts'
-import { businessName, pageResponse, seeOther } from './layout.ts'
+import { businessName, declinedMark, pageResponse, seeOther } from './layout.ts'
 
 type Intent = Records['payment_intent'] | Records['setup_intent']
 

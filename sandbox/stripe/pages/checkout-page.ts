@@ -6,14 +6,11 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
 import { html } from './html.ts'
-import { alert, businessName, dateText, pageResponse, seeOther } from './layout.ts'
+import { alert, businessName, dateText, declinedAt, pageResponse, seeOther } from './layout.ts'
 
 type Session = Records['checkout.session']
 
-/** A new visit shows no old decline. */
-export const declinedMark = 'declined'
-
-/** GET shows the page, POST pays. @param isDeclined the bank refused and sent the payer back */
+/** GET shows the page, POST pays. @param isDeclined the bank refused the card sent before */
 export function checkoutPage(
   account: Scope,
   id: string,
@@ -37,27 +34,27 @@ export function checkoutPage(
       scope,
       payCheckout(scope, id, { card: null, name: null, email: form.get('email') }),
       id,
-      form,
     )
   }
   const read = readCard(scope, form, withEmail)
   if (isProblem(read)) return openPage(scope, session, read, form)
-  return outcomePage(scope, payCheckout(scope, id, read), id, form)
+  return outcomePage(scope, payCheckout(scope, id, read), id)
 }
 
 export function successUrl(session: Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-function outcomePage(scope: Scope, outcome: CheckoutOutcome, id: string, form: URLSearchParams): Response {
+function outcomePage(scope: Scope, outcome: CheckoutOutcome, id: string): Response {
   if (outcome.kind === 'complete') return seeOther(successUrl(outcome.session))
   if (outcome.kind === 'bank asks') return seeOther(outcome.url)
-  const problem: Problem = { status: 402, message: declineText(outcome.message), field: 'number' }
-  return openPage(scope, scope.must('checkout.session', id), problem, form)
+  return declinedAt(scope.must('checkout.session', id).url ?? '')
 }
 
 function problemOf(session: Session): Problem | null {
-  return session._lastError ? { status: 402, message: declineText(session._lastError) } : null
+  return session._lastError
+    ? { status: 402, message: declineText(session._lastError), field: 'number' }
+    : null
 }
 
 function openPage(scope: Scope, session: Session, problem: Problem | null, form?: URLSearchParams): Response {
@@ -77,7 +74,7 @@ function openPage(scope: Scope, session: Session, problem: Problem | null, form?
     email: form?.get('email') ?? session._payer?.email ?? session.customer_email,
   }
   return pageResponse(scope, {
-    // The return from the bank is a new visit; only the response to the form has the error's status.
+    // A decline is shown by a new visit; only the response to the form has the error's status.
     status: problem && form ? problem.status : problem && !session._lastError ? problem.status : 200,
     title,
     leadsTo: [session.success_url],

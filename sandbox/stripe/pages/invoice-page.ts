@@ -7,15 +7,21 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
 import { html } from './html.ts'
-import { alert, businessName, dateText, pageResponse, seeOther } from './layout.ts'
+import { alert, businessName, dateText, declinedAt, pageResponse, seeOther } from './layout.ts'
 
 type Invoice = Records['invoice']
 
-export function invoicePage(account: Scope, id: string, form: URLSearchParams | null): Response {
+/** @param isDeclined the bank refused the card sent before */
+export function invoicePage(
+  account: Scope,
+  id: string,
+  form: URLSearchParams | null,
+  isDeclined: boolean,
+): Response {
   const invoice = account.must('invoice', id)
   const scope = account.onClockOf(invoice.customer)
   const url = invoice.hosted_invoice_url ?? ''
-  if (!form) return shown(scope, invoice, null)
+  if (!form) return shown(scope, invoice, isDeclined ? declineOf(scope, invoice) : null)
   if (invoice.status !== 'open') return seeOther(url)
   const read = readCard(scope, form, false)
   if (isProblem(read)) return shown(scope, invoice, read, form)
@@ -29,12 +35,14 @@ export function invoicePage(account: Scope, id: string, form: URLSearchParams | 
     },
   })
   const { failure } = chargeInvoice(scope, id, { method: method.id, returnUrl: url })
-  if (failure) {
-    const problem: Problem = { status: 402, message: declineText(failure.message), field: 'number' }
-    return shown(scope, scope.must('invoice', id), problem, form)
-  }
+  if (failure) return declinedAt(url)
   const bank = intentOf(scope, id)?.next_action?.redirect_to_url?.url
   return seeOther(bank ?? url)
+}
+
+function declineOf(scope: Scope, invoice: Invoice): Problem | null {
+  const message = invoice.status === 'open' && intentOf(scope, invoice.id)?.last_payment_error?.message
+  return message ? { status: 402, message: declineText(message), field: 'number' } : null
 }
 
 function shown(scope: Scope, invoice: Invoice, problem: Problem | null, form?: URLSearchParams): Response {
@@ -43,7 +51,8 @@ function shown(scope: Scope, invoice: Invoice, problem: Problem | null, form?: U
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0)
   const title = `Invoice ${invoice.number ?? 'draft'}`
   return pageResponse(scope, {
-    status: problem?.status ?? 200,
+    // a decline is shown by a new visit
+    status: (form && problem?.status) ?? 200,
     title,
     body: html`<h1>${title}</h1>
 ${alert(problem?.message)}

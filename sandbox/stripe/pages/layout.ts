@@ -92,7 +92,13 @@ export function dateText(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
 }
 
-/** An error that screen readers announce when the page opens. */
+/** An error that has the focus when the page opens. */
 export function alert(message: string | null | undefined): Html | null {
-  return message ? html`<p class="alert" role="alert">${message}</p>` : null
+  return message ? html`<p class="alert" role="alert" tabindex="-1" autofocus>${message}</p>` : null
 }
+
+/** In the address after a decline. A new visit shows no old decline. */
+export const declinedMark = 'declined'
+
+/** Redirects to the page itself, so that a reload does not send the card again. */
+export const declinedAt = (url: string): Response => seeOther(`${url}?${declinedMark}=1`)

@@ -10,7 +10,7 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
 import { type Html, html } from './html.ts'
-import { alert, businessName, dateText, pageResponse, seeOther } from './layout.ts'
+import { alert, businessName, dateText, declinedAt, pageResponse, seeOther } from './layout.ts'
 
 type Session = Records['billing_portal.session']
 type Subscription = Records['subscription']
@@ -22,7 +22,7 @@ export function portalPage(
   account: Scope,
   id: string,
   form: URLSearchParams | null,
-  view: string | null,
+  { view, isDeclined }: { view: string | null; isDeclined: boolean },
 ): Response {
   const session = account.must('billing_portal.session', id)
   const scope = account.onClockOf(session.customer)
@@ -32,8 +32,11 @@ export function portalPage(
     return features.card ? saveCard(scope, session, form) : homePage(scope, session)
   }
   if (form) return features.cancel ? changePlan(scope, session, form) : homePage(scope, session)
-  const wantsCard = features.card && (session.flow?.type === 'payment_method_update' || view === 'card')
-  return wantsCard ? cardPage(scope, session, null) : homePage(scope, session)
+  const wantsCard =
+    features.card && (session.flow?.type === 'payment_method_update' || view === 'card' || isDeclined)
+  return wantsCard
+    ? cardPage(scope, session, isDeclined ? declineOf(scope, session) : null)
+    : homePage(scope, session)
 }
 
 function changePlan(scope: Scope, session: Session, form: URLSearchParams): Response {
@@ -55,11 +58,14 @@ function saveCard(scope: Scope, session: Session, form: URLSearchParams): Respon
   const intent = createSetupIntent(scope, { customer: session.customer, _makesDefault: true })
   const back = afterFlow(session) ?? session.url
   const { intent: outcome, failure } = confirmSetupIntent(scope, intent.id, { method, returnUrl: back })
-  if (failure) {
-    const problem: Problem = { status: 402, message: declineText(failure.message), field: 'number' }
-    return cardPage(scope, session, problem, form)
-  }
+  if (failure) return declinedAt(session.url)
   return seeOther(outcome.next_action?.redirect_to_url?.url ?? back)
+}
+
+function declineOf(scope: Scope, session: Session): Problem | null {
+  const intent = scope.all('setup_intent').findLast(({ customer }) => customer === session.customer)
+  const message = intent?.last_setup_error?.message
+  return message ? { status: 402, message: declineText(message), field: 'number' } : null
 }
 
 function afterFlow(session: Session): string | null {
@@ -68,11 +74,12 @@ function afterFlow(session: Session): string | null {
 
 function cardPage(scope: Scope, session: Session, problem: Problem | null, form?: URLSearchParams): Response {
   return pageResponse(scope, {
-    status: problem?.status ?? 200,
-    title: 'Change your card',
+    // a decline is shown by a new visit
+    status: (form && problem?.status) ?? 200,
+    title: 'Add a card',
     leadsTo: [afterFlow(session)],
     back: session.flow ? backLink(scope, session) : { href: session.url, text: 'Back to your plan' },
-    body: html`<h1>Change your card</h1>
+    body: html`<h1>Add a card</h1>
 ${alert(problem?.message)}
 <p>The new card is used from now on, also for open payments.</p>
 <form method="post" action="${session.url}"><input type="hidden" name="action" value="card">

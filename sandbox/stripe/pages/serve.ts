@@ -1,11 +1,11 @@
 import { platform, type Scope } from '../world/scope.ts'
 import { StripeFailure } from '../world/stripe-failure.ts'
 import { bankPage } from './bank-page.ts'
-import { checkoutPage, declinedMark } from './checkout-page.ts'
+import { checkoutPage } from './checkout-page.ts'
 import { fontFile } from './fonts.ts'
 import { html } from './html.ts'
 import { invoicePage } from './invoice-page.ts'
-import { pageResponse } from './layout.ts'
+import { declinedMark, pageResponse } from './layout.ts'
 import { onboardingPage } from './onboarding-page.ts'
 import { invoicePdf, receiptPdf } from './pdf-documents.ts'
 import { portalPage } from './portal-page.ts'
@@ -40,11 +40,13 @@ export async function servePage(
     if (kind === 'invoice' && pdf) return pdfResponse(await invoicePdf(scope, id), `invoice-${id}.pdf`)
     if (pdf) return notFound(scope)
     if (kind === 'receipt') return pdfResponse(await receiptPdf(scope, id), `receipt-${id}.pdf`)
-    if (kind === 'checkout') return checkoutPage(scope, id, form, url.searchParams.has(declinedMark))
+    const isDeclined = url.searchParams.has(declinedMark)
+    if (kind === 'checkout') return checkoutPage(scope, id, form, isDeclined)
     if (kind === '3ds') return bankPage(scope, id, form)
-    if (kind === 'portal') return portalPage(scope, id, form, url.searchParams.get('view'))
+    if (kind === 'portal')
+      return portalPage(scope, id, form, { view: url.searchParams.get('view'), isDeclined })
     if (kind === 'onboard') return onboardingPage(scope, id, form)
-    return invoicePage(scope, id, form)
+    return invoicePage(scope, id, form, isDeclined)
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
     if (!error.keepsChanges) scope.world.rollBack()

@@ -256,8 +256,11 @@ describe('the page', () => {
   it('stays open after a decline, without the typed number', async () => {
     const bench = await aSandbox()
     const { page } = await aJoin(bench)
-    const declined = await bench.send(page, cardFields('4000 0000 0000 0002'))
-    expect(declined.status).toBe(402)
+    const sent = await bench.send(page, cardFields('4000 0000 0000 0002'))
+    // a reload of the page that follows sends nothing
+    expect(sent).toMatchObject({ status: 303, location: `${page}?declined=1` })
+    const declined = await bench.open(sent.location ?? '')
+    expect(declined.text).toMatch(/role="alert" tabindex="-1" autofocus>Your card was declined\./)
     expect(declined.text).toContain('Your card was declined. Nothing was charged. Try another card.')
     expect(declined.text).toContain('value="Pat Doe"')
     expect(declined.text).not.toContain('4000 0000 0000 0002')

@@ -65,7 +65,7 @@ describe('joining', () => {
   it('works after a declined card, which leaves no partial rows', async () => {
     const patient = await aPatient(test.db, clinic)
     const { url } = await join(patient.caller())
-    expect(await test.pay(url, cards.declined)).toEqual({ status: 402, location: null })
+    expect(await test.pay(url, cards.declined)).toMatchObject({ status: 303, location: `${url}?declined=1` })
     await test.work()
     expect(await heldBy(test, patient)).toEqual([])
     const paid = await test.pay(url)
