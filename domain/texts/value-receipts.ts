@@ -54,6 +54,7 @@ export const valueReceiptTexts = {
   },
 
   person: {
+    print: (span: string) => `Print the receipt of ${span}`,
     title: 'Value receipts',
     lead: (name: string) => `The services that ${name} used each month. Your access is recorded.`,
     show: 'Show value receipts',
