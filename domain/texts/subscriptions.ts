@@ -340,6 +340,8 @@ export const subscriptionTexts = {
       },
       changeCardFailedTitle: 'Your cards were not changed',
       change: 'Use another card',
+      chargedNow: (button: string, amount: string) => `${button}: ${amount} is charged to it now.`,
+      paid: (amount: string) => `Paid: ${amount}`,
       changing: 'Opening...',
       changeFailedTitle: 'The page for your card could not be opened',
       changeFailed: 'Nothing has changed. Please try again in a moment.',

@@ -9,7 +9,7 @@ export function OverdueActions({ subscription, clinic }: { subscription: OwnSubs
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <PayOpenInvoice subscription={subscription} />
-      <UseAnotherCard />
+      <UseAnotherCard subscriptions={[subscription]} />
       {(!subscription.cancel_at_period_end || openAmountOf(subscription)) && (
         <CancelSubscription subscription={subscription} clinic={clinic} variant="link" />
       )}

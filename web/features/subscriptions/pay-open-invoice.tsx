@@ -5,6 +5,7 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { conflictSentence } from '#web/lib/fetch/refusals.ts'
+import { rememberDueInvoices } from './due-invoices.ts'
 import type { OwnSubscription } from './queries.ts'
 
 const texts = subscriptionTexts.page.payOpen
@@ -14,6 +15,7 @@ export function PayOpenInvoice({ subscription }: { subscription: OwnSubscription
   const pay = useMutation({
     mutationFn: async (invoiceId: string) => {
       const { url } = await callFunction('pay-invoice', { invoiceId })
+      rememberDueInvoices([invoiceId])
       location.assign(url)
     },
     onError: (error) =>

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#domain/paths.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
@@ -7,13 +8,22 @@ import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
 import { BillingHistoryTab } from '#web/features/invoices/own-invoices.tsx'
 import { PaymentMethodsTab } from '#web/features/subscriptions/cards/payment-methods-tab.tsx'
 import { useCardReturn } from '#web/features/subscriptions/cards/use-card-return.ts'
+import { dueInvoices } from '#web/features/subscriptions/due-invoices.ts'
 import { SubscriptionCard, SubscriptionCardSkeleton } from '#web/features/subscriptions/subscription-card.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { config } from '#web/lib/page/config.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { ForPatients } from './for-patients.tsx'
+
+// only after a return from a payment page
+const PaidNotice = lazy(() =>
+  loadPart(() => import('#web/features/subscriptions/paid-notice.tsx')).then((part) => ({
+    default: part.PaidNotice,
+  })),
+)
 
 const texts = subscriptionTexts.page
 const tabs = ['subscription', 'methods', 'history'] as const
@@ -36,37 +46,45 @@ export default function Pay() {
 function PayTabs({ clinic }: { clinic: Clinic }) {
   const [tab, choose] = useTab(tabs)
   useCardReturn(clinic)
+  const [due] = useState(dueInvoices)
   return (
-    <Tabs value={tab} onValueChange={choose}>
-      <TabsList className="max-sm:justify-between max-sm:gap-0">
-        {tabs.map((name) => (
-          <TabsTrigger key={name} value={name}>
-            {texts.tabs[name]}
-          </TabsTrigger>
-        ))}
-      </TabsList>
-      <TabsContent value="subscription">
-        <SubscriptionList
-          clinic={clinic}
-          pending={<SubscriptionCardSkeleton />}
-          noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
-        >
-          {(subscription) => (
-            <SubscriptionCard key={subscription.id} subscription={subscription} clinic={clinic} />
-          )}
-        </SubscriptionList>
-        <p className="mt-6">
-          <Link to={withClinic(paths.homeValue)} className="link">
-            {texts.value}
-          </Link>
-        </p>
-      </TabsContent>
-      <TabsContent value="methods">
-        <PaymentMethodsTab clinic={clinic} />
-      </TabsContent>
-      <TabsContent value="history">
-        <BillingHistoryTab clinic={clinic} />
-      </TabsContent>
-    </Tabs>
+    <>
+      {due.length > 0 && (
+        <Suspense fallback={null}>
+          <PaidNotice clinic={clinic} due={due} />
+        </Suspense>
+      )}
+      <Tabs value={tab} onValueChange={choose}>
+        <TabsList className="max-sm:justify-between max-sm:gap-0">
+          {tabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {texts.tabs[name]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="subscription">
+          <SubscriptionList
+            clinic={clinic}
+            pending={<SubscriptionCardSkeleton />}
+            noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
+          >
+            {(subscription) => (
+              <SubscriptionCard key={subscription.id} subscription={subscription} clinic={clinic} />
+            )}
+          </SubscriptionList>
+          <p className="mt-6">
+            <Link to={withClinic(paths.homeValue)} className="link">
+              {texts.value}
+            </Link>
+          </p>
+        </TabsContent>
+        <TabsContent value="methods">
+          <PaymentMethodsTab clinic={clinic} />
+        </TabsContent>
+        <TabsContent value="history">
+          <BillingHistoryTab clinic={clinic} />
+        </TabsContent>
+      </Tabs>
+    </>
   )
 }

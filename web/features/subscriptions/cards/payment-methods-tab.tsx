@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import { type OwnCard, ownCardsQuery } from '../queries.ts'
+import { type OwnCard, ownCardsQuery, ownSubscriptionsQuery } from '../queries.ts'
 import { cardName } from './card-brand.ts'
 import { CardExpiryNotice } from './card-expiry-notice.tsx'
 import { UseAnotherCard } from './use-another-card.tsx'
@@ -22,6 +22,7 @@ const texts = subscriptionTexts.page.methods
 
 export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
   const { data: cards, isPending, isError, refetch } = useQuery(ownCardsQuery(clinic))
+  const { data: own = [] } = useQuery(ownSubscriptionsQuery(clinic))
   if (isPending) return <CardSkeleton />
   if (isError) return <ErrorState title={texts.failedTitle} onRetry={() => void refetch()} />
   if (cards.length === 0) {
@@ -41,7 +42,9 @@ export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
           </li>
         ))}
       </ul>
-      <UseAnotherCard label={texts.add} />
+      <div className="flex flex-wrap gap-3">
+        <UseAnotherCard label={texts.add} subscriptions={own} />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,12 @@
+import { tabStore } from '#web/lib/page/stores.ts'
+
+const storageKey = 'carefold-due-invoices'
+
+/** Invoices that were due when this tab left for a payment page, to announce their payment on return. */
+export function dueInvoices(): string[] {
+  return tabStore.getItem(storageKey)?.split(',').filter(Boolean) ?? []
+}
+
+export function rememberDueInvoices(ids: readonly string[]): void {
+  tabStore.setItem(storageKey, ids.join(','))
+}
