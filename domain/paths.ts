@@ -156,8 +156,17 @@ export function messagesPath(id: string): string {
   return `${paths.messages}/${id}`
 }
 
+export const moneyTabs = ['overview', 'payments', 'statements', 'setup'] as const
+export type MoneyTab = (typeof moneyTabs)[number]
+export const paymentFilters = ['all', 'failed', 'refunded', 'disputed'] as const
+export type PaymentFilter = (typeof paymentFilters)[number]
+
+export function moneyPath(tab: MoneyTab, show?: PaymentFilter): string {
+  return withQuery(paths.clinicMoney, { tab, show })
+}
+
 export const failedPaymentsId = 'failed-payments'
-export const failedPaymentsPath = `${paths.clinicMoney}#${failedPaymentsId}`
+export const failedPaymentsPath = `${moneyPath('payments', 'failed')}#${failedPaymentsId}`
 
 /** @param month YYYY-MM */
 export function clinicStatementPath(month: string): string {

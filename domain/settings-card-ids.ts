@@ -19,6 +19,8 @@ export const settingsCardIds = {
   support: 'support-access',
   receiptDetails: 'receipt-details',
   tax: 'tax',
+  payouts: 'payout-account',
+  lawPlace: 'state-or-province',
 } as const
 
 export type SettingsCard = keyof typeof settingsCardIds

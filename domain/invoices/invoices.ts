@@ -18,6 +18,10 @@ export const assignChargeInput = z.object({
   patientId: z.nullable(z.uuid()),
 })
 
+export const findPaymentsInput = z.object({
+  text: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)),
+})
+
 export const payInvoiceInput = z.object({ invoiceId })
 
 /** `attempt` identifies one click: a retry charges nothing more. */

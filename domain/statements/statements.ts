@@ -25,13 +25,21 @@ export interface ClosedStatementView extends StatementView {
 /** Null without an invoice or debt. */
 export type StatementPayment = 'open' | 'past_due' | 'paid' | 'void' | 'uncollectible' | null
 
+/** Revenue of last month's first days. Dates are YYYY-MM-DD, both inclusive. */
+export interface SameDays {
+  startsOn: string
+  endsOn: string
+  cents: number
+  /** This month's revenue against it; null if it is zero. */
+  changePercent: number | null
+}
+
 export interface MoneyOverview {
   currency: string
   /** Without tax, less refunds. */
   revenueThisMonthCents: number
-  revenueLastMonthCents: number
-  /** Null if last month had no revenue. */
-  revenueChangePercent: number | null
+  /** The same days of last month, the current day whole, or up to its end if last month is shorter. */
+  sameDays: SameDays
   inProgress: StatementView & { closesAt: string }
   /** Past months not closed yet (due on the 1st, 09:00), oldest first. */
   closing: (StatementView & { closesAt: string })[]

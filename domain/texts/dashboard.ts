@@ -20,14 +20,10 @@ export const dashboardTexts = {
   },
 
   members: {
-    title: 'Members and recurring revenue',
     failed: 'The figures could not be loaded.',
     none: 'The figures start with your first paid plan.',
-    recurring: 'Monthly recurring revenue',
-    recurringSentence: (amount: string, plans: number) =>
-      `${amount} a month from ${plans} paid ${plans === 1 ? 'plan' : 'plans'}.`,
     recurringNote: (amount: string | null) =>
-      `One twelfth of each yearly plan counts per month, after coupons and before tax. A household counts once; free days and pauses do not count.${amount ? ` ${amount} of it is past due.` : ''}`,
+      `Recurring revenue: one twelfth of each yearly plan counts per month, after coupons and before tax. A household counts once; free days and pauses do not count.${amount ? ` ${amount} of it is past due.` : ''}`,
     flow: 'Members by month',
     flowSentence: (members: number, joined: number, lost: number) =>
       `${members} ${members === 1 ? 'member' : 'members'} at the start of this month; ${joined} new, ${lost} lost so far.`,
@@ -51,6 +47,7 @@ export const dashboardTexts = {
       canceled: 'Canceled',
       clinic: 'Ended by the clinic',
     },
+    tableOf: (figure: string) => `${figure}, table`,
     because: 'Reason',
     count: 'Members',
     cohorts: 'Member retention',

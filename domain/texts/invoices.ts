@@ -18,8 +18,7 @@ export const invoiceTexts = {
 
   refund: {
     refund: 'Refund',
-    refundOf: (number: string) => `Refund the payment of ${number}`,
-    question: (patient: string, amount: string) => `Refund up to ${amount} to ${patient}?`,
+    question: (patient: string, amount: string) => `Refund ${amount} to ${patient}?`,
     consequence:
       'The money is returned to the card within about a week. A refund cannot be undone. Stripe does not return its fee.',
     amount: 'Amount',
@@ -178,7 +177,7 @@ export const invoiceTexts = {
       date: 'Date',
       amount: 'Amount',
       status: 'Status',
-      pdf: 'PDF',
+      actions: 'Actions',
     },
     emptyTitle: 'No invoices yet',
     empty: 'The first one appears as soon as a patient joins a plan.',
@@ -192,6 +191,22 @@ export const invoiceTexts = {
     unknownPatient: 'Former patient',
     ofPatient: 'Invoices',
     noneOfPatient: 'No invoices yet.',
+    filters: { label: 'Show', all: 'All', failed: 'Failed', refunded: 'Refunded', disputed: 'Disputed' },
+    search: 'Search payments',
+    searchPlaceholder: 'Name, amount, receipt or last 4 digits of the card',
+    searchFailed: 'The search failed',
+    firstFound: (count: number) => `The newest ${count} matches. Enter more to narrow them.`,
+    noneFound: 'No payments match',
+    noneFoundText: 'Check the name, the amount such as 49.00, the receipt number or the last 4 digits.',
+    noneRefunded: 'No refunds yet',
+    noneFailed: 'No failed payments',
+    noneFailedText: 'A renewal that fails appears here with its next retry.',
+    noneDisputed: 'No disputed payments',
+    menu: (number: string, patient: string) => `Actions for ${number}, ${patient}`,
+    openInvoice: 'Open invoice (PDF)',
+    downloadReceipt: (number: string) => `Download receipt ${number}`,
+    refund: 'Refund...',
+    refundOf: (amount: string) => `Refund ${amount}...`,
   },
 
   history: {

@@ -3,6 +3,7 @@ export const payoutTexts = {
     title: 'Tax',
     lead: 'Charged on your plans for new members. Running plans do not change.',
     none: 'No tax is charged.',
+    stateNone: 'Not charged',
     current: (name: string, percentage: string, isInclusive: boolean) =>
       isInclusive
         ? `${name}, ${percentage}%, included in your prices.`

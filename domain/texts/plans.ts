@@ -64,6 +64,7 @@ export const planTexts = {
   place: {
     title: 'State or province',
     lead: 'The law there determines refunds when members leave, and how far in advance they may pay.',
+    stateNone: 'Not chosen',
     none: 'No state chosen. Each plan’s own refund rule applies.',
     ownPolicy: (place: string) =>
       `${place}. We know of no law there about fees paid in advance. Each plan’s own refund rule applies.`,

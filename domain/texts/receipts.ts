@@ -48,6 +48,8 @@ export const receiptTexts = {
     title: 'On receipts',
     lead: 'Printed on future receipts. Insurers and health accounts ask for these details.',
     none: 'Receipts only show your clinic’s name.',
+    stateNone: 'Only your clinic’s name',
+    stateSet: 'Details added',
     change: 'Change',
     add: 'Add details',
     legalName: 'Legal name',

@@ -60,6 +60,15 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
 }
 
+/** "Oct 1–24" for two calendar dates of a month, "Oct 1" for one. */
+export function dayRange(first: string, last: string): string {
+  const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return format
+    .formatRange(new Date(first), new Date(last))
+    .replaceAll(/\s*–\s*/g, '–')
+    .replaceAll(' ', '\u00A0')
+}
+
 /** "March 2027" for a calendar month (`2027-03`). */
 export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

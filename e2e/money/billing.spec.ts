@@ -64,7 +64,9 @@ test('a tier is canceled at the end of its period, and resumed', async ({ browse
 })
 
 test('every closed statement can be recomputed from the clinic’s export', async ({ browser }) => {
-  const page = await openAs(browser, 'admin@harbor.test', '/clinic/money', { viewport: desktop })
+  const page = await openAs(browser, 'admin@harbor.test', '/clinic/money?tab=statements', {
+    viewport: desktop,
+  })
   const statements = page.getByRole('table', { name: 'Closed statements' })
   await expect(statements.getByRole('link').first()).toBeVisible()
   const months = await statements
@@ -109,7 +111,7 @@ test('a payment without a patient is assigned to one', async ({ browser }) => {
   }
   // simulated: only the clinic's Stripe dashboard takes such a payment
   await whileAnswering(page, '/rest/v1/unassigned_charges', { status: 200, json: [charge] }, async () => {
-    await page.goto(`${hub}/clinic/money`)
+    await page.goto(`${hub}/clinic/money?tab=payments`)
     const open = page.getByRole('table', { name: 'Payments to assign' })
     await expect(open.getByText(charge.payer_email)).toBeVisible()
     await expectAccessible(page)

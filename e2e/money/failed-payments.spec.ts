@@ -132,7 +132,7 @@ test('members are filtered by plan and failed payment, and the filter is cleared
 test('the card is retried, the link is mailed once a day, and a paid member leaves the list', async ({
   request,
 }) => {
-  await desk.goto(`${hub}/clinic/money`)
+  await desk.goto(`${hub}/clinic/money?tab=payments`)
   await row()
     .getByRole('button', { name: `Retry the card: ${payer.name}` })
     .click()
@@ -162,7 +162,7 @@ test('the card is retried, the link is mailed once a day, and a paid member leav
   await home.goto(`${hub}/pay`)
   // Stripe's event has been processed
   await expect(home.getByText('Active', { exact: true }).first()).toBeVisible()
-  await desk.goto(`${hub}/clinic/money`)
+  await desk.goto(`${hub}/clinic/money?tab=payments`)
   await expectLoaded(desk)
   await expect(desk.getByRole('table', { name: 'Invoices', exact: true })).toBeVisible()
   await expect(row()).toHaveCount(0)

@@ -65,7 +65,7 @@ test('2. the dashboard lists the open set-up steps, and payouts are connected', 
   await expect(desk.getByText(/^Saved/).first()).toBeVisible()
 
   // money pages require the second step
-  await desk.goto(`${hub}/clinic/money`)
+  await desk.goto(`${hub}/clinic/money?tab=setup`)
   await setUpTwoSteps(desk)
   await desk
     .getByRole('button', { name: /connect/i })
@@ -178,7 +178,7 @@ test('8. a month later the plan is renewed and the commission of last month is c
   await home.getByRole('tab', { name: 'Billing History' }).click()
   await expect(home.getByText('Paid', { exact: true })).toHaveCount(2)
 
-  await desk.goto(`${hub}/clinic/money`)
+  await desk.goto(`${hub}/clinic/money?tab=statements`)
   const statements = desk.getByRole('table', { name: 'Closed statements' })
   await expect(statements.getByText('$12.00')).toBeVisible()
   await statements.getByRole('link').first().click()

@@ -129,15 +129,19 @@ test('a refused renewal is paid from the first page, with one action', async ({ 
 })
 
 test('the clinic answers the dispute, and refunds part of another payment', async () => {
-  await desk.goto(`${hub}/clinic/money`)
+  await desk.goto(`${hub}/clinic/money?tab=payments`)
   await expectLoaded(desk)
   const invoices = desk.getByRole('table', { name: 'Invoices', exact: true })
   const disputed = invoices.getByRole('row', { name: new RegExp(payer.name) }).filter({ hasText: '$90.00' })
-  const refundDisputed = disputed.getByRole('button', { name: /^Refund/ })
+  const menu = disputed.getByRole('button', { name: /^Actions for / })
+  const refundItem = desk.getByRole('menuitem', { name: 'Refund...' })
   await expect(
     disputed.getByText('Disputed: the bank has the money, so it cannot be refunded.'),
   ).toBeVisible()
-  await expect(refundDisputed).toHaveCount(0)
+  await menu.click()
+  await expect(desk.getByRole('menuitem', { name: 'Open invoice (PDF)' })).toBeVisible()
+  await expect(refundItem).toHaveCount(0)
+  await desk.keyboard.press('Escape')
   const disputes = desk.getByRole('table', { name: 'Disputed payments' })
   await disputes.getByRole('button', { name: `Answer the dispute of $90.00 by ${payer.name}` }).click()
   const answer = desk.getByRole('dialog', { name: 'Answer the dispute of $90.00' })
@@ -151,24 +155,36 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
   await expectAccessible(desk)
   await answer.getByRole('button', { name: 'Send to the bank' }).click()
   await expect(desk.getByText('Your answer is with the bank').first()).toBeVisible()
-  await expect(refundDisputed).toBeVisible()
+  // it needs no answer any more
+  await expect(disputes).toHaveCount(0)
+  await menu.click()
+  await expect(refundItem).toBeVisible()
+  await desk.keyboard.press('Escape')
+  await desk.getByText('Disputed', { exact: true }).click()
+  await expect(desk).toHaveURL(/show=disputed/)
   await disputes.getByRole('button', { name: /^Your answer to the dispute/ }).click()
   await expect(desk.getByRole('dialog').getByRole('link', { name: 'agreement.pdf' })).toBeVisible()
   await desk.keyboard.press('Escape')
 
-  const own = desk.getByRole('row', { name: new RegExp(payer.name) })
-  await own
-    .filter({ hasText: '$75.00' })
-    .getByRole('button', { name: /^Refund/ })
-    .click()
-  const refund = desk.getByRole('alertdialog')
-  await refund.getByLabel('Amount').fill('12.50')
+  await desk.getByText('All', { exact: true }).click()
+  await desk.getByRole('searchbox', { name: 'Search payments' }).fill('75')
+  const own = invoices.getByRole('row', { name: new RegExp(payer.name) }).filter({ hasText: '$75.00' })
+  await own.getByRole('button', { name: /^Actions for / }).click()
+  await refundItem.click()
+  const refund = desk.getByRole('alertdialog', { name: `Refund $75.00 to ${payer.name}?` })
+  await expect(refund).toBeVisible()
+  await desk.getByLabel('Amount').fill('12.50')
   await expectAccessible(desk)
-  await refund.getByRole('button', { name: 'Refund $12.50' }).click()
+  await desk
+    .getByRole('alertdialog', { name: `Refund $12.50 to ${payer.name}?` })
+    .getByRole('button', { name: 'Refund $12.50' })
+    .click()
   await expect(desk.getByText('$12.50 refunded').first()).toBeVisible()
 })
 
 test('receipt details are changed, and a new price is announced to members', async () => {
+  await desk.getByRole('tab', { name: 'Set-up' }).click()
+  await desk.getByText('On receipts', { exact: true }).click()
   await desk
     .getByRole('button', { name: /^(Add details|Change)$/ })
     .first()

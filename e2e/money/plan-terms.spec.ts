@@ -58,8 +58,9 @@ test('the clinic creates a code and sets a tax; both apply to patients who join 
   await coupon.getByRole('button', { name: 'Create code' }).click()
   await expect(desk.getByRole('row', { name: new RegExp(code) })).toContainText('10% off every payment')
 
-  await desk.goto(`${hub}/clinic/money`)
+  await desk.goto(`${hub}/clinic/money?tab=setup`)
   await expectLoaded(desk)
+  await desk.getByText('Tax', { exact: true }).click()
   await desk.getByRole('button', { name: 'Set a tax' }).click()
   const tax = desk.getByRole('dialog', { name: 'Tax' })
   await tax.getByLabel('Name on invoices').fill('HST')
@@ -98,6 +99,7 @@ test('a payer joins for a child alone, with the code, and pays the announced amo
   await expect(home.getByText('Lio Oriel').first()).toBeVisible()
 
   await desk.reload()
+  await desk.getByText('Tax', { exact: true }).click()
   await desk.getByRole('button', { name: 'Charge no tax' }).click()
   await expect(desk.getByText('No tax is charged.')).toBeVisible()
 })

@@ -8,22 +8,24 @@ import { cn } from './ui/class-names.ts'
 export function Columns({
   values,
   labels,
+  isLow = false,
 }: {
   values: readonly number[]
   labels: readonly [string, string]
+  isLow?: boolean
 }) {
   const most = Math.max(1, ...values)
   return (
     <div aria-hidden="true">
       <svg
         aria-hidden="true"
-        className="block h-40 w-full sm:h-56"
+        className={cn('block w-full', isLow ? 'h-28' : 'h-40 sm:h-56')}
         preserveAspectRatio="none"
         viewBox={`0 0 ${values.length} 100`}
       >
         {values.map((value, at) => (
           <g key={String(at)}>
-            <rect x={at + 0.12} y="0" width="0.76" height="100" className="fill-sunken" />
+            <rect x={at + 0.12} y="99" width="0.76" height="1" className="fill-control" />
             <rect
               x={at + 0.12}
               y={100 - (100 * value) / most}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 
 /** A chart with a summary sentence and the same figures as a table; without a table, the sentence alone. */
 export function FigureCard({
@@ -8,12 +9,15 @@ export function FigureCard({
   note,
   chart,
   table,
+  isNarrow = false,
 }: {
   title: string
   sentence: string
   note?: string
   chart: ReactNode
   table: ReactNode
+  /** in half of the page: the chart above the table */
+  isNarrow?: boolean
 }) {
   const id = useId()
   return (
@@ -22,8 +26,8 @@ export function FigureCard({
       <p className="mt-1">{sentence}</p>
       {note && <p className="mt-1 text-note text-muted">{note}</p>}
       {table && (
-        <div className="mt-5 grid items-start gap-6 lg:grid-cols-2">
-          <div>{chart}</div>
+        <div className={cn('mt-5 grid items-start gap-6', !isNarrow && 'lg:grid-cols-2')}>
+          {chart && <div>{chart}</div>}
           <div className="min-w-0">{table}</div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { feature } from '#server/clinic/feature.ts'
 import { acceptDispute, answerDispute } from './answer-dispute.ts'
 import { assignCharge } from './assign-charge.ts'
+import { findPayments } from './find-payments.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { payInvoice } from './pay-invoice.ts'
 import { refundPayment } from './refund-payment.ts'
@@ -9,6 +10,7 @@ import { sendPaymentLink } from './send-payment-link.ts'
 
 export const invoicesFeature = feature({
   actions: [
+    findPayments,
     invoicePdf,
     payInvoice,
     assignCharge,

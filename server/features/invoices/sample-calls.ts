@@ -19,6 +19,7 @@ export const calls: SampleCalls = {
     },
     asks: ['money:read'],
   },
+  'find-payments': { input: () => ({ text: '4242' }) },
   'pay-invoice': {
     input: async (scene, actor) => {
       await scene.test.db.asOwner('update invoices set patient_id = $2 where id = $1', [

@@ -16,7 +16,7 @@ import {
   policyOf,
   sumsUnder,
 } from './queries.ts'
-import { currentMonth, revenueUnder } from './revenue-figures.ts'
+import { currentMonth, revenueUnder, sameDaysOfLastMonth } from './revenue-figures.ts'
 
 /**
  * Returns the clinic's revenue of the current month, its statement as if the month ended now, and the statements of
@@ -34,12 +34,11 @@ export const moneyOverview = action({
       const open = await openStatements(tx, terms, thisMonth, ctx.now())
       const inProgress = open.pop()
       if (!inProgress) throw new Error('the current month has no statement')
-      const revenue = await revenueUnder(tx, terms, ctx.now())
+      const { thisMonthCents } = await revenueUnder(tx, terms, ctx.now())
       return {
         currency: terms.currency,
-        revenueThisMonthCents: revenue.thisMonthCents,
-        revenueLastMonthCents: revenue.lastMonthCents,
-        revenueChangePercent: revenue.changePercent,
+        revenueThisMonthCents: thisMonthCents,
+        sameDays: await sameDaysOfLastMonth(tx, terms, ctx.now(), thisMonthCents),
         inProgress,
         closing: open,
         closed: await closedStatements(tx, ctx.clinicId),

@@ -1,6 +1,8 @@
 import type { RevenueMonth } from '#domain/dashboard/figures.ts'
 import { localMonth, type Month, monthsBetween, nextMonth } from '#domain/statements/months.ts'
+import type { SameDays } from '#domain/statements/statements.ts'
 import { percentChange } from '#domain/values/money.ts'
+import { dateIn, startOfDay } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type BillingTerms, boundsOf, loadBillingTerms, revenueBetween, revenueOfPeriods } from './queries.ts'
 
@@ -27,6 +29,38 @@ export async function revenueUnder(tx: Tx, terms: BillingTerms, now: Date): Prom
   const lastMonthCents = await revenueBetween(tx, terms.clinicId, before.startsAt, startsAt)
   const changePercent = percentChange(thisMonthCents, lastMonthCents)
   return { currency: terms.currency, thisMonthCents, lastMonthCents, changePercent }
+}
+
+/** Last month's revenue up to the current day of the month. Role `system`. */
+export async function sameDaysOfLastMonth(
+  tx: Tx,
+  terms: BillingTerms,
+  now: Date,
+  thisMonthCents: number,
+): Promise<SameDays> {
+  const thisMonth = currentMonth(terms, now)
+  const today = dateIn(now, terms.timeZone)
+  // a month that began early, after a move to a zone further west, is on its first day
+  const day = today.startsWith(thisMonth) ? Number(today.slice(8)) : 1
+  const before = nextMonth(thisMonth, -1)
+  const { startsAt, endsAt } = boundsOf(terms, before)
+  const nextDay = dateOfMonth(before, day + 1)
+  const until = nextDay < `${thisMonth}-01` ? startOfDay(nextDay, terms.timeZone) : endsAt
+  const cents = await revenueBetween(tx, terms.clinicId, startsAt, until)
+  return {
+    startsOn: `${before}-01`,
+    endsOn: dateOfMonth(before, Math.min(day, daysOf(before))),
+    cents,
+    changePercent: percentChange(thisMonthCents, cents),
+  }
+}
+
+const daysOf = (month: Month): number => Number(dateOfMonth(nextMonth(month), 0).slice(8))
+
+/** The date of a day counted from the month's first, which may be in a later month. */
+function dateOfMonth(month: Month, day: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1, day)).toISOString().slice(0, 10)
 }
 
 /** A clinic's revenue of the last twelve months, oldest first, including the current one. Role `system`. */

@@ -16,6 +16,7 @@ import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
 import { acceptDispute, answerDispute } from '#server/features/invoices/answer-dispute.ts'
 import { assignCharge } from '#server/features/invoices/assign-charge.ts'
+import { findPayments } from '#server/features/invoices/find-payments.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
 import { refundPayment } from '#server/features/invoices/refund-payment.ts'
@@ -138,6 +139,7 @@ const matrix: [Action, () => object, Role[]][] = [
   [clinicInvoicePdf, () => ({ invoiceId: ids.invoice }), admins],
   [payClinicInvoice, () => ({ invoiceId: ids.invoice }), admins],
   [moneyOverview, () => ({}), admins],
+  [findPayments, () => ({ text: 'none' }), admins],
   [dashboardFigures, () => ({}), team],
   [joinPlan, () => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }), patients],
   [joinStatus, () => ({ sessionId: ids.session }), patients],

@@ -70,8 +70,7 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
   const march = await test.call(moneyOverview, admin, {})
   expect(march).toMatchObject({
     revenueThisMonthCents: 9_900,
-    revenueLastMonthCents: 0,
-    revenueChangePercent: null,
+    sameDays: { startsOn: '2026-02-01', endsOn: '2026-02-28', cents: 0, changePercent: null },
     inProgress: { month: '2026-03', grossCents: 9_900, commissionCents: 1_188, rateBps: 1_200 },
     closing: [],
     closed: [],
@@ -83,8 +82,7 @@ it('a clinic sets up payouts, publishes a plan, is joined and renewed, and its m
   await test.runDue()
   expect(await test.call(moneyOverview, admin, {})).toMatchObject({
     revenueThisMonthCents: 0,
-    revenueLastMonthCents: 9_900,
-    revenueChangePercent: -100,
+    sameDays: { startsOn: '2026-03-01', endsOn: '2026-03-01', cents: 0, changePercent: null },
     inProgress: { month: '2026-04', grossCents: 0, commissionCents: 0 },
     closing: [{ month: '2026-03', commissionCents: 1_188 }],
     closed: [],

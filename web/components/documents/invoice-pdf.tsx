@@ -6,15 +6,13 @@ import { OpenPdf } from './open-pdf.tsx'
 
 const texts = invoiceTexts.history
 
+/** For `useOpenPdf`. */
+export const pdfOfInvoice = (invoiceId: string) => ({
+  request: () => callFunction('invoice-pdf', { invoiceId }),
+  onError: (error: unknown) =>
+    void toast.error(texts.pdfFailedTitle, { description: conflictSentence(error) ?? texts.pdfFailed }),
+})
+
 export function InvoicePdf({ invoiceId, number }: { invoiceId: string; number: string }) {
-  return (
-    <OpenPdf
-      texts={texts}
-      number={number}
-      request={() => callFunction('invoice-pdf', { invoiceId })}
-      onError={(error) =>
-        toast.error(texts.pdfFailedTitle, { description: conflictSentence(error) ?? texts.pdfFailed })
-      }
-    />
-  )
+  return <OpenPdf texts={texts} number={number} {...pdfOfInvoice(invoiceId)} />
 }

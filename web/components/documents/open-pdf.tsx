@@ -2,22 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { PdfButton } from './pdf-button.tsx'
 
+interface OpenPdfRequest {
+  request(): Promise<{ url: string }>
+  /** called after a failure, when the empty tab is already closed */
+  onError(error: unknown): void
+}
+
 /**
  * Opens a PDF at Stripe in a new tab. Its URL is requested on each press, because URLs expire (docs/payments.md 5).
- *
- * @param onError called after a failure, when the empty tab is already closed
  */
-export function OpenPdf({
-  texts,
-  number,
-  request,
-  onError,
-}: {
-  texts: { pdf: string; pdfOf(number: string): string }
-  number: string
-  request(): Promise<{ url: string }>
-  onError(error: unknown): void
-}) {
+export function useOpenPdf({ request, onError }: OpenPdfRequest): { open(): void; isBusy: boolean } {
   const open = useMutation({
     mutationFn: async (tab: Window | null) => {
       const { url } = await request()
@@ -37,13 +31,22 @@ export function OpenPdf({
     open.mutate(tab)
   }
 
+  return { open: openInTab, isBusy: open.isPending }
+}
+
+export function OpenPdf({
+  texts,
+  number,
+  ...request
+}: OpenPdfRequest & { texts: { pdf: string; pdfOf(number: string): string }; number: string }) {
+  const { open, isBusy } = useOpenPdf(request)
   return (
     <PdfButton
       icon={<FileText aria-hidden />}
       text={texts.pdf}
       label={texts.pdfOf(number)}
-      isBusy={open.isPending}
-      onClick={openInTab}
+      isBusy={isBusy}
+      onClick={open}
     />
   )
 }

@@ -10,10 +10,10 @@ import { PdfButton } from './pdf-button.tsx'
 
 const texts = receiptTexts.list
 
-export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number } }) {
-  const download = useMutation({
-    mutationFn: async () => {
-      const { fileName, base64 } = await callFunction('receipt-pdf', { receiptId: receipt.id })
+export function useReceiptDownload() {
+  return useMutation({
+    mutationFn: async (receiptId: string) => {
+      const { fileName, base64 } = await callFunction('receipt-pdf', { receiptId })
       downloadFile(
         fileName,
         Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)),
@@ -25,13 +25,17 @@ export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number 
     onError: (error) =>
       void toast.error(texts.failedTitle, { description: conflictSentence(error) ?? texts.failed }),
   })
+}
+
+export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number } }) {
+  const download = useReceiptDownload()
   return (
     <PdfButton
       icon={<ReceiptText aria-hidden />}
       text={texts.pdf}
       label={texts.pdfOf(receiptNumber(receipt.number))}
       isBusy={download.isPending}
-      onClick={() => download.mutate()}
+      onClick={() => download.mutate(receipt.id)}
     />
   )
 }

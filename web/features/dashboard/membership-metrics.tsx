@@ -17,41 +17,55 @@ import { membershipMetricsQuery } from './queries.ts'
 
 const texts = dashboardTexts.members
 
-export function MembershipMetrics({ slug }: { slug: string | null }) {
+/** Members over time beside the revenue of the year. @param year the revenue by month */
+export function MembershipMetrics({ slug, year }: { slug: string | null; year: ReactNode }) {
   const metrics = useQuery(membershipMetricsQuery(slug))
-  return (
-    <section>
-      <h2 className="mb-4 font-display text-h3 font-medium">{texts.title}</h2>
-      {metrics.isError ? (
+  if (metrics.isError)
+    return (
+      <Halves>
+        {year}
         <ErrorState title={texts.failed} onRetry={() => void metrics.refetch()} />
-      ) : metrics.isPending ? (
+      </Halves>
+    )
+  if (metrics.isPending)
+    return (
+      <Halves>
+        {year}
         <Loading>
           <Skeleton className="h-80 rounded-card" />
         </Loading>
-      ) : metrics.data.cohorts.length === 0 && metrics.data.plans === 0 ? (
+      </Halves>
+    )
+  const { cohorts, plans, months, currency, pastDueCents } = metrics.data
+  if (cohorts.length === 0 && plans === 0) {
+    return (
+      <>
+        {year}
         <p className="text-muted">{texts.none}</p>
-      ) : (
+      </>
+    )
+  }
+  return (
+    <>
+      <Halves>
         <div className="space-y-6">
-          <Recurring metrics={metrics.data} />
-          <Flow months={sinceFirst(metrics.data.months)} />
-          <Reasons months={metrics.data.months} />
-          {metrics.data.cohorts.length > 0 && <Cohorts metrics={metrics.data} />}
+          {year}
+          <Reasons months={months} />
         </div>
-      )}
-    </section>
+        <div className="space-y-6">
+          <Flow months={sinceFirst(months)} />
+          {cohorts.length > 0 && <Cohorts metrics={metrics.data} />}
+        </div>
+      </Halves>
+      <p className="text-note text-muted">
+        {texts.recurringNote(pastDueCents > 0 ? formatMoney(pastDueCents, currency) : null)}
+      </p>
+    </>
   )
 }
 
-function Recurring({ metrics: { currency, recurringCents, pastDueCents, plans } }: { metrics: Metrics }) {
-  return (
-    <FigureCard
-      title={texts.recurring}
-      sentence={texts.recurringSentence(formatMoney(recurringCents, currency), plans)}
-      note={texts.recurringNote(pastDueCents > 0 ? formatMoney(pastDueCents, currency) : null)}
-      chart={null}
-      table={null}
-    />
-  )
+function Halves({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">{children}</div>
 }
 
 /** From the first month with a payment; at least the last month. */
@@ -73,11 +87,13 @@ function Flow({ months }: { months: readonly MembershipMonth[] }) {
   const shown = counts.filter((count) => !rare.includes(count) || months.some((month) => month[count] > 0))
   return (
     <FigureCard
+      isNarrow
       title={texts.flow}
       sentence={texts.flowSentence(current.members, current.joined, current.lost)}
       note={texts.flowNote}
       chart={
         <Columns
+          isLow
           values={months.map(({ members }) => members)}
           labels={[formatMonth(months[0]?.month ?? ''), months.length > 1 ? formatMonth(current.month) : '']}
         />
@@ -110,6 +126,7 @@ function Reasons({ months }: { months: readonly MembershipMonth[] }) {
   }))
   return (
     <FigureCard
+      isNarrow
       title={texts.reasons}
       sentence={texts.reasonsSentence(lost)}
       chart={
@@ -138,15 +155,10 @@ function Cohorts({ metrics: { cohorts } }: { metrics: Metrics }) {
   const sizes = cohorts.reduce((sum, { size }) => sum + size, 0)
   return (
     <FigureCard
+      isNarrow
       title={texts.cohorts}
       sentence={texts.cohortsSentence}
-      chart={
-        <div className="space-y-3">
-          {cohorts.map(({ month, size, kept }) => (
-            <NamedBar key={month} name={formatMonth(month)} part={kept.at(-1) ?? 0} whole={size} />
-          ))}
-        </div>
-      }
+      chart={null}
       table={
         sizes > 0 && (
           <Scrolled label={texts.cohorts}>
@@ -186,7 +198,7 @@ function NamedBar({ name, part, whole }: { name: string; part: number; whole: nu
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll what has the focus
-    <section aria-label={label} tabIndex={0} className="overflow-x-auto">
+    <section aria-label={texts.tableOf(label)} tabIndex={0} className="overflow-x-auto">
       {children}
     </section>
   )

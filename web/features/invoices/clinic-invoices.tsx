@@ -1,25 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type TakenBack, takenBackOf } from '#domain/invoices/disputes.ts'
 import { invoiceElement } from '#domain/mailed-links.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { InvoicePdf } from '#web/components/documents/invoice-pdf.tsx'
-import { ReceiptPdf } from '#web/components/documents/receipt-pdf.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
-import { type ClinicInvoice, invoicesQuery, isOneOffPayment } from './queries.ts'
-import { type RefundablePayment, RefundPayment } from './refund-payment.tsx'
+import { PaymentMenu } from './payment-menu.tsx'
+import { type ClinicInvoice, type InvoiceChoice, invoicesQuery, isOneOffPayment } from './queries.ts'
+import type { RefundablePayment } from './refund-payment.tsx'
 
 const texts = invoiceTexts.list
 const { columns } = texts
@@ -32,9 +31,14 @@ const tones = {
   uncollectible: 'danger',
 } as const satisfies Record<ClinicInvoice['status'], string>
 
-/** Invoices to patients with their outcome, newest first. @param patientId only those to one patient */
-export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?: string }) {
-  const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain, patientId))
+/** Invoices to patients with their outcome, newest first. @param empty shown without any; by default that there are none */
+export function InvoiceTable({
+  clinic,
+  empty,
+  ...choice
+}: InvoiceChoice & { clinic: Clinic; empty?: ReactNode }) {
+  const invoices = useInfiniteQuery(invoicesQuery(clinic.subdomain, choice))
+  const { patientId } = choice
   if (invoices.isPending) {
     return (
       <Loading>
@@ -45,6 +49,7 @@ export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?
   // loaded rows stay visible if the next page fails
   if (!invoices.data) return <ErrorState title={texts.failed} onRetry={() => void invoices.refetch()} />
   const rows = invoices.data.pages.flat()
+  if (rows.length === 0 && empty) return empty
   if (rows.length === 0 && patientId) return <p className="text-form text-muted">{texts.noneOfPatient}</p>
   if (rows.length === 0) {
     return (
@@ -65,7 +70,9 @@ export function InvoiceTable({ clinic, patientId }: { clinic: Clinic; patientId?
               {columns.amount}
             </th>
             <th scope="col">{columns.status}</th>
-            <th scope="col">{columns.pdf}</th>
+            <th scope="col" data-align="end">
+              <span className="sr-only">{columns.actions}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +106,6 @@ function InvoiceRow({
   const left = may('payments:refund') ? whatIsLeft(invoice) : []
   const disputed = left.find(({ takenBack }) => takenBack)?.takenBack
   const refundable = left.filter(({ takenBack }) => !takenBack)
-  const buttons = (isOneOffPayment(invoice) ? 0 : 1) + invoice.receipts.length + refundable.length
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
   return (
     <tr id={invoiceElement(invoice.id)}>
@@ -126,29 +132,12 @@ function InvoiceRow({
       </Cell>
       <Cell phone="badge">
         <InvoiceStatus invoice={invoice} timeZone={timeZone} />
-      </Cell>
-      <Cell phone={buttons > 1 || disputed ? 'below' : 'menu'}>
-        <span className={cn('flex gap-1 max-sm:justify-end sm:gap-2', disputed && 'max-sm:mr-2')}>
-          {!isOneOffPayment(invoice) && (
-            <InvoicePdf invoiceId={invoice.id} number={invoice.number ?? texts.noNumber} />
-          )}
-          {invoice.receipts.map((receipt) => (
-            <ReceiptPdf key={receipt.id} receipt={receipt} />
-          ))}
-          {refundable.map((payment) => (
-            <RefundPayment
-              key={payment.id}
-              payment={payment}
-              number={invoice.number ?? invoiceTexts.oneOff}
-              patient={invoice.patient?.full_name ?? texts.unknownPatient}
-            />
-          ))}
-        </span>
         {disputed && (
-          <span className="mt-1 block text-note text-muted max-sm:mr-2 max-sm:text-right">
-            {invoiceTexts.refund.takenBack[disputed]}
-          </span>
+          <span className="mt-1 block text-note text-muted">{invoiceTexts.refund.takenBack[disputed]}</span>
         )}
+      </Cell>
+      <Cell phone="menu" align="end">
+        <PaymentMenu invoice={invoice} refundable={refundable} />
       </Cell>
     </tr>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type DisputeState, disputeState } from '#domain/invoices/disputes.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { dateInText } from '#domain/values/dates.ts'
@@ -29,13 +29,26 @@ const tones = {
   closed: 'neutral',
 } as const satisfies Record<DisputeState, string>
 
-/** Disputed payments, newest first; nothing without any. Admins only. */
-export function Disputes({ clinic }: { clinic: Clinic }) {
+/**
+ * Disputed payments, newest first. Admins only.
+ * @param onlyDue only those that need an answer
+ * @param empty shown without any; nothing by default
+ */
+export function Disputes({
+  clinic,
+  onlyDue = false,
+  empty = null,
+}: {
+  clinic: Clinic
+  onlyDue?: boolean
+  empty?: ReactNode
+}) {
   const disputes = useQuery(disputesQuery(clinic.subdomain))
   const [shown, show] = useState<Dispute | null>(null)
   const may = useCan()
   if (disputes.isError) return <ErrorState title={texts.loadFailed} onRetry={() => void disputes.refetch()} />
-  if (!disputes.data?.length) return null
+  const rows = disputes.data?.filter((dispute) => !onlyDue || canAnswer(dispute)) ?? []
+  if (rows.length === 0) return disputes.data ? empty : null
   return (
     <section>
       <h2 className="mb-2 font-display text-h3 font-medium">{texts.title}</h2>
@@ -51,7 +64,7 @@ export function Disputes({ clinic }: { clinic: Clinic }) {
           ]}
         />
         <tbody>
-          {disputes.data.map((dispute) => (
+          {rows.map((dispute) => (
             <Row
               key={dispute.id}
               dispute={dispute}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { nextPaymentLinkAt } from '#domain/invoices/invoices.ts'
 import { failedPaymentsId, personTab } from '#domain/paths.ts'
@@ -20,14 +20,14 @@ import { RetryPayment, SendPaymentLink } from './retry-payment.tsx'
 
 const texts = invoiceTexts.failedPayments
 
-/** Failed renewals with their actions; nothing without any. Admins only. */
-export function FailedPayments({ clinic }: { clinic: Clinic }) {
+/** Failed renewals with their actions. Admins only. @param empty shown without any; nothing by default */
+export function FailedPayments({ clinic, empty = null }: { clinic: Clinic; empty?: ReactNode }) {
   const failed = useInfiniteQuery(failedPaymentsQuery(clinic.subdomain))
   const rows = failed.data?.pages.flat() ?? []
   const heading = useHeadingOfHash(rows.length > 0)
   if (!failed.data && failed.isError)
     return <ErrorState title={texts.loadFailed} onRetry={() => void failed.refetch()} />
-  if (rows.length === 0) return null
+  if (rows.length === 0) return failed.data ? empty : null
   return (
     <section aria-labelledby={failedPaymentsId}>
       <h2

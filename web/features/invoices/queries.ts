@@ -3,7 +3,7 @@ import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { rest } from '#web/lib/fetch/api.ts'
+import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey, ownSubscriptionKey } from '#web/lib/fetch/query-client.ts'
 
 /** An invoice to a patient. Amounts in cents of `currency`, instants as ISO strings. */
@@ -29,21 +29,34 @@ export interface ClinicInvoice {
   }[]
 }
 
+const invoiceColumns =
+  'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,disputes(status))'
+/** The same rows; the embedded table only filters. */
+const refundedColumns = `${invoiceColumns},refunded:payments!inner(id)` as typeof invoiceColumns
 const invoicesPerPage = 20
 
-/** Invoices to patients, or to one, newest first, by page. Admins only. */
-export function invoicesQuery(slug: string, patientId: string | null = null) {
+export interface InvoiceChoice {
+  /** only those to one patient */
+  patientId?: string | undefined
+  /** only those with a refund */
+  isRefunded?: boolean | undefined
+  /** only these */
+  ids?: readonly string[] | undefined
+}
+
+/** Invoices to patients, newest first, by page. Admins only. */
+export function invoicesQuery(slug: string, { patientId, isRefunded, ids }: InvoiceChoice = {}) {
   return infiniteQueryOptions({
-    queryKey: clinicKey(slug, 'invoices', patientId),
+    queryKey: clinicKey(slug, 'invoices', patientId ?? null, isRefunded ?? false, ids ?? null),
     initialPageParam: null as Pick<ClinicInvoice, 'id' | 'issued_at'> | null,
     queryFn: async ({ pageParam: last, signal }): Promise<ClinicInvoice[]> => {
       let query = rest
         .from('invoices')
-        .select(
-          'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,disputes(status))',
-        )
+        .select(isRefunded ? refundedColumns : invoiceColumns)
         .neq('status', 'draft')
       if (patientId) query = query.eq('patient_id', patientId)
+      if (isRefunded) query = query.gt('refunded.refunded_cents', 0)
+      if (ids) query = query.in('id', ids)
       // by key, not offset: a new invoice must not repeat a row on the next page
       if (last) {
         query = query.or(
@@ -59,6 +72,15 @@ export function invoicesQuery(slug: string, patientId: string | null = null) {
       return data
     },
     getNextPageParam: (page) => (page.length === invoicesPerPage ? (page.at(-1) ?? null) : null),
+  })
+}
+
+/** Ids of at most 50 invoices that match a text, newest first. By POST: names do not belong into an address. */
+export function foundPaymentsQuery(slug: string, text: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'find-payments', text),
+    staleTime: 30_000,
+    queryFn: () => callFunction('find-payments', { text }),
   })
 }
 

@@ -4,7 +4,6 @@ import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { formatMoney, parseAmount, plainAmount } from '#domain/values/money.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
-import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
@@ -19,22 +18,21 @@ export interface RefundablePayment {
   currency: string
 }
 
-/** Refunds a payment in full or in part. Admins only. @param number of the paid invoice */
+/** Asks for the amount and refunds a payment in full or in part. Admins only. Mounted once per question. */
 export function RefundPayment({
   payment,
-  number,
   patient,
+  onClose,
 }: {
   payment: RefundablePayment
-  number: string
   patient: string
+  onClose(): void
 }) {
   const { leftCents, currency } = payment
   const refresh = useRefreshClinic()
-  const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => plainAmount(leftCents, currency))
   // one opening of the dialog refunds once, even after several presses
-  const [attempt, setAttempt] = useState('')
+  const [attempt] = useState(() => crypto.randomUUID())
   const amountCents = parseAmount(typed, currency)
   const problem =
     amountCents === null || amountCents <= 0
@@ -42,56 +40,43 @@ export function RefundPayment({
       : amountCents > leftCents
         ? texts.tooLarge(formatMoney(leftCents, currency))
         : undefined
+  const asked = problem || amountCents === null ? leftCents : amountCents
   const refund = useMutation({
     mutationFn: (cents: number) =>
       callFunction('refund-payment', { paymentId: payment.id, amountCents: cents, attempt }),
     onSuccess: (_, cents) => {
       toast.success(texts.done(formatMoney(cents, currency)))
-      setOpen(false)
+      onClose()
     },
     onError: (error) => toast.error(texts.failedTitle, describeRefusal(error, texts.failed)),
     onSettled: refresh,
   })
   return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={texts.refundOf(number)}
-        onClick={() => {
-          setTyped(plainAmount(leftCents, currency))
-          setAttempt(crypto.randomUUID())
-          setOpen(true)
-        }}
-      >
-        {texts.refund}
-      </Button>
-      <AlertDialog
-        open={isOpen}
-        onOpenChange={(open) => refund.isPending || setOpen(open)}
-        title={texts.question(patient, formatMoney(leftCents, currency))}
-        consequence={texts.consequence}
-        safeLabel={texts.keep}
-        actionLabel={
-          problem || amountCents === null ? texts.refund : texts.action(formatMoney(amountCents, currency))
-        }
-        isBusy={refund.isPending}
-        onAction={() => void (problem || amountCents === null || refund.mutate(amountCents))}
-      >
-        <div className="mt-4">
-          <Field label={texts.amount} hint={texts.left(formatMoney(leftCents, currency))} error={problem}>
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                autoComplete="off"
-                value={typed}
-                onChange={({ target }) => setTyped(target.value)}
-              />
-            )}
-          </Field>
-        </div>
-      </AlertDialog>
-    </>
+    <AlertDialog
+      open
+      onOpenChange={(open) => open || refund.isPending || onClose()}
+      title={texts.question(patient, formatMoney(asked, currency))}
+      consequence={texts.consequence}
+      safeLabel={texts.keep}
+      actionLabel={
+        problem || amountCents === null ? texts.refund : texts.action(formatMoney(amountCents, currency))
+      }
+      isBusy={refund.isPending}
+      onAction={() => void (problem || amountCents === null || refund.mutate(amountCents))}
+    >
+      <div className="mt-4">
+        <Field label={texts.amount} hint={texts.left(formatMoney(leftCents, currency))} error={problem}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </AlertDialog>
   )
 }

@@ -9,12 +9,14 @@ import {
 } from '#domain/payouts/currencies.ts'
 import { isMedicalMerchant } from '#domain/payouts/merchant-code.ts'
 import { requirementsInWords } from '#domain/payouts/requirements.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { CardNote } from '#web/components/ui/card.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -39,13 +41,13 @@ const tones = {
 
 const chargeable: ReadonlySet<PayoutState> = new Set(['charges_enabled', 'payouts_enabled'])
 
-/** The payout account: its state, Stripe's open requirements, and a link to fulfill them. */
+/** The row of the payout account: its state, Stripe's open requirements, and a link to fulfill them. */
 export function PayoutCard() {
   const account = useQuery(payoutAccountQuery(useClinicSlug()))
   if (account.isPending) {
     return (
       <Loading>
-        <Skeleton className="h-52 rounded-card" />
+        <Skeleton className="h-16" />
       </Loading>
     )
   }
@@ -66,15 +68,17 @@ function Standing({ account }: { account: PayoutAccount | null }) {
   const currency = chosen ?? (isClinicCurrency(suggested) ? suggested : 'usd')
   const isReady = account?.state === 'payouts_enabled' && needs.length === 0
   return (
-    <Card className="flex flex-col">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <CardTitle>{labels.title}</CardTitle>
-        {account ? (
-          <Badge tone={tones[account.state]}>{labels.states[account.state]}</Badge>
-        ) : (
-          <Badge tone="warning">{texts.none}</Badge>
-        )}
-      </div>
+    <SetUpRow
+      id={settingsCardIds.payouts}
+      list={moneySetUp}
+      title={labels.title}
+      state={
+        <Badge tone={account ? tones[account.state] : 'warning'}>
+          {account ? labels.states[account.state] : texts.none}
+        </Badge>
+      }
+      isUrgent={!isReady}
+    >
       <CardNote>{labels.lead}</CardNote>
       <p className="mt-4">{account ? texts[account.state] : texts.noneText}</p>
       {account && needs.length > 0 && <Requirements account={account} />}
@@ -103,7 +107,7 @@ function Standing({ account }: { account: PayoutAccount | null }) {
           </Button>
         )}
       </div>
-    </Card>
+    </SetUpRow>
   )
 }
 

@@ -9,8 +9,9 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { CardNote } from '#web/components/ui/card.tsx'
 import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -34,7 +35,7 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
   if (tax.isPending) {
     return (
       <Loading>
-        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-16" />
       </Loading>
     )
   }
@@ -42,8 +43,12 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
     return <ErrorState title={texts.loadFailed} onRetry={() => void tax.refetch()} />
   const { data: current } = tax
   return (
-    <Card id={settingsCardIds.tax}>
-      <CardTitle>{texts.title}</CardTitle>
+    <SetUpRow
+      id={settingsCardIds.tax}
+      list={moneySetUp}
+      title={texts.title}
+      state={current ? `${current.name} ${percentageOf(current.ratePpm)}%` : texts.stateNone}
+    >
       <CardNote>{texts.lead}</CardNote>
       <p className="mt-4">
         {current
@@ -62,7 +67,7 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
         </Dialog>
         {current && <RemoveTax />}
       </div>
-    </Card>
+    </SetUpRow>
   )
 }
 

@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { saveClinicPlaceInput } from '#domain/plans/inputs.ts'
 import { placeLaws } from '#domain/plans/place-law.ts'
 import { type Place, placeNames, places } from '#domain/plans/places.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
+import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { CardNote } from '#web/components/ui/card.tsx'
 import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -30,7 +32,7 @@ export function PlaceCard({ clinic }: { clinic: Clinic }) {
   if (place.isPending) {
     return (
       <Loading>
-        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-16" />
       </Loading>
     )
   }
@@ -38,8 +40,12 @@ export function PlaceCard({ clinic }: { clinic: Clinic }) {
     return <ErrorState title={texts.loadFailed} onRetry={() => void place.refetch()} />
   const { data: current } = place
   return (
-    <Card>
-      <CardTitle>{texts.title}</CardTitle>
+    <SetUpRow
+      id={settingsCardIds.lawPlace}
+      list={moneySetUp}
+      title={texts.title}
+      state={current === null ? texts.stateNone : placeNames[current]}
+    >
       <CardNote>{texts.lead}</CardNote>
       <div className="mt-4 space-y-1">{current === null ? <p>{texts.none}</p> : <Law place={current} />}</div>
       <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -52,7 +58,7 @@ export function PlaceCard({ clinic }: { clinic: Clinic }) {
           <Editor current={current} onSaved={() => setOpen(false)} />
         </DialogContent>
       </Dialog>
-    </Card>
+    </SetUpRow>
   )
 }
 

@@ -8,8 +8,9 @@ import { Field } from '#web/components/form/field.tsx'
 import { useVersionedForm } from '#web/components/form/use-versioned-form.ts'
 import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
 import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
+import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
+import { CardNote } from '#web/components/ui/card.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -26,7 +27,7 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
   if (details.isPending) {
     return (
       <Loading>
-        <Skeleton className="h-40 rounded-card" />
+        <Skeleton className="h-16" />
       </Loading>
     )
   }
@@ -34,8 +35,12 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
     return <ErrorState title={texts.loadFailed} onRetry={() => void details.refetch()} />
   const hasDetails = details.data.version > 0
   return (
-    <Card id={settingsCardIds.receiptDetails}>
-      <CardTitle>{texts.title}</CardTitle>
+    <SetUpRow
+      id={settingsCardIds.receiptDetails}
+      list={moneySetUp}
+      title={texts.title}
+      state={hasDetails ? texts.stateSet : texts.stateNone}
+    >
       <CardNote>{texts.lead}</CardNote>
       {hasDetails ? <Printed details={details.data} /> : <p className="mt-4">{texts.none}</p>}
       <Dialog open={isOpen} onOpenChange={setOpen}>
@@ -48,7 +53,7 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
           <Editor clinic={clinic} stored={details.data} onSaved={() => setOpen(false)} />
         </DialogContent>
       </Dialog>
-    </Card>
+    </SetUpRow>
   )
 }
 

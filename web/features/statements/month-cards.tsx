@@ -1,7 +1,6 @@
 import type { MoneyOverview, StatementView } from '#domain/statements/statements.ts'
-import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
-import { dateInText, formatMonth } from '#domain/values/dates.ts'
+import { dateInText, dayRange, formatMonth } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { SumsTable } from './sums-table.tsx'
@@ -9,20 +8,25 @@ import { SumsTable } from './sums-table.tsx'
 const texts = statementTexts.overview
 
 export function RevenueCard({ overview }: { overview: MoneyOverview }) {
-  const { currency, revenueThisMonthCents, revenueLastMonthCents, revenueChangePercent } = overview
+  const { currency, revenueThisMonthCents } = overview
   return (
     <Card className="flex flex-col">
       <CardTitle>{texts.thisMonth}</CardTitle>
       <p className="mt-3 font-display text-hero font-medium tabular-nums">
         {formatMoney(revenueThisMonthCents, currency)}
       </p>
-      <p className="mt-1 text-muted">
-        {revenueChangePercent === null
-          ? dashboardTexts.figures.noChange
-          : `${dashboardTexts.figures.change(revenueChangePercent)} (${formatMoney(revenueLastMonthCents, currency)})`}
-      </p>
+      <p className="mt-1 text-muted">{sameDaysText(overview)}</p>
     </Card>
   )
+}
+
+/** "+14% vs Oct 1–24 ($330.00)". */
+export function sameDaysText({ currency, sameDays }: MoneyOverview): string {
+  const { startsOn, endsOn, cents, changePercent } = sameDays
+  const days = dayRange(startsOn, endsOn)
+  if (changePercent === null) return texts.noSameDays(days)
+  const sign = changePercent > 0 ? '+' : ''
+  return `${sign}${changePercent}% ${texts.sameDays(days, formatMoney(cents, currency))}`
 }
 
 export function OpenStatementCard({

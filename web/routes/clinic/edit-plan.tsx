@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { clinicPlanPath, paths } from '#domain/paths.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { justSaved } from '#web/components/form/leave-guard.tsx'
@@ -65,7 +66,10 @@ function useEditorParts() {
     wayToSell: mustConnect ? (
       <>
         <p>{errorTexts.payouts_not_ready}</p>
-        <TextLink to={withClinic(paths.clinicMoney)} className="mt-1 inline-block">
+        <TextLink
+          to={withClinic(`${paths.clinicMoney}#${settingsCardIds.payouts}`)}
+          className="mt-1 inline-block"
+        >
           {planTexts.page.connectPayouts}
         </TextLink>
       </>

@@ -1,82 +1,108 @@
 import { useQuery } from '@tanstack/react-query'
-import { clinicStatementPath } from '#domain/paths.ts'
+import { useLocation, useSearchParams } from 'react-router'
+import { clinicStatementPath, failedPaymentsId, type MoneyTab, moneyTabs } from '#domain/paths.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import type { MoneyOverview } from '#domain/statements/statements.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { dateInText, formatMonth } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
-import { MembershipMetrics } from '#web/features/dashboard/membership-metrics.tsx'
-import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
-import { Disputes } from '#web/features/invoices/disputes.tsx'
-import { FailedPayments } from '#web/features/invoices/failed-payments.tsx'
-import { UnassignedCharges } from '#web/features/invoices/unassigned-charges.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { Payments } from '#web/features/invoices/payments.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
 import { TaxCard } from '#web/features/payouts/tax-card.tsx'
 import { PlaceCard } from '#web/features/plans/place-card.tsx'
 import { ReceiptDetailsCard } from '#web/features/receipts/receipt-details-card.tsx'
-import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
+import { OpenStatements } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { MoneyMonth } from './money-month.tsx'
 
 const texts = statementTexts.overview
 
+/** Tabs of links that name an element only (mails and search everywhere). */
+const tabOfHash: Record<string, MoneyTab> = {
+  [failedPaymentsId]: 'payments',
+  [settingsCardIds.payouts]: 'setup',
+  [settingsCardIds.tax]: 'setup',
+  [settingsCardIds.lawPlace]: 'setup',
+  [settingsCardIds.receiptDetails]: 'setup',
+}
+
 export default function Money() {
   const clinic = useClinic()
+  const [tab, choose] = useMoneyTab()
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
-      <div className="mt-8 space-y-10">
-        <Overview />
-        <MembershipMetrics slug={clinic.subdomain} />
-        <FailedPayments clinic={clinic} />
-        <Disputes clinic={clinic} />
-        <UnassignedCharges clinic={clinic} />
-        <section>
-          <h2 className="mb-4 font-display text-h3 font-medium">{invoiceTexts.list.title}</h2>
-          <InvoiceTable clinic={clinic} />
-        </section>
-      </div>
+      <Tabs value={tab} onValueChange={choose} className="mt-6">
+        <TabsList aria-label={texts.tabs.label} className="max-sm:justify-between max-sm:gap-0">
+          {moneyTabs.map((name) => (
+            <TabsTrigger key={name} value={name}>
+              {texts.tabs[name]}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        <TabsContent value="overview">
+          <MoneyMonth clinic={clinic} />
+        </TabsContent>
+        <TabsContent value="payments">
+          <Payments clinic={clinic} />
+        </TabsContent>
+        <TabsContent value="statements">
+          <Statements />
+        </TabsContent>
+        <TabsContent value="setup">
+          <Card padded={false} className="overflow-hidden">
+            <PayoutCard />
+            <TaxCard clinic={clinic} />
+            <PlaceCard clinic={clinic} />
+            <ReceiptDetailsCard clinic={clinic} />
+          </Card>
+        </TabsContent>
+      </Tabs>
     </>
   )
 }
 
-function Overview() {
-  const clinic = useClinic()
-  const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
+function useMoneyTab(): [tab: MoneyTab, choose: (name: string) => void] {
+  const [query, setQuery] = useSearchParams()
+  const { hash } = useLocation()
+  const chosen = moneyTabs.find((name) => name === query.get('tab'))
+  const tab = chosen ?? tabOfHash[hash.slice(1)] ?? 'overview'
+  // another tab has other filters
+  const choose = (name: string) => setQuery({ tab: name }, { replace: true, preventScrollReset: true })
+  return [tab, choose]
+}
+
+/** The open months, then the closed ones. */
+function Statements() {
+  const overview = useQuery(moneyOverviewQuery(useClinic().subdomain))
+  if (overview.isPending) {
+    return (
+      <Loading>
+        <Skeleton className="h-80 rounded-card" />
+      </Loading>
+    )
+  }
+  if (!overview.data) return <ErrorState title={texts.failed} onRetry={() => void overview.refetch()} />
   return (
-    <>
+    <div className="space-y-8">
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="space-y-6">
-          {overview.isSuccess && <RevenueCard overview={overview.data} />}
-          <PayoutCard />
-          <TaxCard clinic={clinic} />
-        </div>
-        <div className="space-y-6">
-          {overview.isPending && (
-            <Loading>
-              <Skeleton className="h-80 rounded-card" />
-            </Loading>
-          )}
-          {overview.isError && <ErrorState title={texts.failed} onRetry={() => void overview.refetch()} />}
-          {overview.isSuccess && <OpenStatements overview={overview.data} />}
-          <PlaceCard clinic={clinic} />
-          <ReceiptDetailsCard clinic={clinic} />
-        </div>
+        <OpenStatements overview={overview.data} />
       </div>
-      {overview.isSuccess && (
-        <section>
-          <h2 className="mb-4 font-display text-h3 font-medium">{statementTexts.month.closed}</h2>
-          <StatementTable
-            statements={overview.data.closed}
-            firstCloses={firstClose(overview.data)}
-            pathOf={clinicStatementPath}
-          />
-        </section>
-      )}
-    </>
+      <section>
+        <h2 className="mb-4 font-display text-h3 font-medium">{statementTexts.month.closed}</h2>
+        <StatementTable
+          statements={overview.data.closed}
+          firstCloses={firstClose(overview.data)}
+          pathOf={clinicStatementPath}
+        />
+      </section>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { clinicTexts } from '#domain/texts/clinics.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { payoutTexts } from '#domain/texts/payouts.ts'
+import { planTexts } from '#domain/texts/plans.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
@@ -73,6 +74,8 @@ const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords:
   support: [security, supportTexts.clinic.title, 'help carefold access'],
   receiptDetails: [money, receiptTexts.details.title, 'npi superbill tax id'],
   tax: [money, payoutTexts.tax.title, 'sales tax vat gst'],
+  payouts: [money, payoutTexts.account.title, 'stripe bank connect'],
+  lawPlace: [money, planTexts.place.title, 'law refunds region'],
 }
 
 /** The cards of the pages that the user may open. */

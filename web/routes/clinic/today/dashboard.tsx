@@ -6,6 +6,7 @@ import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type Need, type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
 import type { SetupChecklist, SetupStep } from '#domain/dashboard/setup-checklist.ts'
 import { clinicStatementPath, failedPaymentsPath, paths, withQuery } from '#domain/paths.ts'
+import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { formatClock } from '#domain/values/dates.ts'
@@ -47,7 +48,7 @@ const stepPaths: Record<SetupStep, string> = {
   profile: paths.settingsClinic,
   'second-step': `${paths.settingsPassword}#two-step`,
   hours: paths.settingsScheduling,
-  payouts: paths.clinicMoney,
+  payouts: `${paths.clinicMoney}#${settingsCardIds.payouts}`,
   card: paths.settingsBilling,
   plan: paths.clinicNewPlan,
   'join-page': paths.clinicJoinPage,
