@@ -11,7 +11,6 @@ export const carePlanTexts = {
     featured: 'Featured Theme',
     patientWords: 'In your words',
     physicianWords: 'From your physician',
-    code: 'Billing code',
     lessons: 'To read and watch',
     minutes: (minutes: number) => `${minutes} min`,
     categories: 'Counseling Categories',

@@ -65,16 +65,15 @@ function Scores({ theme, labels = texts.scores }: { theme: CareTheme; labels?: S
 }
 
 export function ThemeDetails({ theme, links }: { theme: CareTheme; links: ThemeLinks }) {
-  const { patientWords, physicianWords, code } = theme
+  const { patientWords, physicianWords } = theme
   return (
     <div>
       <h3 className="font-display text-lead font-medium break-words">{theme.title}</h3>
       <Scores theme={theme} />
-      {(patientWords || physicianWords || code) && (
+      {(patientWords || physicianWords) && (
         <dl className="mt-4 space-y-3 text-form">
           {patientWords && <Said term={texts.patientWords} text={patientWords} />}
           {physicianWords && <Said term={texts.physicianWords} text={physicianWords} />}
-          {code && <Said term={texts.code} text={code} />}
         </dl>
       )}
       <ThemeLessons theme={theme} links={links} />

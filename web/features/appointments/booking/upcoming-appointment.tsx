@@ -48,7 +48,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
   return (
     <Card role="region" aria-label={upcoming.title}>
       <CardTitle>{upcoming.title}</CardTitle>
-      <p className="mt-3 font-display text-h3 font-medium">
+      <p className="mt-3 text-lead font-semibold sm:font-display sm:text-h3 sm:font-medium">
         <time dateTime={next.startsAt}>{longDate(next.date)}</time>
       </p>
       <p className="text-lead tabular-nums">{visitSpan(next)}</p>
