@@ -55,7 +55,6 @@ export const appointmentTexts = {
 /** The team's page (docs/specification.md B2.15). */
 export const appointmentPageTexts = {
   title: 'Appointments',
-  lead: (clinic: string) => `All visits at ${clinic}`,
   schedule: 'Schedule Appointment',
   search: 'Search',
   searchPlaceholder: 'Patient or notes',

@@ -22,6 +22,8 @@ export const calendarTexts = {
   provider: 'Provider',
   everybody: 'All providers',
   nobody: 'No provider',
+  color: 'Colors',
+  colors: { provider: 'Color: provider', kind: 'Color: kind' },
   today: 'Today',
   earlier: { day: 'Day before', week: 'Week before', month: 'Month before' } satisfies Record<
     CalendarView,
@@ -77,7 +79,10 @@ export const calendarTexts = {
     },
   },
   details: {
-    person: 'Open the patient’s page',
+    person: 'Open the record',
+    messages: 'Messages',
+    noPhone: 'No phone number',
+    phoneFailed: 'The phone number could not be loaded.',
     reschedule: 'Reschedule',
     cancel: 'Cancel appointment',
     decline: 'Decline',

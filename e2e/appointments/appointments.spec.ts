@@ -123,6 +123,8 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
     .click()
   await desk.getByRole('menuitem', { name: 'Reschedule' }).click()
   const change = desk.getByRole('dialog', { name: 'Reschedule Appointment' })
+  await expect(change.getByLabel('Date', { exact: true })).toBeFocused()
+  await expect(change.getByRole('button', { name: 'Update' })).toBeInViewport()
   await change.getByLabel('Time', { exact: true }).fill('22:30')
   await change.getByLabel('Which visits of the series').selectOption({ label: 'This and all that follow' })
   await change.getByRole('button', { name: 'Update' }).click()

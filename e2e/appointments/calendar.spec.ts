@@ -37,6 +37,12 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(desk.getByText('Appointment scheduled')).toBeVisible()
 
+  // colors are named, for readers who see none
+  await expect(desk.getByText('Elena Ruiz', { exact: true }).last()).toBeVisible()
+  await desk.getByLabel('Colors').selectOption({ label: 'Color: kind' })
+  await expect(desk.getByText('Regular Check-up', { exact: true }).last()).toBeVisible()
+  expect((await desk.getByRole('heading', { name: 'Elena Ruiz' }).boundingBox())?.y).toBeLessThan(230)
+
   const visit = desk.getByRole('button', { name: /^Henrik Sørensen/ })
   await expect(visit).toHaveAccessibleName(/at 9:15.+with Elena Ruiz/)
   await visit.press('m')
@@ -88,6 +94,8 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await desk.getByRole('button', { name: /Henrik Sørensen/ }).click()
   const details = desk.getByRole('dialog', { name: 'Henrik Sørensen' })
   await expect(details).toContainText('Regular Check-up, 30 min with Elena Ruiz')
+  await expect(details.getByRole('link', { name: /^\(\d{3}\) / })).toHaveAttribute('href', /^tel:\+1/)
+  await expect(details.getByRole('link', { name: 'Open the record' })).toBeVisible()
   await expectAccessible(desk)
   await details.getByRole('button', { name: 'Cancel appointment' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click()

@@ -22,7 +22,8 @@ export function Avatar({ name, src, className }: { name: string; src?: string | 
   )
 }
 
-function initialsOf(name: string): string {
+/** "ER" for Elena Ruiz. */
+export function initialsOf(name: string): string {
   // a nickname in quotation marks is not a family name
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -49,7 +49,7 @@ export function AppointmentFields({
           </Field>
         </div>
       </div>
-      <DialogActions>
+      <DialogActions className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
         <Button variant="outline" onClick={onClose}>
           {texts.cancel}
         </Button>

@@ -56,11 +56,10 @@ export default function Appointments() {
       <PageHeading
         title={texts.title}
         site={clinic.name}
-        lead={texts.lead(clinic.name)}
         actions={<ScheduleButton onClick={() => setOpen(true)} />}
         className={cn((tab === 'calendar' || tab === 'calls') && 'print:hidden')}
       />
-      <Tabs value={tab} onValueChange={choose} className="mt-6">
+      <Tabs value={tab} onValueChange={choose} className="mt-2">
         <TabsList aria-label={texts.views.label} className="print:hidden">
           <TabsTrigger value="list">{texts.views.list}</TabsTrigger>
           <TabsTrigger value="calendar">{calendarTexts.tab}</TabsTrigger>
@@ -78,7 +77,7 @@ export default function Appointments() {
             )}
           />
         </TabsContent>
-        <TabsContent value="calendar">
+        <TabsContent value="calendar" className="-mt-3">
           <Suspense
             fallback={
               <Loading>

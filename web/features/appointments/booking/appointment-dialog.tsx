@@ -18,6 +18,16 @@ export default function AppointmentDialog({
       <DialogContent
         title={'id' in visit ? texts.reschedule : texts.schedule}
         description={texts.zone(props.clinic.time_zone)}
+        // the first field of a visit that moves is its patient, which cannot change
+        onOpenAutoFocus={(event: Event) => {
+          const date =
+            'id' in visit &&
+            event.target instanceof HTMLElement &&
+            event.target.querySelector<HTMLElement>('[name="date"]')
+          if (!date) return
+          event.preventDefault()
+          date.focus()
+        }}
       >
         <AppointmentFields visit={visit} onClose={onClose} {...props} />
       </DialogContent>

@@ -1,44 +1,44 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
 import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
 import { canChange, type VisitStep } from '#domain/appointments/visits.ts'
-import { personPath } from '#domain/paths.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts } from '#domain/texts/calendar.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
-import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import type { CalendarVisit } from '../calendar/calendar-queries.ts'
 import { ReminderWays } from '../calls/reminder-ways.tsx'
+import type { Provider, TeamVisit, VisitType } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
+import { VisitContact } from './visit-contact.tsx'
 
 const texts = calendarTexts.details
 const { actions, minutes, with: withProvider } = appointmentPageTexts
 
-export function VisitDetails({
+/** A visit in a dialog: its facts, the patient's contact, and the next steps. */
+export default function VisitDetails({
+  clinic,
   visit,
   today,
-  zone,
-  typeName,
-  providerName,
+  types,
+  providers,
+  rooms,
   lesson,
-  roomName,
   onStep,
   onReschedule,
   onCancel,
   onClose,
 }: {
-  visit: CalendarVisit
+  clinic: Clinic
+  visit: TeamVisit
   /** in the clinic's time zone */
   today: string
-  zone: string
-  typeName: string
-  providerName: string | null
+  types: readonly VisitType[]
+  providers: readonly Provider[]
+  rooms: readonly { id: string; name: string }[]
   lesson?: ReactNode
-  roomName: string | null
   onStep(step: VisitStep): void
   onReschedule(): void
   onCancel(): void
@@ -46,6 +46,9 @@ export function VisitDetails({
 }) {
   const may = useCan()
   const mayWrite = may('appointments:write')
+  const typeName = types.find(({ key }) => key === visit.type)?.name ?? visit.type
+  const providerName = providers.find(({ id }) => id === visit.providerId)?.name
+  const roomName = rooms.find(({ id }) => id === visit.roomId)?.name
   const next = nextStep(visit, today)
   const steps = new Set([...(next ? [next] : []), ...possibleSteps(visit, today)])
   const isChangeable = mayWrite && canChange(visit, serverNow())
@@ -53,7 +56,7 @@ export function VisitDetails({
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
         title={visit.patientName}
-        description={`${longDate(visit.date)}, ${visitSpan({ ...visit, timeZone: zone })}`}
+        description={`${longDate(visit.date)}, ${visitSpan({ ...visit, timeZone: clinic.time_zone })}`}
       >
         <div className="space-y-3">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -69,14 +72,7 @@ export function VisitDetails({
             <ReminderWays appointmentId={visit.id} />
           )}
           {visit.notes && <p className="break-words whitespace-pre-line text-form">{visit.notes}</p>}
-          <p>
-            <Link
-              to={withClinic(personPath(visit.patientId))}
-              className="font-semibold text-primary hover:underline"
-            >
-              {texts.person}
-            </Link>
-          </p>
+          <VisitContact clinic={clinic} visit={visit} />
           {lesson && <div className="border-t border-line pt-4 empty:hidden">{lesson}</div>}
         </div>
         <div className="mt-6 flex flex-wrap gap-3">

@@ -11,6 +11,7 @@ import { isInColumn, pxPerMinute } from './calendar-geometry.ts'
 import type { GridProps } from './calendar-grid-props.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
 import { VisitBlock } from './visit-block.tsx'
+import { colorOf } from './visit-colors.ts'
 
 /** Minimum drawn height, so that the name is readable. */
 const leastMinutes = 15
@@ -33,6 +34,7 @@ export function CalendarColumn({
   onGrab(event: React.PointerEvent, visit: CalendarVisit, edge: 'body' | 'end'): void
 }) {
   const { zone, today, nowMinutes, shown, visits, held, hours, types, providers, rooms, columns } = props
+  const { coloring, colors } = props
   const { date, providerId } = column
   const isByProvider = providerId !== undefined && columns.length > 1 && columns[0]?.date === columns[1]?.date
   const provider = providers.find(({ id }) => id === providerId)
@@ -80,6 +82,13 @@ export function CalendarColumn({
           title={heading}
           aria-current={isToday && !isByProvider ? 'date' : undefined}
         >
+          {isByProvider && coloring === 'provider' && provider && (
+            <span
+              aria-hidden
+              className="calendar-swatch clinic-color mr-1.5"
+              data-clinic-color={colors.get(provider.id)?.hue}
+            />
+          )}
           {heading}
         </h3>
         {notes && (
@@ -131,6 +140,7 @@ export function CalendarColumn({
                 providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
                 roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
                 day={shortDay(date)}
+                color={colorOf(visit, coloring, colors)}
                 isOfMany={providerId === undefined}
                 isMovable={props.mayWrite && !props.move.isSaving && canChange(visit, serverNow())}
                 isMoving={draft?.id === visit.id}

@@ -5,6 +5,7 @@ import type { Provider, VisitType } from '../booking/queries.ts'
 import type { Column } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 import type { useVisitMove } from './use-visit-move.ts'
+import type { Coloring, VisitColor } from './visit-colors.ts'
 
 export interface GridProps {
   zone: string
@@ -20,6 +21,8 @@ export interface GridProps {
   types: readonly VisitType[]
   providers: readonly Provider[]
   rooms: readonly { id: string; name: string }[]
+  coloring: Coloring
+  colors: ReadonlyMap<string, VisitColor>
   mayWrite: boolean
   move: ReturnType<typeof useVisitMove>
   obstacleOf(draft: Draft): Obstacle | null

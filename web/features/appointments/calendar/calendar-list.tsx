@@ -5,7 +5,7 @@ import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { Provider, VisitType } from '../booking/queries.ts'
-import { VisitBadge } from '../booking/visit-badge.tsx'
+import { VisitPhoneRow } from '../booking/visit-phone-row.tsx'
 import { exceptionsOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 
@@ -45,24 +45,14 @@ export function CalendarList({ onOpen, ...props }: ListProps & { onOpen(visit: C
               <Card className="py-0">
                 <ul className="divide-y divide-line">
                   {here.map((visit) => (
-                    <li key={visit.id}>
-                      <button
-                        type="button"
-                        className="flex min-h-18 w-full items-center gap-3 py-2.5 text-left"
-                        onClick={() => onOpen(visit)}
-                      >
-                        <span className="min-w-0 flex-1">
-                          <span className="block truncate font-semibold">{visit.patientName}</span>
-                          <span className="block text-note text-muted tabular-nums">
-                            {visitSpan({ ...visit, timeZone: zone })}
-                          </span>
-                          <span className="block truncate text-note text-muted">
-                            {describe(visit, types, provider ? [] : providers, rooms)}
-                          </span>
-                        </span>
-                        <VisitBadge visit={visit} today={today} />
-                      </button>
-                    </li>
+                    <VisitPhoneRow
+                      key={visit.id}
+                      visit={visit}
+                      zone={zone}
+                      today={today}
+                      detail={describe(visit, types, provider ? [] : providers, rooms)}
+                      onOpen={() => onOpen(visit)}
+                    />
                   ))}
                 </ul>
               </Card>

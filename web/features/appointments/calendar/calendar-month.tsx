@@ -4,6 +4,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import type { Provider } from '../booking/queries.ts'
 import { exceptionsOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
+import type { VisitColor } from './visit-colors.ts'
 
 const shownOnDay = 3
 const exceptionsShownOnDay = 2
@@ -17,6 +18,7 @@ export function CalendarMonth({
   visits,
   hours,
   providers,
+  colorOf,
   onDay,
   onOpen,
 }: {
@@ -29,6 +31,7 @@ export function CalendarMonth({
   visits: readonly CalendarVisit[]
   hours: CalendarHours
   providers: readonly Provider[]
+  colorOf(visit: CalendarVisit): VisitColor | undefined
   onDay(date: string): void
   onOpen(visit: CalendarVisit): void
 }) {
@@ -85,6 +88,13 @@ export function CalendarMonth({
                           className="calendar-line"
                           onClick={() => onOpen(visit)}
                         >
+                          <span
+                            aria-hidden
+                            className="clinic-color flex-none font-semibold text-primary"
+                            data-clinic-color={colorOf(visit)?.hue}
+                          >
+                            {colorOf(visit)?.initials}
+                          </span>
                           <span className="flex-none tabular-nums">
                             {visitClock({ startsAt: visit.startsAt, timeZone: zone }, zone)}
                           </span>

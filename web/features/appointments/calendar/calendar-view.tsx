@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { longDate } from '#domain/appointments/visit-time.ts'
 import { type Draft, hoursShown, obstacleOf, placeOf, type Taken } from '#domain/calendar/grid.ts'
 import { daysOf, firstWeekday } from '#domain/calendar/period.ts'
@@ -8,19 +8,16 @@ import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { minuteMs } from '#domain/values/durations.ts'
 import { minutesOf, wallClock } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import type { NewVisit } from '../booking/appointment-dialog.tsx'
-import { CancelVisit } from '../booking/cancel-visit.tsx'
-import { providersQuery, roomsQuery, visitTypesQuery } from '../booking/queries.ts'
+import { providersQuery, roomsQuery, type TeamVisit, visitTypesQuery } from '../booking/queries.ts'
 import { SeriesQuestion } from '../booking/series-question.tsx'
 import { useVisitActions } from '../booking/use-visit-actions.ts'
-import { VisitDetails } from '../booking/visit-details.tsx'
 import { type Column, workingOf, workOfColumn } from './calendar-columns.ts'
+import { CalendarFooter } from './calendar-footer.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarList, PrintedCalendar } from './calendar-list.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
@@ -32,9 +29,10 @@ import {
 } from './calendar-queries.ts'
 import { CalendarToolbar, periodName } from './calendar-toolbar.tsx'
 import { useCalendar } from './use-calendar.ts'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { useVisitMove } from './use-visit-move.ts'
-
-const AppointmentDialog = drawnLate(() => import('../booking/appointment-dialog.tsx'))
+import { colorOf, visitColors } from './visit-colors.ts'
+import { type VisitDialog, VisitDialogs } from './visit-dialogs.tsx'
 
 const noVisits: CalendarVisit[] = []
 
@@ -49,19 +47,17 @@ export default function CalendarView({
   /** first values of a new visit, while another button's dialog is open */
   isScheduling: NewVisit | null
   onScheduled(): void
-  lessonOf?(visit: CalendarVisit): ReactNode
+  lessonOf?(visit: TeamVisit): ReactNode
 }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()
   const now = wallClock(useNow(), zone)
   const today = now.date
   const calendar = useCalendar(today)
-  const { view, on, provider } = calendar
+  const { view, on, provider, coloring } = calendar
   const [isWhole, setWhole] = useState(false)
-  const isNarrow = useSyncExternalStore(onWidth, () => narrow.matches)
-  const [opened, setOpened] = useState<CalendarVisit | null>(null)
-  const [changing, setChanging] = useState<CalendarVisit | NewVisit | null>(null)
-  const [canceling, setCanceling] = useState<CalendarVisit | null>(null)
+  const isNarrow = useIsNarrow()
+  const [dialog, setDialog] = useState<VisitDialog | null>(null)
 
   const weekBegins = firstWeekday(clinic.currency)
   const days = useMemo(() => daysOf(view, on, weekBegins), [view, on, weekBegins])
@@ -72,7 +68,7 @@ export default function CalendarView({
   const visits = useQuery(calendarVisitsQuery(slug, from, until))
   const hours = useQuery(calendarHoursQuery(slug, from, until))
   const held = useQuery(heldTimesQuery(slug, from, days.length))
-  const { mark, cancel } = useVisitActions(slug)
+  const actions = useVisitActions(slug)
   const move = useVisitMove(slug, zone)
 
   const all = visits.data ?? noVisits
@@ -115,8 +111,6 @@ export default function CalendarView({
   ]
   const obstacle = (draft: Draft) =>
     obstacleOf(draft, { taken, zone, today, working: workingOf(working, draft.providerId) })
-  const typeName = (key: string) => types.data.find((each) => each.key === key)?.name ?? key
-  const providerName = (id: string | null) => team.find((each) => each.id === id)?.name ?? null
   const listed = {
     today,
     zone,
@@ -127,15 +121,18 @@ export default function CalendarView({
     providers: team,
     rooms: rooms.data ?? [],
   }
-  const dialog = changing ?? isScheduling
+  const colors = visitColors(coloring, { providers: team, types: types.data })
+  const used = new Set(chosen.map((visit) => colorOf(visit, coloring, colors)))
+  const open = (visit: TeamVisit) => setDialog({ is: 'details', visit })
   const hasGrid = view !== 'month' && !isNarrow
 
   return (
-    <div className="space-y-5">
+    <div className="space-y-3">
       <CalendarToolbar
         calendar={calendar}
         title={periodName(view, on, days)}
         today={today}
+        hasColors={!isNarrow}
         providers={team.filter(({ id, isActive }) => isActive || id === provider)}
       />
       {view === 'month' ? (
@@ -143,11 +140,12 @@ export default function CalendarView({
           {...listed}
           days={days}
           on={on}
+          colorOf={(visit) => colorOf(visit, coloring, colors)}
           onDay={(date) => calendar.set({ view: 'day', on: date })}
-          onOpen={setOpened}
+          onOpen={open}
         />
       ) : isNarrow ? (
-        <CalendarList {...listed} dates={days} onOpen={setOpened} />
+        <CalendarList {...listed} dates={days} onOpen={open} />
       ) : (
         <CalendarGrid
           {...listed}
@@ -156,64 +154,39 @@ export default function CalendarView({
           shown={shown}
           nowMinutes={minutesOf(now.time)}
           held={heldTimes}
+          coloring={coloring}
+          colors={colors}
           mayWrite={may('appointments:write')}
           move={move}
           obstacleOf={obstacle}
-          onOpen={setOpened}
+          onOpen={open}
           onSchedule={(date, time, providerId) =>
-            setChanging({ date, time, providerId: providerId ?? (provider || undefined) })
+            setDialog({
+              is: 'change',
+              visit: { date, time, providerId: providerId ?? (provider || undefined) },
+            })
           }
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-muted print:hidden">
-        <p>{texts.zone(zone)}</p>
-        {hasGrid && (
-          <Button variant="link" size="small" onClick={() => setWhole((was) => !was)}>
-            {isWhole ? texts.fewerHours : texts.wholeDay}
-          </Button>
-        )}
-        {hasGrid && may('appointments:write') && <p className="basis-full">{texts.keys}</p>}
-      </div>
+      <CalendarFooter
+        zone={zone}
+        colors={isNarrow ? [] : [...colors.values()].filter((color) => used.has(color))}
+        isWhole={hasGrid ? isWhole : null}
+        hasKeys={hasGrid && may('appointments:write')}
+        onWhole={setWhole}
+      />
       <PrintedCalendar
         {...listed}
         dates={view === 'month' ? days.filter((date) => date.slice(0, 7) === on.slice(0, 7)) : days}
         printedAt={`${longDate(today)}, ${clockText(now.time)}`}
         title={`${texts.printed.at(clinic.name)}, ${periodName(view, on, days)}`}
       />
-      {opened && (
-        <VisitDetails
-          visit={all.find(({ id }) => id === opened.id) ?? opened}
-          today={today}
-          zone={zone}
-          typeName={typeName(opened.type)}
-          providerName={providerName(opened.providerId)}
-          lesson={lessonOf?.(opened)}
-          roomName={rooms.data?.find(({ id }) => id === opened.roomId)?.name ?? null}
-          onStep={(step) =>
-            mark.isPending || mark.mutate({ id: opened.id, step }, { onSuccess: () => setOpened(null) })
-          }
-          onReschedule={() => {
-            setChanging(opened)
-            setOpened(null)
-          }}
-          onCancel={() => {
-            setCanceling(opened)
-            setOpened(null)
-          }}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {dialog && (
-        <AppointmentDialog
-          clinic={clinic}
-          types={types.data}
-          providers={team}
-          today={today}
-          visit={dialog}
-          onClose={() => (changing ? setChanging(null) : onScheduled())}
-        />
-      )}
-      {canceling && <CancelVisit visit={canceling} cancel={cancel} onClose={() => setCanceling(null)} />}
+      <VisitDialogs
+        {...{ clinic, today, actions, visits: all, types: types.data, providers: team, rooms: listed.rooms }}
+        {...(lessonOf && { lessonOf })}
+        dialog={dialog ?? (isScheduling && { is: 'change', visit: isScheduling })}
+        onDialog={(next) => (dialog ? setDialog(next) : onScheduled())}
+      />
       {move.asked && <SeriesQuestion patientName={move.asked.patientName} onAnswer={move.answer} />}
     </div>
   )
@@ -255,11 +228,4 @@ function useNow(): number {
     return () => clearInterval(timer)
   }, [])
   return now
-}
-
-const narrow = matchMedia('(max-width: 639px)')
-
-function onWidth(listener: () => void): () => void {
-  narrow.addEventListener('change', listener)
-  return () => narrow.removeEventListener('change', listener)
 }

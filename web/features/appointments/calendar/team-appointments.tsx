@@ -6,13 +6,11 @@ import { dateIn } from '#domain/values/zones.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import type { NewVisit } from '../booking/appointment-dialog.tsx'
-import { CancelVisit } from '../booking/cancel-visit.tsx'
 import {
   openVisitsQuery,
   providersQuery,
@@ -23,10 +21,9 @@ import {
 } from '../booking/queries.ts'
 import { useVisitActions } from '../booking/use-visit-actions.ts'
 import { useVisitFilters } from './use-visit-filters.ts'
+import { type VisitDialog, VisitDialogs } from './visit-dialogs.tsx'
 import { VisitFilters } from './visit-filters.tsx'
 import { VisitList } from './visit-list.tsx'
-
-const AppointmentDialog = drawnLate(() => import('../booking/appointment-dialog.tsx'))
 
 const texts = appointmentPageTexts
 const pageSize = 100
@@ -57,8 +54,7 @@ export function TeamAppointments({
   const list = useVisitFilters()
   const [size, setSize] = useState(pageSize)
   const [daysBack, setDaysBack] = useState(0)
-  const [changing, setChanging] = useState<TeamVisit | null>(null)
-  const [canceling, setCanceling] = useState<TeamVisit | null>(null)
+  const [dialog, setDialog] = useState<VisitDialog | null>(null)
   const today = dateIn(serverNow(), clinic.time_zone)
   const slug = clinic.subdomain
   const types = useQuery(visitTypesQuery(slug))
@@ -75,14 +71,14 @@ export function TeamAppointments({
     }),
   )
   const open = useQuery(openVisitsQuery(slug)).data?.count ?? 0
-  const { mark, cancel } = useVisitActions(slug)
+  const actions = useVisitActions(slug)
+  const { mark } = actions
   const intents = {
     mark: (visit: TeamVisit, step: Parameters<typeof mark.mutate>[0]['step']) =>
       mark.isPending || mark.mutate({ id: visit.id, step }),
-    reschedule: setChanging,
-    cancel: setCanceling,
+    reschedule: (visit: TeamVisit) => setDialog({ is: 'change', visit }),
+    cancel: (visit: TeamVisit) => setDialog({ is: 'cancel', visit }),
   }
-  const opened = changing ?? isScheduling
   const reads = [types, providers, visits]
   const isFromToday = !list.isFiltered
   const isNoneOpen = list.filter === 'open' && list.asked === ''
@@ -159,6 +155,7 @@ export function TeamAppointments({
               today={today}
               {...(lessonOf && span && { lessonOf: (visit: TeamVisit) => lessonOf(visit, span) })}
               intents={intents}
+              onOpen={(visit) => setDialog({ is: 'details', visit })}
             />
           )}
           {list.filter !== 'past' && (visits.data?.length ?? 0) > size && (
@@ -171,17 +168,16 @@ export function TeamAppointments({
           )}
         </>
       )}
-      {opened && types.data && providers.data && (
-        <AppointmentDialog
-          clinic={clinic}
-          types={types.data}
-          providers={providers.data}
-          today={today}
-          visit={opened}
-          onClose={() => (changing ? setChanging(null) : onScheduled())}
+      {types.data && providers.data && (
+        <VisitDialogs
+          {...{ clinic, today, actions, types: types.data, providers: providers.data }}
+          visits={shown ?? []}
+          rooms={rooms.data ?? []}
+          {...(lessonOf && span && { lessonOf: (visit: TeamVisit) => lessonOf(visit, span) })}
+          dialog={dialog ?? (isScheduling && { is: 'change', visit: isScheduling })}
+          onDialog={(next) => (dialog ? setDialog(next) : onScheduled())}
         />
       )}
-      {canceling && <CancelVisit visit={canceling} cancel={cancel} onClose={() => setCanceling(null)} />}
     </div>
   )
 }

@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { type CalendarView, calendarViews, dateOrNull } from '#domain/calendar/period.ts'
+import { type Coloring, colorings } from './visit-colors.ts'
 
 export function useCalendar(today: string) {
   const [query, setQuery] = useSearchParams()
   const view = calendarViews.find((each) => each === query.get('view')) ?? 'week'
+  const coloring = colorings.find((each) => each === query.get('color')) ?? 'provider'
   const on = dateOrNull(query.get('on')) ?? today
 
-  function set(changes: { view?: CalendarView; on?: string; provider?: string }): void {
+  function set(changes: { view?: CalendarView; on?: string; provider?: string; color?: Coloring }): void {
     setQuery(
       (now) => {
         for (const [key, value] of Object.entries(changes)) {
@@ -19,5 +21,5 @@ export function useCalendar(today: string) {
     )
   }
 
-  return { view, on, provider: query.get('provider') ?? '', set }
+  return { view, on, coloring, provider: query.get('provider') ?? '', set }
 }

@@ -5,6 +5,7 @@ import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
+import type { VisitColor } from './visit-colors.ts'
 
 /** A visit in the calendar: a press opens it, a mouse drags it or resizes its lower edge, M moves it by arrows. */
 export function VisitBlock({
@@ -15,6 +16,7 @@ export function VisitBlock({
   providerName,
   roomName,
   day,
+  color,
   isOfMany,
   isMovable,
   isMoving,
@@ -31,6 +33,7 @@ export function VisitBlock({
   providerName: string | null
   roomName: string | null
   day: string
+  color: VisitColor | undefined
   /** its column has visits of several providers */
   isOfMany: boolean
   isMovable: boolean
@@ -45,8 +48,13 @@ export function VisitBlock({
   const badge = badgeOf(visit, today)
   const state = badge === 'today' ? 'upcoming' : badge
   const isShort = visit.durationMinutes < 30
+  const initials = color && (
+    <span aria-hidden className="ml-auto flex-none font-semibold text-primary" title={color.name}>
+      {color.initials}
+    </span>
+  )
   return (
-    <div className="calendar-slot" style={style}>
+    <div className="calendar-slot clinic-color" data-clinic-color={color?.hue} style={style}>
       <button
         type="button"
         data-visit={visit.id}
@@ -58,13 +66,19 @@ export function VisitBlock({
         onKeyDown={onKeyDown}
         onPointerDown={(event) => isMovable && onGrab(event, 'body')}
       >
-        <span className={cn('block truncate font-semibold', isShort && 'leading-tight')}>
-          {visit.seriesId && <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
-          {visit.patientName}
+        <span className={cn('flex gap-1 font-semibold', isShort && 'leading-tight')}>
+          <span className="truncate">
+            {visit.seriesId && <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
+            {visit.patientName}
+          </span>
+          {isShort && initials}
         </span>
-        <span className={isShort ? 'sr-only' : 'block truncate'}>
-          <span className="sr-only">{texts.on(day)}</span>
-          {span}
+        <span className={isShort ? 'sr-only' : 'flex gap-1'}>
+          <span className="truncate">
+            <span className="sr-only">{texts.on(day)}</span>
+            {span}
+          </span>
+          {!isShort && initials}
         </span>
         <span className={visit.durationMinutes < 45 ? 'sr-only' : 'block truncate'}>
           <span className="sr-only">

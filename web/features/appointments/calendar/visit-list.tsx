@@ -4,7 +4,9 @@ import { byDay } from '#domain/appointments/visits.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Provider, Room, TeamVisit, VisitType } from '../booking/queries.ts'
 import type { VisitIntents } from '../booking/visit-menu.tsx'
+import { VisitPhoneRow } from '../booking/visit-phone-row.tsx'
 import { VisitRow } from '../booking/visit-row.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 /** Visits by day, under 'Today' or the full date (docs/specification.md B2.15). @param today the clinic's date */
 export function VisitList({
@@ -15,6 +17,7 @@ export function VisitList({
   today,
   lessonOf,
   intents,
+  onOpen,
 }: {
   visits: readonly TeamVisit[]
   types: readonly VisitType[]
@@ -23,7 +26,13 @@ export function VisitList({
   today: string
   lessonOf?(visit: TeamVisit): ReactNode
   intents: VisitIntents
+  /** on a phone */
+  onOpen(visit: TeamVisit): void
 }) {
+  const isNarrow = useIsNarrow()
+  const typeName = (visit: TeamVisit) => types.find(({ key }) => key === visit.type)?.name ?? visit.type
+  const providerName = (visit: TeamVisit) => providers.find(({ id }) => id === visit.providerId)?.name ?? null
+  const roomName = (visit: TeamVisit) => rooms.find(({ id }) => id === visit.roomId)?.name ?? null
   return (
     <div className="space-y-8">
       {byDay(visits).map(([date, list]) => (
@@ -33,18 +42,32 @@ export function VisitList({
           </h2>
           <Card className="py-0">
             <ul className="divide-y divide-line">
-              {list.map((visit) => (
-                <VisitRow
-                  key={visit.id}
-                  visit={visit}
-                  typeName={types.find(({ key }) => key === visit.type)?.name ?? visit.type}
-                  providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
-                  roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
-                  today={today}
-                  lesson={lessonOf?.(visit)}
-                  intents={intents}
-                />
-              ))}
+              {list.map((visit) =>
+                isNarrow ? (
+                  <VisitPhoneRow
+                    key={visit.id}
+                    visit={visit}
+                    zone={visit.timeZone}
+                    today={today}
+                    detail={[typeName(visit), providerName(visit), roomName(visit)]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    onMark={(step) => intents.mark(visit, step)}
+                    onOpen={() => onOpen(visit)}
+                  />
+                ) : (
+                  <VisitRow
+                    key={visit.id}
+                    visit={visit}
+                    typeName={typeName(visit)}
+                    providerName={providerName(visit)}
+                    roomName={roomName(visit)}
+                    today={today}
+                    lesson={lessonOf?.(visit)}
+                    intents={intents}
+                  />
+                ),
+              )}
             </ul>
           </Card>
         </section>

@@ -1,0 +1,43 @@
+import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import type { VisitColor } from './visit-colors.ts'
+
+/** Below the calendar: its colors with their names, its time zone, and less frequent controls. */
+export function CalendarFooter({
+  zone,
+  colors,
+  isWhole,
+  hasKeys,
+  onWhole,
+}: {
+  zone: string
+  colors: readonly VisitColor[]
+  /** whether all 24 hours are shown; null: the view has no hours */
+  isWhole: boolean | null
+  hasKeys: boolean
+  onWhole(isWhole: boolean): void
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note text-muted print:hidden">
+      {colors.map(({ key, hue, name, initials }) => (
+        <span key={key} className="flex items-center gap-1.5">
+          <span aria-hidden className="calendar-swatch clinic-color" data-clinic-color={hue} />
+          <span aria-hidden className="font-semibold text-ink">
+            {initials}
+          </span>
+          {name}
+        </span>
+      ))}
+      <p>{texts.zone(zone)}</p>
+      {isWhole !== null && (
+        <Button variant="link" size="small" onClick={() => onWhole(!isWhole)}>
+          {isWhole ? texts.fewerHours : texts.wholeDay}
+        </Button>
+      )}
+      <Button variant="link" size="small" onClick={() => window.print()}>
+        {texts.print}
+      </Button>
+      {hasKeys && <p className="basis-full">{texts.keys}</p>}
+    </div>
+  )
+}
