@@ -19,7 +19,8 @@ it('shows the clinic’s time, with its zone if the reader’s clock differs', (
 // spec: B2.15 A day is headed with Today or the full date
 it('heads a day with Today or the full date', () => {
   expect(dayHeading('2026-03-16', '2026-03-16')).toBe('Today')
-  expect(dayHeading('2026-03-17', '2026-03-16')).toBe('Tuesday, March 17, 2026')
+  // no line break between month, day and year
+  expect(dayHeading('2026-03-17', '2026-03-16')).toBe('Tuesday, March\u00A017,\u00A02026')
 })
 
 it('shortens a visit of this year, and names another year', () => {

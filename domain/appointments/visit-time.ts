@@ -12,31 +12,42 @@ export interface VisitTime {
   timeZone: string
 }
 
-/** "Monday, March 16, 2026". */
-export function longDate(date: string): string {
+function fullDate(date: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(
     new Date(`${date}T00:00:00Z`),
   )
 }
 
+/** No line break between month, day and year. */
+function unbroken(date: string): string {
+  return date.replaceAll(/ (?=\d)/g, '\u00A0')
+}
+
+/** "Monday, March 16, 2026". */
+export function longDate(date: string): string {
+  return unbroken(fullDate(date))
+}
+
 /** "Monday, March 16". */
 export function weekdayDate(date: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     month: 'long',
     day: 'numeric',
     timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`))
+  })
+  return unbroken(format.format(new Date(`${date}T00:00:00Z`)))
 }
 
 /** "Mon, Mar 16". */
 export function shortDay(date: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`))
+  })
+  return unbroken(format.format(new Date(`${date}T00:00:00Z`)))
 }
 
 /** "Mon, Mar 16, 9:00 AM"; with the year unless it is today's. @param today YYYY-MM-DD */
@@ -82,5 +93,5 @@ export function visitWhenInZone({ startsAt, timeZone }: VisitTime): string {
     timeZoneName: 'short',
   }).format(at)
   const { date } = wallClock(at.getTime(), timeZone)
-  return appointmentTexts.when(longDate(date), clock.replaceAll(/\s/g, ' '))
+  return appointmentTexts.when(fullDate(date), clock.replaceAll(/\s/g, ' '))
 }

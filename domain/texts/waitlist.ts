@@ -17,8 +17,10 @@ export const ownWaitlistTexts = {
   failed: 'Your waitlist could not be loaded',
   earlierThan: (when: string) => `Earlier than ${when}`,
   until: (day: string) => `until ${day.replaceAll(' ', '\u00A0')}`,
-  anyProvider: 'with the first available provider',
+  anyProvider: 'First available',
   with: (provider: string) => `with ${provider}`,
+  providerGone: (provider: string) =>
+    `${provider} no longer takes appointments. You are offered the first available provider.`,
   anyDay: 'Any day',
   anyHour: 'any hour',
   hours: (opens: string, closes: string) => `${opens} to ${closes}`,
@@ -80,7 +82,9 @@ export const teamWaitlistTexts = {
   since: (day: string) => `since ${day.replaceAll(' ', '\u00A0')}`,
   offered: (when: string) => `Offered ${when}`,
   until: (clock: string) => `until ${clock}`,
-  anyProvider: 'any provider',
+  anyProvider: 'first available',
+  providerGone: (provider: string) =>
+    `${provider} no longer takes appointments. The patient is offered the first available provider.`,
   remove: 'Remove',
   removeOf: (patient: string) => `Remove ${patient} from the waitlist`,
   removed: (patient: string) => `${patient} is no longer on the waitlist`,

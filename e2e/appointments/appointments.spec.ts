@@ -56,6 +56,9 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
 
   await patient.getByRole('button', { name: 'Book this visit' }).click()
   await expect(patient.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
+  const download = patient.waitForEvent('download')
+  await patient.getByRole('button', { name: /^Add to calendar: .+ at \d/ }).click()
+  expect((await download).suggestedFilename()).toBe('visit.ics')
 
   await patient.getByRole('button', { name: /^Move the visit on/ }).click()
   await times.first().click()
@@ -81,6 +84,9 @@ test('a patient books, moves and cancels on a phone; the desk finds the visit an
   if (!isKnownAsLate && (await late.isVisible()))
     await dialog.getByRole('button', { name: 'Cancel visit' }).click()
   await expect(canceled).toBeVisible()
+  // a visit that was not to be yet is not in the past
+  await expect(patient.getByRole('region', { name: 'Canceled visits' })).toContainText('Canceled by you')
+  await expect(patient.getByRole('region', { name: 'Past visits' })).toHaveCount(0)
   await patient.context().close()
 })
 

@@ -218,6 +218,19 @@ it('offers times opened by a moved visit and extra hours', async () => {
   ])
 })
 
+it('offers another provider to a patient whose chosen provider no longer takes appointments', async () => {
+  const chosen = await aProvider(test.db, clinic)
+  const { visitId, line } = await aLine(1, { providerId: chosen.id })
+  await cancel(visitId)
+  await run()
+  expect(await offers()).toEqual([])
+  const again = await aLine(0)
+  await test.db.asOwner('update providers set takes_appointments = false where id = $1', [chosen.id])
+  await cancel(again.visitId)
+  await run()
+  expect(await openOffer()).toMatchObject([{ patient_id: line[0]?.patientId }])
+})
+
 it('with two workers and a late answer, offers each time once and books it once', async () => {
   for (let round = 0; round < 4; round++) {
     clinic = await aClinic(test.db, { timeZone: 'America/New_York' })

@@ -171,7 +171,10 @@ async function isKept(tx: Tx, opening: Opening, now: Date): Promise<boolean> {
   return rows[0]?.is_kept ?? false
 }
 
-/** Patients waiting for this provider who were not offered this opening, in order. */
+/**
+ * Patients who were not offered this opening, in order: those who want this provider, any provider, or a provider who no
+ * longer takes appointments.
+ */
 async function lineFor(tx: Tx, opening: Opening): Promise<Waiting[]> {
   const { clinic_id: clinicId, provider_id: providerId } = opening
   const { rows } = await sql<Waiting>`
@@ -185,7 +188,10 @@ async function lineFor(tx: Tx, opening: Opening): Promise<Waiting[]> {
       join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.role = 'patient'
        and m.status = 'active' and m.ended_at is null
       left join public.appointments a on a.clinic_id = w.clinic_id and a.id = w.appointment_id
-     where w.clinic_id = ${clinicId} and w.status = 'waiting' and (w.provider_id is null or w.provider_id = ${providerId})
+     where w.clinic_id = ${clinicId} and w.status = 'waiting'
+       and (w.provider_id is null or w.provider_id = ${providerId}
+            or not exists (select from public.providers wanted
+                            where wanted.clinic_id = w.clinic_id and wanted.id = w.provider_id and wanted.is_active))
        and w.until >= (${opening.opens_at}::timestamptz at time zone ${opening.time_zone})::date
        and w.patient_id is distinct from ${opening.patient_id}::uuid
        and (a.id is null or (a.status in ('requested', 'upcoming') and a.starts_at > ${opening.opens_at}))

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { isLate } from '#domain/appointments/visits.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
@@ -28,12 +28,15 @@ export function BookVisit({
   types,
   providers,
   moving,
+  renderNoTime,
   onDone,
 }: {
   clinic: Clinic
   types: readonly VisitType[]
   providers: readonly Provider[]
   moving: OwnVisit | null
+  /** beside "No free time" @param type key of the kind of visit */
+  renderNoTime(type: string): ReactNode
   onDone(): void
 }) {
   const slug = clinic.subdomain
@@ -97,11 +100,12 @@ export function BookVisit({
   })
 
   const whenOf = (startsAt: string, timeZone: string) =>
-    visitWhen({ startsAt, timeZone, date: dateIn(new Date(startsAt), timeZone) })
+    visitWhen({ startsAt, timeZone, date: dateIn(new Date(startsAt), timeZone) }, timeZone)
 
   return (
     <Card>
       <CardTitle>{moving ? booking.moveTitle : booking.title}</CardTitle>
+      <p className="mt-1 text-form text-muted">{booking.zone(clinic.time_zone)}</p>
       {moving && (
         <p className="mt-1 text-muted">{booking.present(whenOf(moving.startsAt, moving.timeZone))}</p>
       )}
@@ -194,6 +198,7 @@ export function BookVisit({
               }}
               today={dateIn(serverNow(), clinic.time_zone)}
               isBusy={hold.isPending}
+              noTime={renderNoTime(typeKey)}
               onPick={(chosen) => hold.mutate(chosen)}
             />
           </>

@@ -3,7 +3,7 @@ import { CalendarDays, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { visitElement } from '#domain/mailed-links.ts'
-import { appointmentTexts, ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkedMissing } from '#web/components/page/linked-missing.tsx'
@@ -16,6 +16,7 @@ import { serverNow } from '#web/lib/page/clock.ts'
 import { OwnOffers } from '../waitlist/own-offers.tsx'
 import { OwnWaitlist } from '../waitlist/own-waitlist.tsx'
 import { BookVisit } from './book-visit.tsx'
+import { NoFreeTime } from './no-free-time.tsx'
 import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
 import { OwnVisitCard } from './own-visit-card.tsx'
 import { type Provider, providersQuery, type VisitType, visitTypesQuery } from './queries.ts'
@@ -48,8 +49,11 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
   const isAhead = ({ status, endsAt }: OwnVisit) =>
     (status === 'upcoming' || status === 'requested') && Date.parse(endsAt) > now
   const ahead = visits.data.filter(isAhead).toReversed()
-  const past = visits.data.filter((visit) => !isAhead(visit))
+  const others = visits.data.filter((visit) => !isAhead(visit))
+  const past = others.filter(({ endsAt }) => Date.parse(endsAt) <= now)
+  const canceled = others.filter(({ endsAt }) => Date.parse(endsAt) > now)
   const [next, ...later] = ahead
+  const firstAtClinic = ahead.find(({ place }) => place === 'in_person')
   const card = (visit: OwnVisit, title?: string) => (
     <OwnVisitCard
       key={visit.id}
@@ -58,6 +62,7 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
       type={types.data.find(({ key }) => key === visit.type)}
       provider={providers.data.find(({ id }) => id === visit.providerId)}
       clinic={clinic}
+      hasWay={visit === firstAtClinic}
       onMove={() => setOpen(visit)}
     />
   )
@@ -69,6 +74,13 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
         providers={providers.data}
         moving={open === 'book' ? null : open}
         onDone={() => setOpen(null)}
+        renderNoTime={(type) => (
+          <NoFreeTime
+            clinic={clinic}
+            type={type}
+            waitlist={withWaitlist && { types: bookable, providers: providers.data, ahead }}
+          />
+        )}
       />
     )
   const bookButton = canBook && (
@@ -100,23 +112,35 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
       {canBook && withWaitlist && (
         <OwnWaitlist clinic={clinic} types={types.data} providers={providers.data} ahead={ahead} />
       )}
-      {past.length > 0 && <PastVisits visits={past} types={types.data} providers={providers.data} />}
+      {canceled.length > 0 && (
+        <FormerVisits
+          title={texts.canceled}
+          visits={canceled.toReversed()}
+          types={types.data}
+          providers={providers.data}
+        />
+      )}
+      {past.length > 0 && (
+        <FormerVisits title={texts.past} visits={past} types={types.data} providers={providers.data} />
+      )}
     </div>
   )
 }
 
-function PastVisits({
+function FormerVisits({
+  title,
   visits,
   types,
   providers,
 }: {
+  title: string
   visits: readonly OwnVisit[]
   types: readonly VisitType[]
   providers: readonly Provider[]
 }) {
   return (
-    <Card role="region" aria-label={texts.past}>
-      <CardTitle>{texts.past}</CardTitle>
+    <Card role="region" aria-label={title}>
+      <CardTitle>{title}</CardTitle>
       <ul className="mt-2 -mb-2 divide-y divide-line">
         {visits.map((visit) => {
           const provider = providers.find(({ id }) => id === visit.providerId)
@@ -145,7 +169,7 @@ function PastVisits({
 function stateOf({ status, canceledByPatient }: OwnVisit): string {
   if (status === 'canceled') return canceledByPatient ? texts.canceledByYou : texts.canceledByClinic
   // it is over and has no outcome yet
-  return appointmentTexts.statuses[status === 'upcoming' || status === 'requested' ? 'completed' : status]
+  return texts.states[status === 'no_show' ? 'no_show' : 'completed']
 }
 
 export function OwnAppointmentsSkeleton() {

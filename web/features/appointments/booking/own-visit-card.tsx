@@ -7,6 +7,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
 import { CancelOwnVisit } from './cancel-own-visit.tsx'
 import type { OwnVisit } from './own-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
@@ -20,6 +21,7 @@ export function OwnVisitCard({
   type,
   provider,
   clinic,
+  hasWay,
   onMove,
 }: {
   title?: string
@@ -27,6 +29,8 @@ export function OwnVisitCard({
   type: VisitType | undefined
   provider: Provider | undefined
   clinic: { name: string; subdomain: string }
+  /** how to find the clinic, which one card of a page says */
+  hasWay: boolean
   onMove(): void
 }) {
   const [isCanceling, setCanceling] = useState(false)
@@ -54,7 +58,7 @@ export function OwnVisitCard({
           {texts.requested}
         </Notice>
       )}
-      {visit.place === 'in_person' && place.directions && (
+      {hasWay && place.directions && (
         <Detail title={texts.findUs}>
           <span className="break-words whitespace-pre-line">{place.directions}</span>
         </Detail>
@@ -68,8 +72,9 @@ export function OwnVisitCard({
         {late && hours > 0 ? texts.late(hours) : texts.policy(hours)}
         {type?.cancelPolicy && ` ${type.cancelPolicy}`}
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-5 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         <WayToVisit visit={visit} type={type} clinic={clinic} />
+        <AddToCalendar visit={visit} clinic={clinic} address={place.address} />
         <Button variant="outline" aria-label={texts.moveOf(when)} onClick={onMove}>
           {texts.move}
         </Button>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { longDate, shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { addDays, wallClock } from '#domain/values/zones.ts'
@@ -23,12 +23,15 @@ export function PickTime({
   wish,
   today,
   isBusy,
+  noTime,
   onPick,
 }: {
   slug: string
   wish: Omit<FreeTimesWish, 'from' | 'days'>
   today: string
   isBusy: boolean
+  /** other ways to a visit while no time is free */
+  noTime: ReactNode
   onPick(time: FreeTime): void
 }) {
   const [from, setFrom] = useState(today)
@@ -75,9 +78,12 @@ export function PickTime({
           </span>
         </div>
         {dates.length === 0 ? (
-          <p className="text-muted">{texts.none}</p>
+          <>
+            <p className="text-muted">{texts.none}</p>
+            {noTime}
+          </>
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
             {dates.map((date) => (
               <Button
                 key={date}
@@ -104,11 +110,10 @@ export function PickTime({
                 disabled={isBusy}
                 onClick={() => onPick(time)}
               >
-                {visitClock({ startsAt: time.startsAt, timeZone })}
+                {visitClock({ startsAt: time.startsAt, timeZone }, timeZone)}
               </Button>
             ))}
           </div>
-          <p className="mt-3 text-note text-muted">{texts.zone(timeZone)}</p>
         </fieldset>
       )}
     </div>

@@ -46,7 +46,7 @@ it('lists what visits of a series retain, with a choice', () => {
   const first = { date: '2026-03-31', obstacle: null }
   const own = { time: '14:00', retains: ['time' as const, 'provider' as const] }
   const html = shown({ scope: 'following' }, { dates: [first, { date: '2026-04-08', obstacle: null, own }] })
-  expect(html).toMatch(/Wed, Apr 8 Stays at 2:00.PM\. Its provider stays /)
+  expect(html).toMatch(/Wed, Apr.8 Stays at 2:00.PM\. Its provider stays /)
   expect(html).toContain('One visit was changed separately and retains that change.')
   expect(html).toContain('Change visits that were changed separately, too')
   // the choice stays when nothing is retained because of it

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
-import { calendarFile } from '#domain/appointments/calendar-file.ts'
 import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
@@ -11,9 +9,9 @@ import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { downloadText } from '#web/lib/files/download-text.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import { ownVisitsQuery } from './own-queries.ts'
 import { providersQuery, visitTypesQuery } from './queries.ts'
 import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
@@ -60,33 +58,11 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
       {next.status === 'requested' && <p className="mt-2 text-form text-muted">{texts.requested}</p>}
       <div className="mt-5 flex flex-wrap gap-3">
         <WayToVisit visit={next} type={type} clinic={clinic} />
-        <Button variant="outline" onClick={() => saveInCalendar(next, clinic, address)}>
-          <CalendarPlus aria-hidden />
-          {upcoming.calendar}
-        </Button>
+        <AddToCalendar visit={next} clinic={clinic} address={address} />
         <Button asChild variant="quiet">
           <Link to={withClinic(paths.appointments)}>{upcoming.all}</Link>
         </Button>
       </div>
     </Card>
   )
-}
-
-/** Downloads a calendar file. Its title contains only the clinic's name. */
-function saveInCalendar(visit: OwnVisit, clinic: Clinic, address: string): void {
-  const file = calendarFile([
-    {
-      appointmentId: visit.id,
-      sequence: visit.sequence,
-      startsAt: visit.startsAt,
-      endsAt: visit.endsAt,
-      changedAt: serverNow().toISOString(),
-      isCanceled: false,
-      isTentative: visit.status === 'requested',
-      title: clinic.name,
-      location: placeOf(visit, clinic.name, address),
-      link: new URL(withClinic(paths.home), location.origin).href,
-    },
-  ])
-  downloadText(upcoming.fileName, file, 'text/calendar')
 }

@@ -32,6 +32,7 @@ export default function JoinWaitlistDialog({
   types,
   providers,
   ahead,
+  type: wanted,
   entry,
   onClose,
 }: {
@@ -40,15 +41,20 @@ export default function JoinWaitlistDialog({
   types: readonly VisitType[]
   providers: readonly Provider[]
   ahead: readonly OwnVisit[]
+  /** the kind of visit chosen before */
+  type?: string
   entry: WaitlistEntry | null
   onClose(): void
 }) {
   const queryClient = useQueryClient()
   // by default the request is to move the next visit forward
-  const [nearest] = entry ? [] : ahead.filter(({ type }) => types.some(({ key }) => key === type))
+  const [nearest] = entry
+    ? []
+    : ahead.filter(({ type }) => (wanted ? type === wanted : types.some(({ key }) => key === type)))
   const form = useSchemaForm<JoinWaitlist>(joinWaitlistInput, {
-    appointmentType: entry?.type ?? nearest?.type ?? '',
-    providerId: entry?.providerId ?? '',
+    appointmentType: entry?.type ?? nearest?.type ?? wanted ?? '',
+    // a provider who has left is no choice
+    providerId: providers.find(({ id, isActive }) => isActive && id === entry?.providerId)?.id ?? '',
     appointmentId: entry ? entry.appointmentId : (nearest?.id ?? null),
     days: (entry?.days ?? []) as JoinWaitlist['days'],
     opens: entry?.opens ?? null,

@@ -73,7 +73,11 @@ export function OwnWaitlist({
                 <span className="min-w-0 flex-1 basis-56">
                   <span className="block font-semibold">{type}</span>
                   <span className="block text-form text-muted">
-                    {provider ? texts.with(provider.name) : texts.anyProvider}
+                    {!provider
+                      ? texts.anyProvider
+                      : provider.isActive
+                        ? texts.with(provider.name)
+                        : texts.providerGone(provider.name)}
                   </span>
                   <span className="block text-form text-muted">{describeWish(entry)}</span>
                   {replaces && (

@@ -60,8 +60,7 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
     )
   const { entries, offers } = waitlist.data
   const typeName = (key: string) => types.data.find((each) => each.key === key)?.name ?? key
-  const providerName = (id: string | null) =>
-    providers.data.find((each) => each.id === id)?.name ?? texts.anyProvider
+  const providerOf = (id: string | null) => providers.data.find((each) => each.id === id)
   if (entries.length === 0 && offers.length === 0)
     return (
       <EmptyState icon={Hourglass} title={texts.noneTitle}>
@@ -86,10 +85,15 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
                     {entry.patientName}
                   </Link>
                   <span className="block text-form text-muted">
-                    {typeName(entry.type)}, {providerName(entry.providerId)},{' '}
+                    {typeName(entry.type)}, {providerOf(entry.providerId)?.name ?? texts.anyProvider},{' '}
                     {texts.since(shortDay(dateIn(new Date(entry.createdAt), zone)))}
                   </span>
                   <span className="block text-form text-muted">{describeWish(entry)}</span>
+                  {providerOf(entry.providerId)?.isActive === false && (
+                    <span className="block text-form">
+                      {texts.providerGone(providerOf(entry.providerId)?.name ?? '')}
+                    </span>
+                  )}
                   {offer && at && (
                     <span className="block text-form">
                       {texts.offered(
