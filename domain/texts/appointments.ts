@@ -57,7 +57,7 @@ export const appointmentPageTexts = {
   title: 'Appointments',
   schedule: 'Schedule Appointment',
   search: 'Search',
-  searchPlaceholder: 'Patient or notes',
+  searchPlaceholder: 'Name or notes',
   filter: 'Show',
   filters: {
     all: 'All Appointments',

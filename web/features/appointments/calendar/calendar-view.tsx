@@ -53,10 +53,10 @@ export default function CalendarView({
   const may = useCan()
   const now = wallClock(useNow(), zone)
   const today = now.date
-  const calendar = useCalendar(today)
+  const isNarrow = useIsNarrow()
+  const calendar = useCalendar(today, isNarrow ? 'day' : 'week')
   const { view, on, provider, coloring } = calendar
   const [isWhole, setWhole] = useState(false)
-  const isNarrow = useIsNarrow()
   const [dialog, setDialog] = useState<VisitDialog | null>(null)
 
   const weekBegins = firstWeekday(clinic.currency)

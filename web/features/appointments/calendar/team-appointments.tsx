@@ -96,13 +96,25 @@ export function TeamAppointments({
         onSearch={list.setSearch}
         onFilter={list.choose}
       />
-      {open > 0 && ['all', 'past'].includes(list.filter) && (
-        <p>
-          <button type="button" className="link" onClick={() => list.choose('open')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+        {open > 0 && ['all', 'past'].includes(list.filter) && (
+          <button type="button" className="link min-h-11 sm:min-h-0" onClick={() => list.choose('open')}>
             {texts.open(open)}
           </button>
-        </p>
-      )}
+        )}
+        {(isFromToday || (list.filter === 'past' && (visits.data?.length ?? 0) > size)) && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-3 sm:-mr-3 sm:ml-auto"
+            onClick={() =>
+              isFromToday ? setDaysBack((days) => days + stepBackDays) : setSize((now) => now + pageSize)
+            }
+          >
+            {texts.earlier}
+          </Button>
+        )}
+      </div>
       {reads.some(({ isPending }) => isPending) ? (
         <Loading>
           <Skeleton className="h-6 w-40" />
@@ -116,17 +128,6 @@ export function TeamAppointments({
         />
       ) : (
         <>
-          {(isFromToday || (list.filter === 'past' && (visits.data?.length ?? 0) > size)) && (
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() =>
-                isFromToday ? setDaysBack((days) => days + stepBackDays) : setSize((now) => now + pageSize)
-              }
-            >
-              {texts.earlier}
-            </Button>
-          )}
           {list.visitId && shown.length > 0 && (
             <Button variant="outline" size="small" onClick={list.clear}>
               {texts.clear}

@@ -2,9 +2,10 @@ import { useSearchParams } from 'react-router'
 import { type CalendarView, calendarViews, dateOrNull } from '#domain/calendar/period.ts'
 import { type Coloring, colorings } from './visit-colors.ts'
 
-export function useCalendar(today: string) {
+/** The calendar's view, in the URL. @param usual the view without one */
+export function useCalendar(today: string, usual: CalendarView) {
   const [query, setQuery] = useSearchParams()
-  const view = calendarViews.find((each) => each === query.get('view')) ?? 'week'
+  const view = calendarViews.find((each) => each === query.get('view')) ?? usual
   const coloring = colorings.find((each) => each === query.get('color')) ?? 'provider'
   const on = dateOrNull(query.get('on')) ?? today
 
