@@ -7,7 +7,7 @@ import type { Provider, TeamVisit, VisitType } from '../booking/queries.ts'
 import type { useVisitActions } from '../booking/use-visit-actions.ts'
 
 const AppointmentDialog = drawnLate(() => import('../booking/appointment-dialog.tsx'))
-const VisitDetails = drawnLate(() => import('../booking/visit-details.tsx'))
+const VisitDetails = drawnLate(() => import('./visit-details.tsx'))
 
 export type VisitDialog =
   | { is: 'details' | 'cancel'; visit: TeamVisit }

@@ -7,10 +7,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import type { OwnVisit } from './own-queries.ts'
-import type { Provider, VisitType } from './queries.ts'
+import type { OwnVisit } from '../booking/own-queries.ts'
+import type { Provider, VisitType } from '../booking/queries.ts'
 
-const JoinWaitlistDialog = drawnLate(() => import('../waitlist/join-waitlist-dialog.tsx'))
+const JoinWaitlistDialog = drawnLate(() => import('./join-waitlist-dialog.tsx'))
 
 /** Other ways to a visit while no time is free: the waitlist, unless the caller books for another, and the phone. */
 export function NoFreeTime({

@@ -11,7 +11,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { patientDetailsQuery } from '#web/lib/clinic/patient-details.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
-import type { TeamVisit } from './queries.ts'
+import type { TeamVisit } from '../booking/queries.ts'
 
 const texts = calendarTexts.details
 const contactLink = 'link inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap sm:min-h-0'

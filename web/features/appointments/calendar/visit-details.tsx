@@ -9,10 +9,10 @@ import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import type { Provider, TeamVisit, VisitType } from '../booking/queries.ts'
+import { VisitBadge } from '../booking/visit-badge.tsx'
 import { ReminderWays } from '../calls/reminder-ways.tsx'
-import type { Provider, TeamVisit, VisitType } from './queries.ts'
-import { VisitBadge } from './visit-badge.tsx'
-import { VisitContact } from './visit-contact.tsx'
+import { VisitContact } from '../calls/visit-contact.tsx'
 
 const texts = calendarTexts.details
 const { actions, minutes, with: withProvider } = appointmentPageTexts
