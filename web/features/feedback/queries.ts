@@ -5,7 +5,7 @@ import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
-import { callFunction, rest } from '#web/lib/fetch/api.ts'
+import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const pageRows = 20
@@ -72,14 +72,6 @@ export function feedbackQuery(slug: string, view: FeedbackView) {
       const last = page.at(-1)
       return page.length === pageRows && last ? { at: last.givenAt, id: last.id } : null
     },
-  })
-}
-
-export function feedbackCountsQuery(slug: string) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'feedback', 'counts'),
-    staleTime: 30_000,
-    queryFn: () => callFunction('feedback-counts'),
   })
 }
 
