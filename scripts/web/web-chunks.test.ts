@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { sharedFiles } from './web-chunks.ts'
+import { root } from '../check/tool.ts'
+import { namedRoutes, sharedFiles } from './web-chunks.ts'
 
 test('modules are planned from the entry, whichever is requested first', () => {
   const graph: Record<string, { imports?: string[]; late?: string[]; by?: string[]; lateBy?: string[] }> = {
@@ -22,4 +25,8 @@ test('modules are planned from the entry, whichever is requested first', () => {
     group.name(id, { getModuleInfo } as unknown as Rolldown.ChunkingContext)
   expect(fileOf('/web/form.tsx')).toBe(fileOf('/web/routes/access/login.tsx'))
   expect(fileOf('/web/root.tsx')).toBe('app')
+})
+
+test('every named page and part exists, so that none loses its weight when it moves', () => {
+  expect(namedRoutes().filter((name) => !existsSync(join(root, `web/routes/${name}.tsx`)))).toEqual([])
 })

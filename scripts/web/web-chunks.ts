@@ -14,15 +14,33 @@ const frames: [pages: RegExp, frames: string[]][] = [
 ]
 
 /** The most frequent pages, and those of first-time visitors: their bytes count more. */
-const first =
-  /\/web\/routes\/(access\/(login|join|sign-up)|portal\/(home|pay|learn)|join\/plan|clinic\/(dashboard|members|appointments))\.tsx$/
+const first = [
+  ...['access/login', 'access/join', 'access/sign-up', 'join/plan'],
+  ...['portal/home', 'portal/pay', 'portal/learn'],
+  ...['clinic/today/dashboard', 'clinic/members', 'clinic/appointments'],
+]
 
 /** Rarely opened pages: others do not load more for them. */
-const rare = /\/web\/routes\/(clinic\/(merge-person|duplicate-members)|settings\/value-receipts)\.tsx$/
+const rare = ['clinic/merge-person', 'clinic/duplicate-members', 'settings/value-receipts']
 
 /** Parts loaded after their page: their bytes count less. */
-const late =
-  /\/web\/routes\/(access\/(second-step|set-up-second-step)|demo-bar|memberships-failed|signed-out-dialog|fresh-proof-dialog|clinic\/search\/palette)|\/web\/routes\/appointments(-shell)?\.tsx$/
+const late = [
+  ...['access/second-step', 'access/set-up-second-step', 'demo-bar', 'memberships-failed'],
+  ...['signed-out-dialog', 'fresh-proof-dialog', 'clinic/search/palette', 'clinic/today/other-tab'],
+  ...['appointments', 'appointments-shell'],
+]
+
+/** @internal @returns named files of web/routes, without ending; a test finds those that have moved */
+export const namedRoutes = (): string[] => [
+  ...frames.flatMap(([, named]) => named),
+  ...first,
+  ...rare,
+  ...late,
+]
+
+function isOneOf(id: string, names: readonly string[]): boolean {
+  return names.some((name) => id.endsWith(`/web/routes/${name}.tsx`))
+}
 
 /**
  * Names the file of each module (`output.codeSplitting` of Rolldown). By default each set of parts that share a module gets
@@ -57,19 +75,17 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
   const parts = [...modules.keys()]
   return planFiles([...modules.values()], (part) => {
     const around = frames.find(([pages]) => pages.test(part))?.[1] ?? []
-    const isPage = /\/web\/routes\//.test(part) && !late.test(part)
+    const isPage = /\/web\/routes\//.test(part) && !isOneOf(part, late)
     return {
-      with: isPage
-        ? parts.filter((id) => around.some((frame) => id.endsWith(`/web/routes/${frame}.tsx`)))
-        : [],
+      with: isPage ? parts.filter((id) => isOneOf(id, around)) : [],
       weight: isPage ? weightOf(part) : 0.2,
     }
   })
 }
 
 function weightOf(page: string): number {
-  if (rare.test(page)) return 0.2
-  return first.test(page) ? 16 : 1
+  if (isOneOf(page, rare)) return 0.2
+  return isOneOf(page, first) ? 16 : 1
 }
 
 /** An estimate of the bytes sent: libraries have long comments. */
