@@ -81,7 +81,10 @@ const actions: [name: string, path: string, act: () => Promise<void>][] = [
   [
     'the payout account',
     '/clinic/money',
-    () => page.getByRole('button', { name: 'Connect payout account' }).first().click(),
+    async () => {
+      await page.getByRole('tab', { name: 'Set-up' }).click()
+      await page.getByRole('button', { name: 'Connect payout account' }).first().click()
+    },
   ],
   [
     'the clinic’s sign-in rule',

@@ -93,11 +93,13 @@ test('“Needs you” counts overdue tasks and leads to them; a read-only member
   const page = await openAs(browser, 'admin@sunrise.test', '/clinic')
   const needs = page.getByRole('region', { name: 'Needs you today' })
   const overdue = needs.getByRole('listitem').filter({ hasText: /overdue/ })
+  // the worker's other journeys move the clock, so that more may be overdue
+  const counted = await overdue.locator('span').first().innerText()
   await overdue.getByRole('link', { name: 'See tasks' }).click()
   await expect(page).toHaveURL(/#tasks$/)
   await expect(page.getByRole('region', { name: 'Tasks' })).toBeInViewport()
   await page.getByRole('checkbox', { name: `Done: ${title}` }).click()
-  await expect(overdue).toHaveCount(0)
+  await expect(needs.getByText(counted)).toHaveCount(0)
   await page.context().close()
 
   const reader = await openAs(browser, 'ruth@sunrise.test', '/clinic')

@@ -58,39 +58,35 @@ export function PersonNotes({
         )
       }
     >
-      {isEmpty ? (
-        open === 'new' && form(null)
-      ) : (
-        <>
-          {open === 'new' && <div className="mb-5">{form(null)}</div>}
-          {notes.isPending ? (
-            <Loading>
-              <Skeleton className="h-16 rounded-control" />
-            </Loading>
-          ) : !notes.data ? (
-            <ErrorState title={texts.failed} onRetry={() => void notes.refetch()} />
-          ) : (
-            <FirstRows
-              of={rows}
-              more={texts.more}
-              row={(note) => (
-                <li key={note.id} className="py-3 first:pt-0 last:pb-0">
-                  {open === note.id ? (
-                    form(note)
-                  ) : (
-                    <Note
-                      note={note}
-                      isFree={open === null}
-                      onChange={() => setOpen(note.id)}
-                      onRemove={() => remove.isPending || remove.mutate(note.id)}
-                    />
-                  )}
-                </li>
-              )}
-            />
-          )}
-        </>
-      )}
+      {/* in one place while the notes load, so that typed text remains */}
+      {open === 'new' && <div className={isEmpty ? undefined : 'mb-5'}>{form(null)}</div>}
+      {!isEmpty &&
+        (notes.isPending ? (
+          <Loading>
+            <Skeleton className="h-16 rounded-control" />
+          </Loading>
+        ) : !notes.data ? (
+          <ErrorState title={texts.failed} onRetry={() => void notes.refetch()} />
+        ) : (
+          <FirstRows
+            of={rows}
+            more={texts.more}
+            row={(note) => (
+              <li key={note.id} className="py-3 first:pt-0 last:pb-0">
+                {open === note.id ? (
+                  form(note)
+                ) : (
+                  <Note
+                    note={note}
+                    isFree={open === null}
+                    onChange={() => setOpen(note.id)}
+                    onRemove={() => remove.isPending || remove.mutate(note.id)}
+                  />
+                )}
+              </li>
+            )}
+          />
+        ))}
     </SectionCard>
   )
 }
