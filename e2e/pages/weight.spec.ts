@@ -10,7 +10,9 @@ test.use({ isStrict: false })
 
 function expectWithin(weight: Weight, budget: Weight, what: string): void {
   for (const part of ['scripts', 'styles', 'files', 'questions'] as const)
-    expect.soft(weight[part], `${part} of ${what}: ${JSON.stringify(weight)}`).toBeLessThanOrEqual(budget[part])
+    expect
+      .soft(weight[part], `${part} of ${what}: ${JSON.stringify(weight)}`)
+      .toBeLessThanOrEqual(budget[part])
 }
 
 test('pages of visitors', async ({ page }) => {
