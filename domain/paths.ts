@@ -161,12 +161,12 @@ export type MoneyTab = (typeof moneyTabs)[number]
 export const paymentFilters = ['all', 'failed', 'refunded', 'disputed'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
 
-export function moneyPath(tab: MoneyTab, show?: PaymentFilter): string {
+export function moneyTabAddress(tab: MoneyTab, show?: PaymentFilter): string {
   return withQuery(paths.clinicMoney, { tab, show })
 }
 
 export const failedPaymentsId = 'failed-payments'
-export const failedPaymentsPath = `${moneyPath('payments', 'failed')}#${failedPaymentsId}`
+export const failedPaymentsPath = `${moneyTabAddress('payments', 'failed')}#${failedPaymentsId}`
 
 /** @param month YYYY-MM */
 export function clinicStatementPath(month: string): string {

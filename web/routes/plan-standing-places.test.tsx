@@ -188,7 +188,7 @@ const places: [file: string, name: string, said: string, place: () => string][] 
     'web/features/memberships/person-heading.tsx',
     'the head of a person’s page',
     'Payment failed, $49.00',
-    () => rendered(<PersonHeading person={person} clinic={clinic} moneyPath="/members/m1?tab=money" />),
+    () => rendered(<PersonHeading person={person} clinic={clinic} moneyTabAddress="/members/m1?tab=money" />),
   ],
   [
     'web/features/memberships/person-plans.tsx',

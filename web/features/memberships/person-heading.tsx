@@ -29,7 +29,7 @@ const tones = {
  * The head of a person's page. It stays in view; on phones only its first row does.
  *
  * @param facts items of a list, below the name @param tabs the page's tabs, if any
- * @param moneyPath where the plan's payments are
+ * @param moneyTabAddress where the plan's payments are
  */
 export function PersonHeading({
   person,
@@ -37,14 +37,14 @@ export function PersonHeading({
   actions,
   facts,
   tabs,
-  moneyPath,
+  moneyTabAddress,
 }: {
   person: PersonView
   clinic: Clinic
   actions?: ReactNode
   facts?: ReactNode
   tabs?: ReactNode
-  moneyPath: string
+  moneyTabAddress: string
 }) {
   const explanation = explanationOf(person, clinic.time_zone)
   return (
@@ -55,7 +55,7 @@ export function PersonHeading({
         title={person.name}
         site={clinic.name}
         actions={actions}
-        lead={<PersonStanding person={person} slug={clinic.subdomain} moneyPath={moneyPath} />}
+        lead={<PersonStanding person={person} slug={clinic.subdomain} moneyTabAddress={moneyTabAddress} />}
       >
         <span className="flex items-center gap-3">
           <AvatarsOf userIds={[person.userId]}>
@@ -79,11 +79,11 @@ export function PersonHeading({
 function PersonStanding({
   person,
   slug,
-  moneyPath,
+  moneyTabAddress,
 }: {
   person: PersonView
   slug: string
-  moneyPath: string
+  moneyTabAddress: string
 }) {
   const { role, patientId } = person
   const standing = standingOf(person)
@@ -104,11 +104,16 @@ function PersonStanding({
         <Badge tone={tones[standing]}>{texts.person.standings[standing]}</Badge>
       )}
       {running.map((plan) => (
-        <PlanStandingLink key={plan.subscriptionId} to={moneyPath} {...plan} />
+        <PlanStandingLink key={plan.subscriptionId} to={moneyTabAddress} {...plan} />
       ))}
       {running.length === 0 &&
         paidBy.map((plan) => (
-          <PlanStandingLink key={plan.patientId} to={moneyPath} name={plan.plan} standing={plan.standing} />
+          <PlanStandingLink
+            key={plan.patientId}
+            to={moneyTabAddress}
+            name={plan.plan}
+            standing={plan.standing}
+          />
         ))}
       {hasNoPlan && <span className="text-muted">{texts.person.plans.noPlan}</span>}
     </span>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { clinicStatementPath, failedPaymentsPath, moneyPath, paths } from '#domain/paths.ts'
+import { clinicStatementPath, failedPaymentsPath, moneyTabAddress, paths } from '#domain/paths.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -86,7 +86,7 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
       <Figure
         label={texts.thisMonth}
         figure={formatMoney(revenueThisMonthCents, currency)}
-        path={moneyPath('payments')}
+        path={moneyTabAddress('payments')}
       >
         {sameDaysText(overview.data)}
       </Figure>
@@ -104,7 +104,7 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
       <Figure
         label={texts.commission}
         figure={formatMoney(inProgress.commissionCents, currency)}
-        path={moneyPath('statements')}
+        path={moneyTabAddress('statements')}
       >
         {statementTexts.month.inProgress}
       </Figure>

@@ -197,7 +197,7 @@ function Head({
       clinic={clinic}
       facts={facts}
       tabs={tabs}
-      moneyPath={withClinic(personTab(id, 'money'))}
+      moneyTabAddress={withClinic(personTab(id, 'money'))}
       actions={
         <>
           {patientId && !endedAt && <ScheduleVisit patientId={patientId} name={name} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useParams } from 'react-router'
-import { moneyPath } from '#domain/paths.ts'
+import { moneyTabAddress } from '#domain/paths.ts'
 import { statementCsv } from '#domain/statements/csv.ts'
 import type { ClosedStatementView } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
@@ -28,7 +28,7 @@ export default function Statement() {
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(month)
   return (
     <>
-      <BackLink to={withClinic(moneyPath('statements'))}>{texts.back}</BackLink>
+      <BackLink to={withClinic(moneyTabAddress('statements'))}>{texts.back}</BackLink>
       {isMonth ? <Month month={month} /> : <Missing />}
     </>
   )
@@ -107,7 +107,7 @@ function Missing() {
       title={texts.notFoundTitle}
       text={texts.notFound}
       back={texts.back}
-      path={moneyPath('statements')}
+      path={moneyTabAddress('statements')}
     />
   )
 }
