@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { moneyTabAddress, paths } from '#domain/paths.ts'
+import { paths } from '#domain/paths.ts'
 import { clinicOrigin, mainOrigin } from './product.ts'
 import { type Finder, type Reader, storedTextPages } from './stored-text-pages.ts'
 
@@ -50,9 +50,6 @@ const furtherViews: PageToOpen[] = [
   { name: 'the login page of a clinic', reader: 'visitor', path: paths.login },
   { name: 'an unknown page', reader: 'visitor', path: '/nothing-here' },
   { name: 'the plans of a clinic, to a visitor', reader: 'visitor', path: paths.joinPlan },
-  { name: 'payments', reader: 'admin', path: moneyTabAddress('payments') },
-  { name: 'statements of the clinic', reader: 'admin', path: moneyTabAddress('statements') },
-  { name: 'set-up of money', reader: 'admin', path: moneyTabAddress('setup') },
   { name: 'the appointments of a patient', reader: 'patient', path: paths.appointments },
 ]
 
