@@ -43,6 +43,22 @@ export function todayVisitsQueries({ subdomain: slug, time_zone: zone }: Clinic)
   ] as const
 }
 
+/** The reads that decide the height of the day's visits; those of the next working day once this one is over. */
+export function useDeskDay(clinic: Clinic, enabled = true) {
+  const today = dateIn(serverNow(), clinic.time_zone)
+  const [visitsRead, typesRead] = todayVisitsQueries(clinic)
+  const visits = useQuery({ ...visitsRead, enabled })
+  const types = useQuery({ ...typesRead, enabled })
+  const day = visits.data && deskDay(visits.data, serverNow())
+  const isDayOver = day?.ahead.length === 0
+  const coming = useQuery({
+    ...visitsQuery(clinic.subdomain, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
+    enabled: enabled && isDayOver,
+  })
+  const reads = isDayOver ? [visits, types, coming] : [visits, types]
+  return { reads, day, isDayOver, types, coming, isPending: enabled && reads.some((read) => read.isPending) }
+}
+
 /** The day's visits in order: finished ones, Next Appointment, Later Today (docs/specification.md B2.9). */
 export function TodayVisits({
   clinic,
@@ -87,20 +103,12 @@ function Visits({
 }) {
   const slug = clinic.subdomain
   const today = dateIn(serverNow(), clinic.time_zone)
-  const [visitsRead, typesRead, providersRead, roomsRead] = todayVisitsQueries(clinic)
-  const visits = useQuery(visitsRead)
-  const types = useQuery(typesRead)
+  const [, , providersRead, roomsRead] = todayVisitsQueries(clinic)
   const providers = useQuery(providersRead)
   const rooms = useQuery(roomsRead)
-  const day = visits.data && deskDay(visits.data, serverNow())
-  const isDayOver = day?.ahead.length === 0
-  const coming = useQuery({
-    ...visitsQuery(slug, { filter: 'upcoming', search: '', today, size: 40, daysBack: 0 }),
-    enabled: isDayOver,
-  })
+  const { reads, day, isDayOver, types, coming, isPending } = useDeskDay(clinic)
   const { mark } = useVisitActions(slug)
-  const reads = isDayOver ? [visits, types, coming] : [visits, types]
-  if (reads.some(({ isPending }) => isPending))
+  if (isPending)
     return (
       <Loading>
         <Skeleton className="h-80" />

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type Need, type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { MonthOverview } from '#web/features/appointments/calendar/month-overview.tsx'
-import { TodayVisits } from '#web/features/appointments/calendar/today-visits.tsx'
+import { TodayVisits, useDeskDay } from '#web/features/appointments/calendar/today-visits.tsx'
 import { ProgramOfVisit } from '#web/features/assignments/program-of-visit.tsx'
 import { useCheckoutReturn } from '#web/features/clinic-tier/use-checkout-return.ts'
 import { ChecklistCard } from '#web/features/dashboard/checklist-card.tsx'
@@ -83,6 +83,10 @@ export default function Dashboard() {
   const shownTabs = tabs.filter((name) => name !== 'billing' || seesMoney)
   const [tab, choose] = useTab(tabs)
   useTodayReads(clinic, tab === 'today')
+  const isDeskPending = useDeskDay(clinic, tab === 'today' && may('appointments:read')).isPending
+  // at first only: the cards below the visits would move
+  const [isDeskKnown, setDeskKnown] = useState(false)
+  if (!isDeskKnown && !isDeskPending) setDeskKnown(true)
   const shown: UseQueryResult[] = may('clinic:update') ? [checklist, needs, figures] : [needs, figures]
 
   return (
@@ -94,7 +98,7 @@ export default function Dashboard() {
         actions={<AsOf reads={shown} timeZone={clinic.time_zone} />}
       />
       <div className="mt-2">
-        {shown.some(({ isPending }) => isPending) ? (
+        {!isDeskKnown || shown.some(({ isPending }) => isPending) ? (
           <DashboardSkeleton />
         ) : shown.some(({ data }) => data === undefined) || !needs.data || !figures.data ? (
           <LoadFailed reads={shown} />
