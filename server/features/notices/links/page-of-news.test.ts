@@ -59,7 +59,7 @@ it.each([
   ['patient_message:1', paths.homeMessages],
   ['patient_update:file:1', mailedPath('files')],
   ['patient_update:offer:1', mailedPath('visits')],
-  ['value:1:2026-03-01', paths.homeValue],
+  ['patient_update:value:1:2026-03-01', paths.homeValue],
   ['patient_update:records_merged:1', paths.home],
 ])('%s leads to %s', async (key, page) => {
   expect(await asSystem((tx) => pageOfNews(tx, newsOf(key)))).toBe(page)

@@ -26,7 +26,7 @@ export async function pageOfNews(tx: Tx, notice: News): Promise<string> {
 
 /** Of `writeReceipts` in server/features/value-receipts/. */
 export function isPlanSummary({ key }: Pick<Notice, 'key'>): boolean {
-  return key.startsWith('value:')
+  return key.startsWith('patient_update:value:')
 }
 
 /** The same for a guardian, on the page of the patient: `guardian_update:GUARDIANSHIP:KEY`. */
