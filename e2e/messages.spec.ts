@@ -43,8 +43,18 @@ test('a patient and the team write to each other', async ({ browser, browserErro
     buffer: Buffer.from('Please eat something before you come.\n'),
   })
   await expect(staff.getByRole('button', { name: 'Remove Flu shot.txt' })).toBeVisible()
+  // a refused file leaves the list when another is chosen, and when the message is sent
+  const refused = staff.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
+  for (const name of ['Empty.txt', 'Also empty.txt']) {
+    await staff
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(0) })
+    await expect(refused).toContainText([name])
+    await expect(refused).toHaveCount(1)
+  }
   await staff.getByRole('button', { name: 'Send message' }).click()
   await expect(thread.getByText('It is. Come any morning this week.')).toBeVisible()
+  await expect(refused).toHaveCount(0)
 
   await expect(seen.getByText('It is. Come any morning this week.')).toBeVisible()
   const download = luis.waitForEvent('download')

@@ -123,3 +123,17 @@ test('a clinic imports 300 patients, books five of them by phone number at once,
   await expect(page.getByRole('listitem').filter({ hasText: nameOf(150) })).toBeVisible()
   await page.context().close()
 })
+
+test('leaving with a chosen file asks first, and staying retains it', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@harbor.test', '/members/import')
+  await choose(page, ['Name', `Half Way${run}`])
+  await expect(page.getByText('patients.csv: 1 row')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Members' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByText('patients.csv: 1 row')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Members' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page.getByRole('heading', { name: 'Clinic Members' })).toBeVisible()
+  await page.context().close()
+})

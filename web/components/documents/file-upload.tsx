@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { acceptedBy, type FileKind, fileKinds, sizeText, type UploadedFile } from '#domain/files/files.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { fileTexts } from '#domain/texts/files.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { UploadCanceled } from '#web/lib/files/resumable-upload.ts'
 import { startUpload } from '#web/lib/files/uploads.ts'
@@ -19,10 +20,13 @@ interface Sending {
   file: File
   share: number
   failure: string | null
+  /** The file itself was refused, so a retry fails again. */
+  isRefused?: boolean
 }
 
 /**
- * An uploaded file is passed on and leaves the list.
+ * An uploaded file is passed on and leaves the list. A refused file leaves it when others are chosen; a file whose upload
+ * failed remains for a retry.
  *
  * @param onUploaded called once for each file
  * @param compact only the button and running uploads, for a composer
@@ -119,7 +123,7 @@ export function FileUpload({
 }
 
 function SendingRow({
-  sending: { file, share, failure },
+  sending: { file, share, failure, isRefused },
   onCancel,
   onRetry,
 }: {
@@ -146,7 +150,7 @@ function SendingRow({
           </p>
         )}
       </div>
-      {failure !== null && (
+      {failure !== null && !isRefused && (
         <Button variant="quiet" size="icon" aria-label={texts.retryOf(file.name)} onClick={onRetry}>
           <RotateCcw aria-hidden />
         </Button>
@@ -211,7 +215,7 @@ function useUploads({
         if (error instanceof UploadCanceled) return
         const failure = refusalSentence(error) ?? texts.failed
         if (isGone.current) toast.error(texts.failedTitle(file.name), { description: failure })
-        else change(key, { failure })
+        else change(key, { failure, isRefused: isRefusalOfFile(error) })
       })
       .finally(() => running.current.delete(key))
   }
@@ -219,10 +223,11 @@ function useUploads({
   return {
     sending,
     add(files: readonly File[]) {
+      if (files.length > 0) setSending((all) => all.filter(({ isRefused }) => !isRefused))
       for (const file of files) {
         const key = crypto.randomUUID()
         const failure = knownRefusal(kind, file)
-        setSending((all) => [...all, { key, file, share: 0, failure }])
+        setSending((all) => [...all, { key, file, share: 0, failure, isRefused: failure !== null }])
         if (failure === null) send(key, file)
       }
     },
@@ -233,9 +238,8 @@ function useUploads({
     retry(key: string) {
       const file = sending.find((each) => each.key === key)?.file
       if (!file) return
-      const failure = knownRefusal(kind, file)
-      change(key, { share: 0, failure })
-      if (failure === null) send(key, file)
+      change(key, { share: 0, failure: null })
+      send(key, file)
     },
   }
 }
@@ -245,3 +249,7 @@ function knownRefusal(kind: FileKind, { size }: File): string | null {
   if (size === 0) return errorTexts.file_empty
   return size > fileKinds[kind].maxBytes ? errorTexts.file_too_large : null
 }
+
+/** True if the server read the file and refused its content, type or size. */
+const isRefusalOfFile = (error: unknown) =>
+  error instanceof ApiError && [413, 415, 422].includes(error.status)

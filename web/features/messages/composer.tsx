@@ -35,6 +35,7 @@ export function Composer({
   const { draft, change, markTried, clear } = useMessageDraft(patientId)
   const send = useSendMessage(slug, patientId)
   const [isUploading, setUploading] = useState(false)
+  const [sentCount, setSentCount] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
   const left = longestMessage - draft.body.trim().length
 
@@ -48,7 +49,10 @@ export function Composer({
     if (refused) return
     markTried()
     send.mutate(draft, {
-      onSuccess: clear,
+      onSuccess() {
+        clear()
+        setSentCount((count) => count + 1)
+      },
       onError: (error) => setProblem(problemOf(error)),
     })
   }
@@ -130,6 +134,8 @@ export function Composer({
       <div className="mt-2 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <FileUpload
+            // a sent message leaves no refused file behind
+            key={sentCount}
             compact
             kind="message_attachment"
             patientId={patientId}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { type ColumnChoice, recognizeColumns } from '#domain/patient-imports/columns.ts'
 import type { ConfirmedImport, PlanName } from '#domain/patient-imports/patient-imports.ts'
 import { patientImportTexts } from '#domain/texts/patient-imports.ts'
+import { LeaveGuard } from '#web/components/form/leave-guard.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -54,6 +55,8 @@ export function ImportSteps({ clinic, onStarted }: { clinic: Clinic; onStarted(i
   }
   return (
     <div className="space-y-6">
+      {/* the browser retains no file across a reload, so the answers would have nothing to belong to */}
+      <LeaveGuard isDirty={file !== null && !importing.isSuccess} />
       <ChooseFile
         file={file}
         onRead={(read) => {
