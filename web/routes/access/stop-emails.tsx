@@ -17,7 +17,9 @@ export default function StopEmails() {
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
   })
   if (!/^[0-9a-f-]{36}$/.test(token)) return <AccessCard title={texts.invalidTitle} lead={texts.invalid} />
-  if (stop.isSuccess) return <AccessCard title={texts.doneTitle} lead={texts.done(clinic)} />
+  if (stop.isSuccess) {
+    return <AccessCard title={texts.doneTitle} lead={<p role="status">{texts.done(clinic)}</p>} />
+  }
   return (
     <AccessCard title={texts.title} lead={texts.lead(clinic)}>
       <Button size="large" className="w-full" disabled={stop.isPending} onClick={() => stop.mutate()}>
