@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { MemberPage } from '#domain/memberships/member-list.ts'
 import type { Action, Services } from '#server/clinic/action.ts'
 import { listMembers } from '#server/features/memberships/list-members.ts'
+import { findPatients } from '#server/features/memberships/search/find-patients.ts'
 import { searchPeople } from '#server/features/memberships/search/search-people.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/platform/database/database.ts'
@@ -22,7 +23,7 @@ const goalMs = 50
 
 /**
  * `npm run bench -- members`: response time of the list of a clinic with 10,000 members (docs/specification.md
- * B2.10), including the caller's entry and the audit of the read.
+ * B2.10) and of choosing a patient, including the caller's entry and the audit of the read.
  */
 export async function run(args: string[]): Promise<void> {
   const { values: flags } = parseArgs({
@@ -83,6 +84,8 @@ async function measure(database: Database, caller: Caller, times: number): Promi
   for (const { name, input } of questions) await add(name, listMembers, [input])
   await add('the pages in the middle', listMembers, await cursors(ask))
   await add('search everywhere', searchPeople, [{ text: 'anna' }, { text: 'zzz' }, { text: 'hana 4' }])
+  const parts = ['anna', 'zzz', 'qx', '9999@example', '0147', 'May 31 1990', 'zzz, anna']
+  for (const text of parts) await add(`a patient to choose: ${text}`, findPatients, [{ text }])
   return rows
 }
 
