@@ -75,7 +75,7 @@ export const authMailTexts = {
     subject: 'Your email address is to be changed',
     heading: 'Your address is to be changed',
     lead: (newEmail: string, date: string) =>
-      `Your account was asked to move to ${newEmail}, with your password and your second step. The change takes effect on ${date}.`,
+      `We received a request to change your address to ${newEmail}. It was made with your password and your second step. The change takes effect on ${date} at the earliest.`,
     button: 'Stop the change',
     notes: [
       'If this was you, you do not need to do anything.',
@@ -96,7 +96,7 @@ export const authMailTexts = {
     subject: 'Your email address was changed',
     heading: 'Your address was changed',
     lead: (newEmail: string) =>
-      `Your account now belongs to ${newEmail}, as announced seven days ago. Emails go there from now on.`,
+      `Your account now belongs to ${newEmail}, as we announced in an earlier email. Emails go there from now on.`,
     button: 'Sign in',
     notes: ['If you did not request this, contact your clinic at once.'],
   },
