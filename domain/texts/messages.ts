@@ -57,7 +57,7 @@ export const messageTexts = {
     away: (clinic: string) => `${clinic} is away`,
     back: 'Home',
     home: {
-      title: 'Messages',
+      from: (clinic: string) => `From ${clinic}`,
       none: (clinic: string) => `Ask ${clinic} anything that is not urgent.`,
       unread: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
       last: { patient: 'You wrote on', clinic: 'The clinic wrote on' },

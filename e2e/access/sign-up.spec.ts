@@ -331,7 +331,7 @@ test('after the confirmation in another tab, Home offers booking and messages wi
   await page.goto(`${hub}/join`)
   await joinAs(page, email)
   await page.waitForURL(`${hub}/home`)
-  const messages = page.getByRole('heading', { name: 'Messages' })
+  const messages = page.getByRole('link', { name: 'Write a message' })
   await expect(page.getByText('Confirm your email address', { exact: true })).toBeVisible()
   await expect(messages).toHaveCount(0)
   for (const tab of ['personal', 'health', 'notifications']) {
@@ -345,7 +345,7 @@ test('after the confirmation in another tab, Home offers booking and messages wi
   const other = await page.context().newPage()
   await confirmSignUp(other, buttonOf(await newestMail(request, email, /confirm/i)), password)
   await other.waitForURL(`${hub}/home`)
-  await expect(other.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Write a message' })).toBeVisible()
   await page.bringToFront()
   await expect(messages).toBeVisible()
   await expect(page.getByRole('link', { name: 'Book a visit' })).toBeVisible()

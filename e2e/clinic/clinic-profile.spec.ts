@@ -111,6 +111,7 @@ test('an admin copies the publishable key, which the pages send too', async ({ b
 
 test('patients see when the clinic is open', async ({ browser }) => {
   const page = await openAs(browser, 'patient@sunrise.test', '/home')
+  await page.getByText('Opening hours and more').click()
   await expect(page.getByText('Monday to Thursday')).toBeVisible()
   await expect(page.getByText('8:00 AM to 12:30 PM, 1:30 PM to 5:30 PM')).toBeVisible()
   await page.context().close()

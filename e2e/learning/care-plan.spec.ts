@@ -57,9 +57,10 @@ test('the team writes a care plan from templates, and its patient reads it', asy
   await expect(patient.getByRole('heading', { name: 'Handling stress' })).toBeVisible()
   await expect(patient.getByText('Care Plan Timeline')).toHaveCount(0)
   await expectAccessible(patient)
+  await patient.getByText(/^\d visits, \$141\.35 in total$/).click()
   await patient.getByRole('link', { name: 'Print or save' }).click()
-  await expect(patient.getByText('$141.35').filter({ visible: true })).toBeVisible()
   await expect(patient.getByRole('button', { name: 'Print', exact: true })).toBeVisible()
+  await expect(patient.getByText('$141.35', { exact: true }).filter({ visible: true })).toBeVisible()
   await context.close()
 
   // the template has no score of the patient, is changed, and deleted with undo

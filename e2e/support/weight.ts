@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
-import { expectLoaded } from './product.ts'
+import { expect, type Page } from '@playwright/test'
 
 /** Downloads of a page, in bytes as sent: built files compressed with brotli. */
 export interface Weight {
@@ -35,7 +34,8 @@ export async function weigh(page: Page, address: string): Promise<Weight> {
   page.on('request', note)
   await page.addInitScript(holdIdleWork)
   await page.goto(address)
-  await expectLoaded(page)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]:not([data-idle])')).toHaveCount(0)
   page.off('request', note)
   const bytes = (ending: string) =>
     [...loaded].filter((path) => path.endsWith(ending)).reduce((sum, path) => sum + sentBytes(path), 0)

@@ -30,12 +30,18 @@ const late = [
   ...['appointments', 'appointments-shell'],
 ]
 
+/** Parts loaded after their page, with its files at hand. */
+const below = ['portal/home-below', 'portal/first-steps']
+const pageAbove = ['portal/home', 'portal/patient-shell']
+
 /** @internal @returns named files of web/routes, without ending; a test finds those that have moved */
 export const namedRoutes = (): string[] => [
   ...frames.flatMap(([, named]) => named),
   ...first,
   ...rare,
   ...late,
+  ...below,
+  ...pageAbove,
 ]
 
 function isOneOf(id: string, names: readonly string[]): boolean {
@@ -74,10 +80,11 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
   }
   const parts = [...modules.keys()]
   return planFiles([...modules.values()], (part) => {
-    const around = frames.find(([pages]) => pages.test(part))?.[1] ?? []
-    const isPage = /\/web\/routes\//.test(part) && !isOneOf(part, late)
+    const isPage = /\/web\/routes\//.test(part) && !isOneOf(part, [...late, ...below])
+    const frame = isPage ? frames.find(([pages]) => pages.test(part))?.[1] : undefined
+    const around = frame ?? (isOneOf(part, below) ? pageAbove : [])
     return {
-      with: isPage ? parts.filter((id) => isOneOf(id, around)) : [],
+      with: parts.filter((id) => isOneOf(id, around)),
       weight: isPage ? weightOf(part) : 0.2,
     }
   })

@@ -292,6 +292,7 @@ const parts = [
   'web/components/access/standing-badge.tsx',
   'web/features/dashboard/recent-patients.ts',
   'web/features/memberships/person-queries.ts',
+  'web/routes/portal/home-plans.ts',
   'web/features/subscriptions/state-message.tsx',
 ]
 

@@ -8,6 +8,7 @@ export function SectionCard({
   note,
   actions,
   titleRef,
+  isTight = false,
   children,
 }: {
   /** for links to it */
@@ -16,6 +17,8 @@ export function SectionCard({
   note?: ReactNode
   actions?: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
+  /** less space below the title, on phones: for content that begins with a folded line */
+  isTight?: boolean
   children?: ReactNode
 }) {
   const id = useId()
@@ -31,7 +34,7 @@ export function SectionCard({
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2 sm:flex-none">{actions}</div>}
         </div>
-        {children && <div className="mt-4">{children}</div>}
+        {children && <div className={isTight ? 'mt-1 sm:mt-4' : 'mt-4'}>{children}</div>}
       </Card>
     </section>
   )

@@ -7,6 +7,11 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cn('skeleton block', className)} />
 }
 
+/** Shows nothing: marks a part that waits for data, so that the page can hold back the parts below it. */
+export function Waiting() {
+  return <span hidden aria-busy="true" />
+}
+
 /** Wraps skeletons and politely announces loading; shows nothing for the first 200 ms. */
 export function Loading({ children, label = shellTexts.loading }: { children?: ReactNode; label?: string }) {
   const [isDue, setDue] = useState(false)

@@ -1,21 +1,14 @@
-import { CircleCheck, CircleDashed, CircleDot } from 'lucide-react'
-import type { CareStep, StepState } from '#domain/care-plans/care-plans.ts'
+import type { CareStep } from '#domain/care-plans/care-plans.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
+import { StepIcon } from './step-icon.tsx'
 
 const texts = carePlanTexts.home
-const icons = {
-  done: CircleCheck,
-  current: CircleDot,
-  planned: CircleDashed,
-} as const satisfies Record<StepState, unknown>
 
 export function CareTimeline({ steps }: { steps: readonly CareStep[] }) {
   return (
     <ol>
       {steps.map(({ title, note, on, state }, at) => {
-        const Icon = icons[state]
         return (
           // a saved plan never changes its order on the screen
           <li
@@ -23,10 +16,7 @@ export function CareTimeline({ steps }: { steps: readonly CareStep[] }) {
             aria-current={state === 'current' ? 'step' : undefined}
             className="relative flex gap-3 pb-5 last:pb-0 not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-2.5 not-last:before:w-px not-last:before:bg-line"
           >
-            <Icon
-              aria-hidden
-              className={cn('mt-0.5 size-5 flex-none', state === 'planned' ? 'text-muted' : 'text-primary')}
-            />
+            <StepIcon state={state} className="mt-0.5" />
             <div className="min-w-0">
               <p className="font-semibold break-words">{title}</p>
               <p className="text-note text-muted">

@@ -20,13 +20,7 @@ export interface ThemeLinks {
 
 type ScoreLabels = Record<'patient' | 'physician', string>
 
-export function ThemeScores({
-  themes,
-  labels = texts.scores,
-}: {
-  themes: readonly CareTheme[]
-  labels?: ScoreLabels
-}) {
+export function ThemeScores({ themes, labels }: { themes: readonly CareTheme[]; labels: ScoreLabels }) {
   return (
     <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
       {themes.map((theme, at) => (
@@ -40,7 +34,7 @@ export function ThemeScores({
   )
 }
 
-function Scores({ theme, labels = texts.scores }: { theme: CareTheme; labels?: ScoreLabels }) {
+function Scores({ theme, labels }: { theme: CareTheme; labels: ScoreLabels }) {
   const scores = [
     [labels.patient, theme.patientScore],
     [labels.physician, theme.physicianScore],
@@ -64,14 +58,32 @@ function Scores({ theme, labels = texts.scores }: { theme: CareTheme; labels?: S
   )
 }
 
+/** Both scores in one line. */
+function ScoreLine({ theme }: { theme: CareTheme }) {
+  const scores = [
+    [texts.scores.patient, theme.patientScore],
+    [texts.scores.physician, theme.physicianScore],
+  ] as const
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-6 text-form">
+      {scores.map(([label, score]) => (
+        <div key={label} className="flex gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="tabular-nums">{score === null ? texts.noScore : texts.score(score)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 export function ThemeDetails({ theme, links }: { theme: CareTheme; links: ThemeLinks }) {
   const { patientWords, physicianWords } = theme
   return (
     <div>
       <h3 className="font-display text-lead font-medium break-words">{theme.title}</h3>
-      <Scores theme={theme} />
+      <ScoreLine theme={theme} />
       {(patientWords || physicianWords) && (
-        <dl className="mt-4 space-y-3 text-form">
+        <dl className="mt-3 space-y-2 text-form">
           {patientWords && <Said term={texts.patientWords} text={patientWords} />}
           {physicianWords && <Said term={texts.physicianWords} text={physicianWords} />}
         </dl>
@@ -102,9 +114,9 @@ function ThemeLessons({
   const own = lessonIds.flatMap((id) => lessons.data?.find((lesson) => lesson.id === id) ?? [])
   if (own.length === 0) return null
   return (
-    <div className="mt-4">
+    <div className="mt-2">
       <h4 className="text-form text-muted">{texts.lessons}</h4>
-      <ul className="mt-1">
+      <ul>
         {own.map(({ id, type, title, readMinutes }) => (
           <li key={id} className="py-1">
             <Link to={withClinic(lessonPath(id))} className="link font-semibold break-words">
@@ -127,7 +139,7 @@ export function CounselingCategories({ themes, links }: { themes: readonly CareT
   const shown = themes.filter(({ category }) => category === chosen)
   return (
     <>
-      <p className="text-form text-muted">{texts.categoriesLead}</p>
+      <p className="text-form text-muted max-sm:sr-only">{texts.categoriesLead}</p>
       <ul className="mt-3 flex flex-wrap gap-2">
         {categories.map((category) => (
           <li key={category} className="max-w-full">

@@ -4,6 +4,7 @@ import { partIds } from '#domain/mailed-links.ts'
 import { fileTexts } from '#domain/texts/files.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Waiting } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { FileName } from './file-name.tsx'
@@ -17,8 +18,7 @@ export function SharedFiles({ clinic }: { clinic: Clinic }) {
   const links = useFileLinks(files.data?.map((file) => file.id) ?? [])
   if (files.isError && !files.data)
     return <ErrorState title={texts.failed} onRetry={() => void files.refetch()} />
-  // the page shows the content below once nothing is loading
-  if (files.isPending) return <span hidden aria-busy="true" />
+  if (files.isPending) return <Waiting />
   if (!files.data?.length) return null
   return (
     <Card role="region" id={partIds.files} aria-labelledby={id}>

@@ -3,12 +3,14 @@ import { Link } from 'react-router'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { Waiting } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownWardsQuery } from './queries.ts'
 
 export function FamilyCard({ clinic, familyPath }: { clinic: Clinic; familyPath: string }) {
   const read = useQuery(ownWardsQuery(clinic.subdomain))
+  if (read.isPending) return <Waiting />
   const wards = read.data?.wards.filter(({ state }) => state !== 'ended') ?? []
   if (wards.length === 0) return null
   return (

@@ -7,8 +7,8 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { type AssignedLesson, assignedQuery } from './assigned-query.ts'
 import { LessonFacts } from './lesson-facts.tsx'
-import { type AssignedLesson, assignedQuery } from './queries.ts'
 
 const texts = learningTexts.assigned
 

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { learningTexts } from '#domain/texts/learning.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import type { Lesson } from './assigned-query.ts'
 import { LessonFacts } from './lesson-facts.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
-import type { Lesson } from './queries.ts'
 
 /**
  * A lesson as one link: a row of 72 px, or from tablets on a card with its picture on top.

@@ -1,6 +1,6 @@
 import { learningTexts } from '#domain/texts/learning.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
-import type { Lesson } from './queries.ts'
+import type { Lesson } from './assigned-query.ts'
 
 export function LessonFacts({ lesson }: { lesson: Pick<Lesson, 'type' | 'category' | 'readMinutes'> }) {
   const { type, category, readMinutes } = lesson

@@ -12,17 +12,11 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tab
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { AssignedLessons } from './assigned-lessons.tsx'
+import { assignedQuery, type Lesson } from './assigned-query.ts'
 import { LessonCard } from './lesson-card.tsx'
 import { LessonSkeleton } from './lesson-skeleton.tsx'
 import { OwnPrograms } from './own-programs.tsx'
-import {
-  assignedQuery,
-  type Lesson,
-  lessonsQuery,
-  ownProgramsQuery,
-  type Reading,
-  readingsQuery,
-} from './queries.ts'
+import { lessonsQuery, ownProgramsQuery, type Reading, readingsQuery } from './queries.ts'
 
 const texts = learningTexts
 

@@ -1,7 +1,7 @@
 import { BookOpen, CirclePlay, FileText, Image, Presentation } from 'lucide-react'
 import { StoredPicture } from '#web/components/article/stored-picture.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import type { Lesson } from './queries.ts'
+import type { Lesson } from './assigned-query.ts'
 
 const icons = {
   article: BookOpen,

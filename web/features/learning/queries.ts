@@ -1,21 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ContentBody, ContentType } from '#domain/content/body.ts'
+import type { ContentBody } from '#domain/content/body.ts'
 import type { PlayedPart } from '#domain/learning/played.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
-
-export interface Lesson {
-  id: string
-  type: ContentType
-  title: string
-  category: string
-  description: string
-  /** 0: unknown */
-  readMinutes: number
-  coverFileId: string | null
-  isFeatured: boolean
-}
+import { type Lesson, lessonOf } from './assigned-query.ts'
 
 /** A lesson with its text. Instants are ISO strings. */
 export interface OpenLesson extends Omit<Lesson, 'isFeatured'> {
@@ -24,12 +13,6 @@ export interface OpenLesson extends Omit<Lesson, 'isFeatured'> {
   publishedAt: string
   /** null if not assigned */
   assignment: { reason: string; dueOn: string | null; completedAt: string | null } | null
-}
-
-export interface AssignedLesson extends Omit<Lesson, 'isFeatured'> {
-  reason: string
-  /** the clinic's date */
-  dueOn: string | null
 }
 
 export interface Reading {
@@ -42,17 +25,6 @@ export interface Reading {
 }
 
 const columns = 'item_id,type,title,category,description,read_minutes,cover_file_id,published_at'
-
-interface Row {
-  item_id: string
-  type: ContentType
-  title: string
-  category: string
-  description: string
-  read_minutes: number
-  cover_file_id: string | null
-  published_at: string
-}
 
 export function lessonsQuery(slug: string | null) {
   return queryOptions({
@@ -106,33 +78,6 @@ export function lessonQuery(slug: string | null, itemId: string) {
   })
 }
 
-export function assignedQuery(slug: string | null) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'assigned-lessons'),
-    refetchOnWindowFocus: true,
-    queryFn: async ({ signal }): Promise<AssignedLesson[]> => {
-      const { data, error } = await rest
-        .from('lesson_assignments')
-        .select(
-          'id,item_id,reason,due_on,content_versions!inner(item_id,type,title,category,description,read_minutes,cover_file_id,published_at)',
-        )
-        .is('completed_at', null)
-        // lessons of a program are shown with the program
-        .is('session_id', null)
-        .order('due_on', { ascending: true, nullsFirst: false })
-        .order('assigned_at', { ascending: false })
-        .limit(100)
-        .abortSignal(signal)
-      if (error) throw error
-      return data.map(({ content_versions, reason, due_on }) => ({
-        ...lessonOf(content_versions),
-        reason,
-        dueOn: due_on,
-      }))
-    },
-  })
-}
-
 export function ownProgramsQuery(slug: string | null) {
   return queryOptions({
     queryKey: clinicKey(slug, 'own-programs'),
@@ -172,17 +117,4 @@ export function readingsQuery(slug: string | null) {
       )
     },
   })
-}
-
-function lessonOf({ item_id, read_minutes, cover_file_id, published_at: _, ...row }: Row) {
-  const { type, title, category, description } = row
-  return {
-    id: item_id,
-    type,
-    title,
-    category,
-    description,
-    readMinutes: read_minutes,
-    coverFileId: cover_file_id,
-  }
 }

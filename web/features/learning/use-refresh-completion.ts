@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { assignedQuery, lessonQuery, ownProgramsQuery, readingsKey } from './queries.ts'
+import { assignedQuery } from './assigned-query.ts'
+import { lessonQuery, ownProgramsQuery, readingsKey } from './queries.ts'
 
 export function useRefreshCompletion(slug: string, itemId: string): () => Promise<unknown> {
   const queryClient = useQueryClient()

@@ -4,9 +4,8 @@ import { paths } from '#domain/paths.ts'
 import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { StandingBadge } from '#web/components/access/standing-badge.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { Card } from '#web/components/ui/card.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Folded } from '#web/components/page/folded.tsx'
+import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
@@ -27,14 +26,16 @@ export function SubscriptionSummary({
   const standing = planStanding(subscription, serverNow())
   const { name, includes } = subscription.plan
   return (
-    <Card fold>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pr-8">
-        <h2 className="text-form font-semibold text-muted">{subscriptionTexts.state.label}</h2>
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <CardTitle className="min-w-0 break-words">
+          <span className="sr-only">{subscriptionTexts.state.label}: </span>
+          {name}
+        </CardTitle>
         <StandingBadge standing={standing} />
       </div>
-      <p className="mt-1 font-display text-h2 font-medium break-words">{name}</p>
       <PendingNotice subscription={subscription} />
-      <div className="mt-3 text-lead">
+      <div className="mt-2">
         {(standing.isConfirmed || !subscription.cancel_at_period_end) && (
           <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
         )}
@@ -42,37 +43,25 @@ export function SubscriptionSummary({
           <OverdueActions subscription={subscription} clinic={clinic} />
         )}
       </div>
-      {includes.length > 0 && standing.kind !== 'ended' && (
-        <>
-          <h3 className="mt-6 text-form font-semibold">{texts.included}</h3>
-          <ul className="mt-2 space-y-2">
-            {includes.map((line) => (
-              <li key={line} className="flex gap-2.5">
-                <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
-                <span className="min-w-0 break-words">{line}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {!isOverdue(standing) && (
-        <Button asChild variant="outline" size="large" className="mt-6 w-full sm:w-auto">
-          <Link to={withClinic(paths.pay)}>{texts.seePayments}</Link>
-        </Button>
-      )}
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6">
+        {includes.length > 0 && standing.kind !== 'ended' && (
+          <Folded name={texts.included}>
+            <ul className="space-y-2 pb-2">
+              {includes.map((line) => (
+                <li key={line} className="flex gap-2.5">
+                  <Check aria-hidden className="mt-0.5 size-5 flex-none text-primary" />
+                  <span className="min-w-0 break-words">{line}</span>
+                </li>
+              ))}
+            </ul>
+          </Folded>
+        )}
+        {!isOverdue(standing) && (
+          <Link to={withClinic(paths.pay)} className="link inline-flex min-h-11 items-center font-semibold">
+            {texts.seePayments}
+          </Link>
+        )}
+      </div>
     </Card>
-  )
-}
-
-export function SubscriptionSummarySkeleton() {
-  return (
-    <Loading>
-      <Card fold>
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="mt-3 h-8 w-3/5" />
-        <Skeleton className="mt-4 h-5 w-4/5" />
-        <Skeleton className="mt-6 h-13 w-full rounded-control sm:w-36" />
-      </Card>
-    </Loading>
   )
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { ReceiptText } from 'lucide-react'
 import { valueReceiptTexts } from '#domain/texts/value-receipts.ts'
-import { SectionCard } from '#web/components/page/section-card.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { LinkRow } from '#web/components/page/link-row.tsx'
+import { Waiting } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownValueReceiptsQuery } from './queries.ts'
@@ -10,17 +10,15 @@ import { spanInText } from './receipt-words.ts'
 
 const texts = valueReceiptTexts.home
 
-/** Link to the newest value receipt until its reader opens it. */
+/** Row with a link to the newest value receipt until its reader opens it. */
 export function NewestValueReceipt({ clinic, pathOf }: { clinic: Clinic; pathOf(id: string): string }) {
   const read = useQuery(ownValueReceiptsQuery(clinic.subdomain))
+  if (read.isPending) return <Waiting />
   const [newest] = read.data ?? []
   if (!newest || newest.openedAt) return null
   return (
-    <SectionCard title={texts.title}>
-      <p className="text-form">{texts.newest(spanInText(newest))}</p>
-      <Button asChild variant="outline" className="mt-4">
-        <Link to={withClinic(pathOf(newest.id))}>{texts.open}</Link>
-      </Button>
-    </SectionCard>
+    <LinkRow to={withClinic(pathOf(newest.id))} icon={ReceiptText} note={texts.newest(spanInText(newest))}>
+      {texts.open}
+    </LinkRow>
   )
 }

@@ -1,96 +1,145 @@
-import { MessageSquareHeart } from 'lucide-react'
-import { Link } from 'react-router'
+import type { User } from '@supabase/auth-js'
+import { lazy, Suspense } from 'react'
 import { activeMembershipIn, isTeamRole } from '#domain/memberships/memberships.ts'
 import { learnPath, paths, valueReceiptPath } from '#domain/paths.ts'
-import { feedbackTexts } from '#domain/texts/feedback.ts'
 import { portalTexts } from '#domain/texts/portal.ts'
+import { ListCard } from '#web/components/page/list-card.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Together } from '#web/components/page/together.tsx'
+import { useWasOpen } from '#web/components/ui/layers/late-layer.tsx'
+import { Skeleton, Waiting } from '#web/components/ui/skeleton.tsx'
 import { UpcomingAppointment } from '#web/features/appointments/booking/upcoming-appointment.tsx'
 import { OwnOffers } from '#web/features/appointments/waitlist/own-offers.tsx'
-import { OwnCarePlan } from '#web/features/care-plans/own-care-plan.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
-import { SharedFiles } from '#web/features/files/shared-files.tsx'
-import { FamilyCard } from '#web/features/guardians/family-card.tsx'
-import { HomeMessages } from '#web/features/messages/home-messages.tsx'
-import { ClinicConnections } from '#web/features/portal/clinic-connections.tsx'
-import { ClinicContact } from '#web/features/portal/clinic-contact.tsx'
+import { LessonsForYou } from '#web/features/learning/lessons-for-you.tsx'
+import { NewMessages } from '#web/features/messages/home-messages.tsx'
 import { greeting } from '#web/features/portal/greeting.ts'
 import { AskedAnew } from '#web/features/preferences/asked-anew.tsx'
 import { CardExpiryNotice } from '#web/features/subscriptions/cards/card-expiry-notice.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
-import {
-  SubscriptionSummary,
-  SubscriptionSummarySkeleton,
-} from '#web/features/subscriptions/subscription-summary.tsx'
+import { SubscriptionSummary } from '#web/features/subscriptions/subscription-summary.tsx'
+import { useOwnSubscriptions } from '#web/features/subscriptions/use-own-subscriptions.ts'
 import { NewestValueReceipt } from '#web/features/value-receipts/newest-value-receipt.tsx'
-import { withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
+import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
+import { useIdle } from '#web/lib/page/use-idle.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
+import { hasOverduePlan, mayAddFamily } from './home-plans.ts'
 import { ConfirmEmailNotice } from './late-email-notice.tsx'
+import { FirstSteps } from './late-first-steps.tsx'
 
-/** A patient's first page: plan, tasks and clinics (docs/specification.md B2.4). */
+const HomeBelow = lazy(() => loadPart(() => import('./home-below.tsx')))
+
+const texts = portalTexts.home
+
+/** A patient's first page: the next visit, what is asked of the patient, plan and care (docs/specification.md B2.4). */
 export default function Home() {
   const { user, memberships } = useSession()
   const { clinic } = useClinicLookup()
+  const isIdle = useIdle(paths.home)
+  useKeptFocus()
   if (!user) return null
-  const role = clinic ? activeMembershipIn(memberships, clinic.subdomain)?.role : undefined
-  const isPatient = role === 'patient'
-  // the team's list requires the second step, and is at /family
-  const isTeam = role !== undefined && isTeamRole(role)
+  const membership = clinic ? activeMembershipIn(memberships, clinic.subdomain) : null
+  const isPatient = membership?.role === 'patient'
+  const isTeam = membership !== null && isTeamRole(membership.role)
   return (
     <>
-      <PageHeading title={portalTexts.home.title} site={clinic?.name ?? config.productName}>
+      <PageHeading title={texts.title} site={clinic?.name ?? config.productName}>
         <span className="break-words">{greeting(user)}</span>
       </PageHeading>
-      <div className="group mt-8 space-y-10">
-        <div className="space-y-6">
-          <ForPatients pending={<SubscriptionSummarySkeleton />}>
-            {(clinic) => (
-              <>
-                <CardExpiryNotice clinic={clinic} withLink />
-                <SubscriptionList
-                  clinic={clinic}
-                  pending={<SubscriptionSummarySkeleton />}
-                  noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
-                >
-                  {(subscription) => (
-                    <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
-                  )}
-                </SubscriptionList>
-              </>
-            )}
-          </ForPatients>
-          <ConfirmEmailNotice />
+      <div className="mt-5 sm:mt-6">
+        <div className="peer">
+          <Together pending={<HomeSkeleton />}>
+            <ForPatients pending={<Waiting />}>
+              {(clinic) =>
+                isPatient ? (
+                  <PatientHome clinic={clinic} user={user} joinedAt={membership.created_at} />
+                ) : (
+                  <Plans clinic={clinic} />
+                )
+              }
+            </ForPatients>
+            {!isPatient && <ConfirmEmailNotice />}
+          </Together>
         </div>
-        {/* after the plan, whose height is unknown while it loads: nothing may move during reading */}
         {clinic && (
-          <div className="space-y-10 group-has-[[aria-busy=true]]:hidden">
-            {isPatient && <AskedAnew clinic={clinic} choicesPath={`${paths.profile}?tab=notifications`} />}
-            {!isTeam && <FamilyCard clinic={clinic} familyPath={paths.family} />}
-            {isPatient && <OwnOffers clinic={clinic} />}
-            {isPatient && <UpcomingAppointment clinic={clinic} />}
-            {isPatient && (
-              <OwnCarePlan clinic={clinic} lessonPath={learnPath} visitPlanPath={paths.homeVisitPlan} />
-            )}
-            {isPatient && <NewestValueReceipt clinic={clinic} pathOf={valueReceiptPath} />}
-            {isPatient && <HomeMessages clinic={clinic} />}
-            {isPatient && <SharedFiles clinic={clinic} />}
-            <ClinicContact clinic={clinic} />
-            <ClinicConnections memberships={memberships} />
-            {isPatient && (
-              <Button asChild variant="outline">
-                <Link to={withClinic(paths.feedback)}>
-                  <MessageSquareHeart aria-hidden />
-                  {feedbackTexts.share}
-                </Link>
-              </Button>
+          <div className="mt-4 peer-has-[[hidden][aria-busy=true]]:hidden">
+            {isIdle ? (
+              <Suspense fallback={<BelowSkeleton />}>
+                <HomeBelow {...{ clinic, memberships, isPatient, isTeam }} />
+              </Suspense>
+            ) : (
+              <BelowSkeleton />
             )}
           </div>
         )}
       </div>
     </>
+  )
+}
+
+function PatientHome({ clinic, user, joinedAt }: { clinic: Clinic; user: User; joinedAt: string }) {
+  const own = useOwnSubscriptions(clinic)
+  const subscriptions = own.status === 'success' ? own.subscriptions : []
+  // stays above after the payment, so that an open dialog of it remains
+  const isUrgent = useWasOpen(hasOverduePlan(subscriptions))
+  return (
+    <>
+      <ConfirmEmailNotice />
+      {isUrgent && <Plans clinic={clinic} />}
+      <UpcomingAppointment clinic={clinic} />
+      <OwnOffers clinic={clinic} />
+      <CardExpiryNotice clinic={clinic} withLink />
+      <AskedAnew clinic={clinic} choicesPath={`${paths.profile}?tab=notifications`} />
+      <ListCard title={texts.forYou}>
+        <NewMessages clinic={clinic} />
+        <LessonsForYou clinic={clinic} pathOf={learnPath} />
+        <NewestValueReceipt clinic={clinic} pathOf={valueReceiptPath} />
+      </ListCard>
+      <FirstSteps
+        clinic={clinic}
+        userId={user.id}
+        joinedAt={joinedAt}
+        mayAddFamily={mayAddFamily(subscriptions)}
+      />
+      {!isUrgent && <Plans clinic={clinic} />}
+    </>
+  )
+}
+
+function Plans({ clinic }: { clinic: Clinic }) {
+  return (
+    <SubscriptionList
+      clinic={clinic}
+      pending={<Waiting />}
+      noPlan={(isReturning) => <NoPlan clinic={clinic} isReturning={isReturning} />}
+    >
+      {(subscription) => (
+        <SubscriptionSummary key={subscription.id} subscription={subscription} clinic={clinic} />
+      )}
+    </SubscriptionList>
+  )
+}
+
+/** Of the size of the next visit, what waits, and the plan. Not marked as busy: it remains in the page, hidden. */
+function HomeSkeleton() {
+  return (
+    <div className="space-y-4">
+      <Skeleton className="h-64 rounded-card" />
+      <Skeleton className="h-40 rounded-card" />
+      <Skeleton className="h-32 rounded-card" />
+    </div>
+  )
+}
+
+/** Of parts that begin to load after those above: e2e/support/weight.ts does not wait for it. */
+function BelowSkeleton() {
+  return (
+    <div aria-busy="true" data-idle>
+      <Skeleton className="h-40 rounded-card" />
+    </div>
   )
 }

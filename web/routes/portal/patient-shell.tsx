@@ -56,7 +56,7 @@ export default function PatientShell() {
           </div>
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-180 flex-1 px-4 py-8 sm:px-6 sm:py-12">
+      <main id="content" className="mx-auto w-full max-w-180 flex-1 px-4 py-6 sm:px-6 sm:py-12">
         <Outlet />
       </main>
       <nav
