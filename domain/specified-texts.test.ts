@@ -639,14 +639,15 @@ const prescribed: Record<string, { screens: string[]; wanted: string[] }> = {
     ],
   },
   'B2.13, Resource Library': {
-    screens: ['clinic/resource-library'],
+    screens: ['clinic/content', 'clinic/program'],
     wanted: [
       'Resource Library',
-      'Resources',
+      // docs/decisions/0183: instead of 'Resources' and 'Create Resource'
+      'Lessons',
       'Health Programs',
       'Analytics',
       'Import',
-      'Create Resource',
+      'Create Content',
       'Assign to Patient',
       'Add to Program',
       'New Health Program',
