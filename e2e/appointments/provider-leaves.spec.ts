@@ -11,7 +11,7 @@ const nadia = { name: 'Nadia Leaving', email: `nadia@${run}.test`, password: 'qu
 
 /** A Tuesday in some weeks, on which the demo has no visits. */
 async function quietDay(request: APIRequestContext): Promise<string> {
-  const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 42)
+  const soon = addDays((await serverNow(request)).toISOString().slice(0, 10), 49)
   return addDays(soon, (9 - weekdayOf(soon)) % 7)
 }
 
