@@ -4,7 +4,7 @@ import { tierIncludes } from '#domain/clinic-tier/tier-features.ts'
 import { AppError } from '#domain/errors.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { coveredPeople } from '../subscriptions/free-places.ts'
+import { countCoveredPeople } from '../subscriptions/free-places.ts'
 
 export interface RunningTier {
   customer: string
@@ -35,5 +35,5 @@ export async function runningTier(tx: Tx, clinicId: string): Promise<RunningTier
 export async function requireRoomIn(tx: Tx, clinicId: string, plan: ProductPlanId): Promise<void> {
   const cap = tierIncludes[plan].subscribers
   if (cap === null) return
-  if ((await coveredPeople(tx, clinicId)) > cap) throw new AppError('clinic_tier_too_small')
+  if ((await countCoveredPeople(tx, clinicId)) > cap) throw new AppError('clinic_tier_too_small')
 }

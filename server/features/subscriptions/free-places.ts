@@ -24,12 +24,13 @@ export async function requireFreePlaces(
     .executeTakeFirstOrThrow()
   const cap = tierIncludes[tier as ClinicTier].subscribers
   if (cap === null) return
-  const taken = (await coveredPeople(tx, clinicId)) + (await peoplePaying(tx, clinicId, joining.patientId))
+  const taken =
+    (await countCoveredPeople(tx, clinicId)) + (await peoplePaying(tx, clinicId, joining.patientId))
   if (taken + joining.people > cap) throw new AppError('clinic_full')
 }
 
 /** People with a running plan, each once. Role `system`. */
-export async function coveredPeople(tx: Tx, clinicId: string): Promise<number> {
+export async function countCoveredPeople(tx: Tx, clinicId: string): Promise<number> {
   const { people } = await tx
     .selectFrom('subscription_members as m')
     .innerJoin('subscriptions as s', (join) =>

@@ -41,7 +41,7 @@ export interface Config {
   mailFrom: string
   /** Receives messages that visitors send to Carefold; null: they are only stored. */
   operatorEmail: string | null
-  /** Who runs this installation, for the public pages; null: not shown. */
+  /** Name of this installation's operator, shown on the public pages; null: not shown. */
   operatorName: string | null
   /** The bucket of uploaded files; null: a folder of `dataDir`. */
   s3: S3Settings | null
