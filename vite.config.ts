@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, type ViteBuilder } from 'vite'
 import { clinicColors, clinicPicture } from './domain/clinics/clinic-mark.ts'
 import { pageFile, publicPages, socialPicture } from './domain/marketing/public-pages.ts'
 import { importIconsByName } from './scripts/web/icon-imports.ts'
+import { routeFiles } from './scripts/web/route-files.ts'
 import { drawClinicPicture, drawSocialPicture } from './scripts/web/social-pictures.ts'
 import { refuseImportCycles, sharedFiles } from './scripts/web/web-chunks.ts'
 
@@ -81,7 +82,15 @@ async function buildApp({ build, environments }: ViteBuilder): Promise<void> {
 
 export default defineConfig({
   root: 'web',
-  plugins: [importIconsByName(), strictReact(), react(), tailwindcss(), preloadFonts(), refuseImportCycles()],
+  plugins: [
+    importIconsByName(),
+    strictReact(),
+    react(),
+    tailwindcss(),
+    preloadFonts(),
+    routeFiles(),
+    refuseImportCycles(),
+  ],
   builder: { buildApp },
   environments: {
     client: {

@@ -70,6 +70,7 @@ async function openClinic(
     [clinic],
   )
   const clinicId = rows[0]?.id
+  await world.database.query('select app.start_clinic($1)', [clinicId])
   await world.database.query(
     `insert into clinic_memberships (clinic_id, user_id, role, status, accepted_at)
      select $1, u.id, 'patient', 'active', now() from auth.users u where u.email = any ($2)`,

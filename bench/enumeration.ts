@@ -84,9 +84,10 @@ const endpoints: Endpoint[] = [
 ]
 
 async function addClinic({ database }: SignInWorld): Promise<string> {
-  await database.query(
-    `insert into clinics (name, subdomain, time_zone) values ('Timing Clinic', 'timing', 'America/New_York')`,
+  const { rows } = await database.query<{ id: string }>(
+    `insert into clinics (name, subdomain, time_zone) values ('Timing Clinic', 'timing', 'America/New_York') returning id`,
   )
+  await database.query('select app.start_clinic($1)', [rows[0]?.id])
   return 'timing'
 }
 

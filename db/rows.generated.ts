@@ -13,7 +13,7 @@ export type Tables = {
     clinic_id: string
     patient_id: string
     appointment_id: string
-    kind: 'booked' | 'requested' | 'accepted' | 'moved' | 'changed' | 'arrived' | 'started' | 'completed' | 'no_show' | 'reopened' | 'canceled'
+    kind: 'booked' | 'requested' | 'accepted' | 'moved' | 'changed' | 'arrived' | 'started' | 'completed' | 'no_show' | 'reopened' | 'canceled' | 'confirmed' | 'unconfirmed'
     changed_at: string
     changed_by: string | null
     starts_at: string
@@ -29,9 +29,11 @@ export type Tables = {
     status: string
     room_id: string | null
     series_plan: unknown | null
+    confirmed_at: string | null
+    confirmed_through: string | null
     is_patient_notified: boolean
     notified_providers: string[]
-  }, 'id' | 'changed_by' | 'provider_id' | 'was_starts_at' | 'was_provider_id' | 'reason' | 'room_id' | 'series_plan' | 'is_patient_notified' | 'notified_providers', never, [
+  }, 'id' | 'changed_by' | 'provider_id' | 'was_starts_at' | 'was_provider_id' | 'reason' | 'room_id' | 'series_plan' | 'confirmed_at' | 'confirmed_through' | 'is_patient_notified' | 'notified_providers', never, [
     { foreignKeyName: 'appointment_changes_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointment_changes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointment_changes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -108,6 +110,8 @@ export type Tables = {
     arrived_at: string | null
     started_at: string | null
     finished_at: string | null
+    confirmed_at: string | null
+    confirmed_through: 'link' | 'portal' | 'desk' | null
     canceled_at: string | null
     canceled_by: string | null
     canceled_by_patient: boolean
@@ -118,13 +122,31 @@ export type Tables = {
     sequence: number
     series_plan: unknown | null
     version: number
-  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at' | 'provider_id' | 'room_id' | 'series_id' | 'place' | 'before_minutes' | 'after_minutes' | 'arrived_at' | 'started_at' | 'finished_at' | 'canceled_at' | 'canceled_by' | 'canceled_by_patient' | 'canceled_late' | 'cancel_reason' | 'booked_by' | 'booked_by_patient' | 'sequence' | 'series_plan' | 'version', never, [
+  }, 'id' | 'clinic_id' | 'notes' | 'status' | 'created_at' | 'updated_at' | 'provider_id' | 'room_id' | 'series_id' | 'place' | 'before_minutes' | 'after_minutes' | 'arrived_at' | 'started_at' | 'finished_at' | 'confirmed_at' | 'confirmed_through' | 'canceled_at' | 'canceled_by' | 'canceled_by_patient' | 'canceled_late' | 'cancel_reason' | 'booked_by' | 'booked_by_patient' | 'sequence' | 'series_plan' | 'version', never, [
     { foreignKeyName: 'appointments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'appointments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_room_fkey'; columns: ['clinic_id', 'room_id']; isOneToOne: false; referencedRelation: 'rooms'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_series_fkey'; columns: ['clinic_id', 'series_id']; isOneToOne: false; referencedRelation: 'appointment_series'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'appointments_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
+  ]>
+  balance_movements: Table<{
+    id: string
+    clinic_id: string
+    kind: 'charge' | 'refund' | 'refund_failed' | 'dispute' | 'dispute_returned' | 'fee' | 'payout' | 'payout_returned' | 'other'
+    gross_cents: number
+    fee_cents: number
+    net_cents: number
+    currency: string
+    occurred_at: string
+    available_at: string
+    source_id: string | null
+    payment_id: string | null
+    payout_id: string | null
+  }, 'source_id' | 'payment_id' | 'payout_id', never, [
+    { foreignKeyName: 'balance_movements_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'balance_movements_payment_fkey'; columns: ['clinic_id', 'payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'balance_movements_payout_fkey'; columns: ['clinic_id', 'payout_id']; isOneToOne: false; referencedRelation: 'payouts'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   billing_addresses: Table<{
     clinic_id: string
@@ -140,6 +162,31 @@ export type Tables = {
     synced_at: string | null
   }, 'line2' | 'version' | 'updated_at' | 'synced_at', never, [
     { foreignKeyName: 'billing_addresses_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  book_accounts: Table<{
+    clinic_id: string
+    account: string
+    name: string
+  }, never, never, [
+    { foreignKeyName: 'book_accounts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  broadcasts: Table<{
+    id: string
+    clinic_id: string
+    channel: 'portal' | 'mail' | 'text'
+    purpose: 'care' | 'marketing'
+    audience: 'members' | 'plan' | 'visit' | 'provider'
+    audience_name: string
+    subject: string
+    body: string
+    author_id: string | null
+    author_name: string
+    attempt: string
+    status: 'sending' | 'stopped' | 'sent'
+    created_at: string
+    ended_at: string | null
+  }, 'id' | 'author_id' | 'status' | 'ended_at', never, [
+    { foreignKeyName: 'broadcasts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   care_plan_templates: Table<{
     id: string
@@ -195,7 +242,8 @@ export type Tables = {
     hides_carefold: boolean
     version: number
     updated_at: string
-  }, 'color' | 'light' | 'dark' | 'version', never, [
+    shown_until: string | null
+  }, 'color' | 'light' | 'dark' | 'version' | 'shown_until', never, [
     { foreignKeyName: 'clinic_brands_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   clinic_invoices: Table<{
@@ -250,8 +298,9 @@ export type Tables = {
     created_at: string
     updated_at: string
     permission_sets: string[]
+    is_billing_only: boolean
     patient_id: string | null
-  }, 'id' | 'user_id' | 'status' | 'is_owner' | 'is_read_only' | 'suspended_at' | 'accepted_at' | 'ended_at' | 'created_at' | 'updated_at' | 'permission_sets' | 'patient_id', never, [
+  }, 'id' | 'user_id' | 'status' | 'is_owner' | 'is_read_only' | 'suspended_at' | 'accepted_at' | 'ended_at' | 'created_at' | 'updated_at' | 'permission_sets' | 'is_billing_only' | 'patient_id', never, [
     { foreignKeyName: 'clinic_memberships_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'clinic_memberships_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -291,6 +340,7 @@ export type Tables = {
     subdomain: string
     time_zone: string
     currency: string
+    bank_debit: 'us_bank_account' | 'acss_debit' | null
     color: 'evergreen' | 'lagoon' | 'indigo' | 'plum' | 'berry' | 'terracotta' | 'olive' | 'slate'
     tagline: string | null
     website: string | null
@@ -301,7 +351,7 @@ export type Tables = {
     created_at: string
     updated_at: string
     opening_hours: unknown
-  }, 'id' | 'time_zone' | 'currency' | 'color' | 'tagline' | 'website' | 'about' | 'phone' | 'profile_completed_at' | 'join_page_viewed_at' | 'created_at' | 'updated_at' | 'opening_hours', never, [
+  }, 'id' | 'time_zone' | 'currency' | 'bank_debit' | 'color' | 'tagline' | 'website' | 'about' | 'phone' | 'profile_completed_at' | 'join_page_viewed_at' | 'created_at' | 'updated_at' | 'opening_hours', never, [
   ]>
   consents: Table<{
     id: string
@@ -497,6 +547,21 @@ export type Tables = {
     { foreignKeyName: 'coupons_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'coupons_plan_fkey'; columns: ['clinic_id', 'plan_id']; isOneToOne: false; referencedRelation: 'plans'; referencedColumns: ['clinic_id', 'id'] },
   ]>
+  credits: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    kind: 'given' | 'taken_back' | 'used' | 'returned' | 'other'
+    amount_cents: number
+    currency: string
+    invoice_id: string | null
+    reason: 'goodwill' | 'correction' | 'referral' | 'mistake' | 'agreed' | null
+    occurred_at: string
+    place: number
+  }, 'invoice_id' | 'reason', never, [
+    { foreignKeyName: 'credits_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'credits_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
   disputes: Table<{
     id: string
     clinic_id: string
@@ -543,7 +608,7 @@ export type Tables = {
   ]>
   files: Table<{
     id: string
-    clinic_id: string | null
+    clinic_id: string
     owner_id: string
     kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'dispute_evidence' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions' | 'content_page' | 'content_import'
     name: string | null
@@ -566,7 +631,6 @@ export type Tables = {
     version_ids: string[] | null
     is_published: boolean
   }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at' | 'unused_since' | 'active_team_of' | 'team_of' | 'patient_of' | 'patient_id' | 'is_shared' | 'version_ids' | 'is_published', never, [
-    { foreignKeyName: 'files_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   guardian_rules: Table<{
     clinic_id: string
@@ -630,12 +694,22 @@ export type Tables = {
     issued_at: string
     paid_at: string | null
     next_attempt_at: string | null
+    due_at: string | null
     attempt_count: number
     read_no: number
     failure_mailed_at: string | null
     retry_attempt: string | null
     retried_at: string | null
-  }, 'subscription_id' | 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at' | 'retry_attempt' | 'retried_at', never, [
+    sale_kind: 'wellness' | 'uninsured' | 'other' | null
+    sale_tax_cents: number | null
+    replaces: string | null
+    write_off_reason: 'uncollectible' | 'agreed' | 'mistake' | null
+    written_off_at: string | null
+    written_off_cents: number | null
+    credit_cents: number
+    settles_about: string | null
+    pay_url: string | null
+  }, 'subscription_id' | 'number' | 'tax_cents' | 'amount_paid_cents' | 'amount_due_cents' | 'paid_at' | 'next_attempt_at' | 'due_at' | 'attempt_count' | 'read_no' | 'failure_mailed_at' | 'retry_attempt' | 'retried_at' | 'sale_kind' | 'sale_tax_cents' | 'replaces' | 'write_off_reason' | 'written_off_at' | 'written_off_cents' | 'credit_cents' | 'settles_about' | 'pay_url', never, [
     { foreignKeyName: 'invoices_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'invoices_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'invoices_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
@@ -644,7 +718,7 @@ export type Tables = {
     id: number
     clinic_id: string
     key: string
-    kind: 'charge' | 'refund' | 'refund_failed' | 'dispute_lost' | 'commission_owed' | 'commission_forgiven' | 'platform_fee' | 'platform_payment' | 'platform_refund' | 'platform_refund_failed'
+    kind: 'charge' | 'refund' | 'refund_failed' | 'dispute_lost' | 'payment_reversed' | 'commission_owed' | 'commission_forgiven' | 'platform_fee' | 'platform_fee_forgiven' | 'platform_payment' | 'platform_refund' | 'platform_refund_failed' | 'balance_movement' | 'stripe_fee' | 'payout' | 'payout_returned'
     occurred_at: string
     currency: string
     source: string
@@ -687,6 +761,19 @@ export type Tables = {
     last_active_at: string
   }, never, never, [
     { foreignKeyName: 'membership_activity_membership_fkey'; columns: ['clinic_id', 'membership_id']; isOneToOne: true; referencedRelation: 'clinic_memberships'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  message_notes: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    author_id: string | null
+    body: string
+    attempt: string
+    written_at: string
+    removed_at: string | null
+  }, 'id' | 'author_id' | 'removed_at', never, [
+    { foreignKeyName: 'message_notes_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'message_notes_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   message_settings: Table<{
     clinic_id: string
@@ -754,11 +841,11 @@ export type Tables = {
     stripe_method: string
     brand: string
     last4: string
-    exp_month: number
-    exp_year: number
+    exp_month: number | null
+    exp_year: number | null
     is_default: boolean
     added_at: string
-  }, 'id' | 'is_default' | 'added_at', never, [
+  }, 'id' | 'exp_month' | 'exp_year' | 'is_default' | 'added_at', never, [
     { foreignKeyName: 'patient_cards_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'patient_cards_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -777,7 +864,10 @@ export type Tables = {
     card_method: string | null
     chosen_method: string | null
     chosen_at: string | null
-  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at' | 'gone_at' | 'card_method' | 'chosen_method' | 'chosen_at', never, [
+    credit_cents: number
+    unused_credit_cents: number
+    credit_changes: number
+  }, 'card_brand' | 'card_last4' | 'card_exp_month' | 'card_exp_year' | 'read_no' | 'created_at' | 'gone_at' | 'card_method' | 'chosen_method' | 'chosen_at' | 'credit_cents' | 'unused_credit_cents' | 'credit_changes', never, [
     { foreignKeyName: 'patient_customers_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'patient_customers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: true; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
@@ -881,8 +971,11 @@ export type Tables = {
     card_brand: string | null
     card_last4: string | null
     charged_at: string
+    method: 'card' | 'cash' | 'check' | 'transfer'
+    reference: string | null
+    audited_at: string | null
     read_no: number
-  }, 'refunded_cents' | 'failure_code' | 'card_brand' | 'card_last4' | 'read_no', never, [
+  }, 'refunded_cents' | 'failure_code' | 'card_brand' | 'card_last4' | 'method' | 'reference' | 'audited_at' | 'read_no', never, [
     { foreignKeyName: 'payments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'payments_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'payments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -902,9 +995,28 @@ export type Tables = {
     swept_until: string | null
     created_at: string
     updated_at: string
+    bank_debits: boolean
+    bank_debit_capability: 'active' | 'pending' | 'inactive' | null
     merchant_code: string | null
-  }, 'details_submitted' | 'charges_enabled' | 'payouts_enabled' | 'requirements_due' | 'requirements_past_due' | 'disabled_reason' | 'disconnected_at' | 'read_no' | 'swept_until' | 'created_at' | 'updated_at' | 'merchant_code', 'state', [
+  }, 'details_submitted' | 'charges_enabled' | 'payouts_enabled' | 'requirements_due' | 'requirements_past_due' | 'disabled_reason' | 'disconnected_at' | 'read_no' | 'swept_until' | 'created_at' | 'updated_at' | 'bank_debits' | 'bank_debit_capability' | 'merchant_code', 'state', [
     { foreignKeyName: 'payout_accounts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
+  payouts: Table<{
+    id: string
+    clinic_id: string
+    status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
+    amount_cents: number
+    currency: string
+    is_automatic: boolean
+    sent_at: string
+    arrives_on: string
+    statement_text: string | null
+    failure_code: string | null
+    is_itemized: boolean
+    payments_count: number
+    read_no: number
+  }, 'statement_text' | 'failure_code' | 'is_itemized' | 'payments_count' | 'read_no', never, [
+    { foreignKeyName: 'payouts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   person_notes: Table<{
     id: string
@@ -1130,15 +1242,18 @@ export type Tables = {
     address: string | null
     tax_id: string | null
     npi: string | null
+    numbers_by_year: boolean
     version: number
     updated_at: string
-  }, 'address' | 'tax_id' | 'npi' | 'version' | 'updated_at', never, [
+  }, 'address' | 'tax_id' | 'npi' | 'numbers_by_year' | 'version' | 'updated_at', never, [
     { foreignKeyName: 'receipt_details_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: true; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   receipts: Table<{
     id: string
     clinic_id: string
     number: number
+    series_year: number | null
+    label: string
     payment_id: string
     invoice_id: string
     patient_id: string
@@ -1167,7 +1282,9 @@ export type Tables = {
     covered_names: string | null
     tax_name: string | null
     tax_rate_ppm: number | null
-  }, 'id' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi' | 'covered_names' | 'tax_name' | 'tax_rate_ppm', never, [
+    method: string
+    reference: string | null
+  }, 'id' | 'series_year' | 'clinic_phone' | 'clinic_website' | 'patient_email' | 'plan_name' | 'invoice_number' | 'card_brand' | 'card_last4' | 'clinic_legal_name' | 'clinic_address' | 'clinic_tax_id' | 'clinic_npi' | 'covered_names' | 'tax_name' | 'tax_rate_ppm' | 'method' | 'reference', 'label', [
     { foreignKeyName: 'receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'receipts_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -1357,7 +1474,9 @@ export type Tables = {
     cancel_at: string | null
     pending_since: string | null
     pending_end: string | null
-  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive' | 'cancel_at' | 'pending_since' | 'pending_end', never, [
+    moves_from: string | null
+    days_until_due: number | null
+  }, 'id' | 'cancel_at_period_end' | 'pending_cancel' | 'ended_at' | 'read_no' | 'created_at' | 'updated_at' | 'coupon_id' | 'tax_name' | 'tax_rate_ppm' | 'tax_is_inclusive' | 'cancel_at' | 'pending_since' | 'pending_end' | 'moves_from' | 'days_until_due', never, [
     { foreignKeyName: 'subscriptions_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'subscriptions_coupon_fkey'; columns: ['clinic_id', 'coupon_id']; isOneToOne: false; referencedRelation: 'coupons'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'subscriptions_owner_fkey'; columns: ['clinic_id', 'owner_patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
@@ -1415,7 +1534,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_moved' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'payout_failed' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost'
     key: string
     patient_id: string | null
     subject_id: string | null

@@ -68,7 +68,7 @@ export interface AppAuditLinks {
 /** One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33), partitioned by month. Written only by app.write_audit() and app.record_read(), which check the values. */
 export interface AppAuditLog {
   id: Optional<number>
-  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_id: Optional<string>
   occurred_at: Optional<Timestamp>
   actor_kind: string
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
@@ -91,6 +91,20 @@ export interface AppAuditSubjects {
   patient_id: string
   audit_id: number
   occurred_at: Timestamp
+}
+
+/** Health data: the patients of a message to many, and what became of it for each. No client reads it. */
+export interface AppBroadcastRecipients {
+  clinic_id: string
+  broadcast_id: string
+  patient_id: string
+  id: Optional<string>
+  token: Optional<string>
+  status: string
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  send_at: Timestamp
+  sent_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  unsubscribed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Times that are taken, maintained by triggers on appointments and holds. Its exclusion constraints prevent double bookings. */
@@ -138,6 +152,13 @@ export interface AppClinicClosings {
   subscriptions: Optional<string[]>
   withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   erased_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Which clinic an id or a hash belongs to: each to one (docs/decisions/0198). */
+export interface AppClinicKeys {
+  kind: string
+  id: string
+  leads_to: string
 }
 
 /** A clinic sign-up: the clinic opens when the address is confirmed, and its name is reserved until then. */
@@ -259,7 +280,7 @@ export interface AppLiveGuardians {
 /** The outbox: a message is written in the transaction that causes it and sent by a job. Partitioned by month; retained for two years. */
 export interface AppMails {
   id: Optional<string>
-  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_id: Optional<string>
   channel: Optional<string>
   template: string
   to_address: string
@@ -313,6 +334,44 @@ export interface AppNotices {
   outcome: ColumnType<string | null, string | null | undefined, string | null>
   appointment_id: ColumnType<string | null, string | null | undefined, string | null>
   visit_starts_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Notices and jobs that follow from a change, until the worker has written them: moments. Ids only. */
+export interface AppOutbox {
+  clinic_id: string
+  written_at: Optional<Timestamp>
+  id: Optional<string>
+  kind: string
+  subject_id: ColumnType<string | null, string | null | undefined, string | null>
+  key: ColumnType<string | null, string | null | undefined, string | null>
+  guardians_key: ColumnType<string | null, string | null | undefined, string | null>
+  noticed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  due_at: Timestamp
+}
+
+/** Times at which a provider is busy elsewhere, without overlaps in a calendar: of the next two years. */
+export interface AppOutsideBusyTimes {
+  clinic_id: string
+  calendar_id: string
+  provider_id: string
+  busy: string
+}
+
+/** A provider's own calendar, read every five minutes and before a booking. Removed when its provider leaves the team. */
+export interface AppOutsideCalendars {
+  id: Optional<string>
+  clinic_id: string
+  provider_id: string
+  address: Bytes
+  host: string
+  created_at: Timestamp
+  read_at: Timestamp
+  tried_at: Timestamp
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  failures: Optional<number>
+  etag: ColumnType<string | null, string | null | undefined, string | null>
+  modified: ColumnType<string | null, string | null | undefined, string | null>
+  expanded_on: string
 }
 
 /** Health data: plans from their first payment until they ended, and why. */
@@ -403,9 +462,19 @@ export interface AppProvenAddresses {
   address: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The last number of each clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap. */
+/** Paying members without contact for some days at the end of each month, by clinic: numbers without a patient. No client reads them; one action does. */
+export interface AppQuietCounts {
+  clinic_id: string
+  month: string
+  days: number
+  members: number
+  counted_at: Timestamp
+}
+
+/** The last number of each series of a clinic's receipts. A row, not a sequence: a rolled back receipt must not leave a gap. */
 export interface AppReceiptNumbers {
   clinic_id: string
+  series_year: Optional<number>
   last_number: number
 }
 
@@ -473,13 +542,14 @@ export interface AppSupportAccess {
   ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
-/** Text messages to patients, without details: the text depends on the kind alone. */
+/** Text messages to patients, without details: the text depends on the kind alone, or is a clinic's message to many. */
 export interface AppTextMessages {
   id: Optional<string>
   clinic_id: string
   patient_id: string
   kind: string
-  notice_id: string
+  notice_id: ColumnType<string | null, string | null | undefined, string | null>
+  broadcast_id: ColumnType<string | null, string | null | undefined, string | null>
   phone: string
   status: Optional<string>
   reason: ColumnType<string | null, string | null | undefined, string | null>
@@ -516,6 +586,14 @@ export interface AppVisitCalls {
   sequence: number
   called_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   called_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** The keys of links in reminders, each for one time of a visit. */
+export interface AppVisitLinks {
+  clinic_id: string
+  key_hash: Bytes
+  appointment_id: string
+  starts_at: Timestamp
 }
 
 /** Which address a clinic's own identity provider asserts for a person, at a domain that the clinic has proven. It counts in that clinic alone. */
@@ -794,6 +872,8 @@ export interface AppointmentChanges {
   status: string
   room_id: ColumnType<string | null, string | null | undefined, string | null>
   series_plan: ColumnType<unknown | null, string | null | undefined, string | null>
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  confirmed_through: ColumnType<string | null, string | null | undefined, string | null>
   is_patient_notified: Optional<boolean>
   notified_providers: Optional<string[]>
 }
@@ -868,6 +948,8 @@ export interface Appointments {
   arrived_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  confirmed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  confirmed_through: ColumnType<string | null, string | null | undefined, string | null>
   canceled_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   canceled_by: ColumnType<string | null, string | null | undefined, string | null>
   canceled_by_patient: Optional<boolean>
@@ -900,6 +982,22 @@ export interface AuditLog {
   details: ColumnType<unknown | null, string | null | undefined, string | null>
 }
 
+/** A change of a clinic's Stripe balance. The amounts and the fee never change (docs/payments.md 8). */
+export interface BalanceMovements {
+  id: string
+  clinic_id: string
+  kind: string
+  gross_cents: number
+  fee_cents: number
+  net_cents: number
+  currency: string
+  occurred_at: Timestamp
+  available_at: Timestamp
+  source_id: ColumnType<string | null, string | null | undefined, string | null>
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
+  payout_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** A clinic's legal name and address on Carefold's invoices to it. */
 export interface BillingAddresses {
   clinic_id: string
@@ -913,6 +1011,31 @@ export interface BillingAddresses {
   version: Optional<number>
   updated_at: Optional<Timestamp>
   synced_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** Names of accounts in exported journal entries (docs/decisions/0187). */
+export interface BookAccounts {
+  clinic_id: string
+  account: string
+  name: string
+}
+
+/** Messages to many patients: the words and the choice of patients, without the patients. */
+export interface Broadcasts {
+  id: Optional<string>
+  clinic_id: string
+  channel: string
+  purpose: string
+  audience: string
+  audience_name: string
+  subject: string
+  body: string
+  author_id: ColumnType<string | null, string | null | undefined, string | null>
+  author_name: string
+  attempt: string
+  status: Optional<string>
+  created_at: Timestamp
+  ended_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** Care plans without a patient, from which the team starts a patient's care plan. */
@@ -969,6 +1092,7 @@ export interface ClinicBrands {
   hides_carefold: boolean
   version: Optional<number>
   updated_at: Timestamp
+  shown_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** An invoice of Carefold to a clinic, as Stripe last showed it: commission of a month, or a tier. */
@@ -1023,6 +1147,7 @@ export interface ClinicMemberships {
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
   permission_sets: Optional<string[]>
+  is_billing_only: Optional<boolean>
   patient_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
@@ -1063,6 +1188,7 @@ export interface Clinics {
   subdomain: string
   time_zone: Optional<string>
   currency: Optional<string>
+  bank_debit: ColumnType<string | null, string | null | undefined, string | null>
   color: Optional<string>
   tagline: ColumnType<string | null, string | null | undefined, string | null>
   website: ColumnType<string | null, string | null | undefined, string | null>
@@ -1250,6 +1376,20 @@ export interface Coupons {
   created_at: Timestamp
 }
 
+/** Changes of a payer's credit at the clinic's Stripe account, as Stripe last showed them. Not part of the ledger. */
+export interface Credits {
+  id: string
+  clinic_id: string
+  patient_id: string
+  kind: string
+  amount_cents: number
+  currency: string
+  invoice_id: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  occurred_at: Timestamp
+  place: number
+}
+
 /** A disputed payment, as Stripe last showed it. */
 export interface Disputes {
   id: string
@@ -1294,7 +1434,7 @@ export interface Feedback {
 /** An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone. */
 export interface Files {
   id: Optional<string>
-  clinic_id: ColumnType<string | null, string | null | undefined, string | null>
+  clinic_id: Optional<string>
   owner_id: string
   kind: string
   name: ColumnType<string | null, string | null | undefined, string | null>
@@ -1378,11 +1518,21 @@ export interface Invoices {
   issued_at: Timestamp
   paid_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   next_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   attempt_count: Optional<number>
   read_no: Optional<number>
   failure_mailed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   retry_attempt: ColumnType<string | null, string | null | undefined, string | null>
   retried_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  sale_kind: ColumnType<string | null, string | null | undefined, string | null>
+  sale_tax_cents: ColumnType<number | null, number | null | undefined, number | null>
+  replaces: ColumnType<string | null, string | null | undefined, string | null>
+  write_off_reason: ColumnType<string | null, string | null | undefined, string | null>
+  written_off_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  written_off_cents: ColumnType<number | null, number | null | undefined, number | null>
+  credit_cents: Optional<number>
+  settles_about: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  pay_url: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** One fact about money, posted once (docs/payments.md 8). */
@@ -1428,6 +1578,18 @@ export interface MembershipActivity {
   clinic_id: string
   membership_id: string
   last_active_at: Timestamp
+}
+
+/** Health data: what the team notes in a patient's conversation, for the team alone. Its text never changes. */
+export interface MessageNotes {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  author_id: ColumnType<string | null, string | null | undefined, string | null>
+  body: string
+  attempt: string
+  written_at: Timestamp
+  removed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** How soon a clinic promises to answer messages, and the text for patients while it is away. Without a row it promises nothing. */
@@ -1487,7 +1649,7 @@ export interface NoticePreferences {
   updated_at: Timestamp
 }
 
-/** The cards of a patient at the clinic's own Stripe account, as last read from there. */
+/** The cards and bank accounts of a patient at the clinic's own Stripe account, as last read from there. */
 export interface PatientCards {
   id: Optional<string>
   clinic_id: string
@@ -1495,8 +1657,8 @@ export interface PatientCards {
   stripe_method: string
   brand: string
   last4: string
-  exp_month: number
-  exp_year: number
+  exp_month: ColumnType<number | null, number | null | undefined, number | null>
+  exp_year: ColumnType<number | null, number | null | undefined, number | null>
   is_default: Optional<boolean>
   added_at: Optional<Timestamp>
 }
@@ -1517,6 +1679,9 @@ export interface PatientCustomers {
   card_method: ColumnType<string | null, string | null | undefined, string | null>
   chosen_method: ColumnType<string | null, string | null | undefined, string | null>
   chosen_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  credit_cents: Optional<number>
+  unused_credit_cents: Optional<number>
+  credit_changes: Optional<number>
 }
 
 /** Health data: how to reach a patient of a clinic, and when they were born. At most one row per patient; its patient writes it. */
@@ -1598,7 +1763,7 @@ export interface Patients {
   merged_into: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** One attempt to charge a card for an invoice, as Stripe last showed it. */
+/** One attempt to charge a card or bank account for an invoice, as Stripe last showed it, or one payment at the desk (docs/decisions/0188). */
 export interface Payments {
   id: string
   clinic_id: string
@@ -1613,6 +1778,9 @@ export interface Payments {
   card_brand: ColumnType<string | null, string | null | undefined, string | null>
   card_last4: ColumnType<string | null, string | null | undefined, string | null>
   charged_at: Timestamp
+  method: Optional<string>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  audited_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   read_no: Optional<number>
 }
 
@@ -1632,7 +1800,26 @@ export interface PayoutAccounts {
   swept_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+  bank_debits: Optional<boolean>
+  bank_debit_capability: ColumnType<string | null, string | null | undefined, string | null>
   merchant_code: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** A transfer from a clinic's Stripe balance to its bank, as Stripe last showed it. */
+export interface Payouts {
+  id: string
+  clinic_id: string
+  status: string
+  amount_cents: number
+  currency: string
+  is_automatic: boolean
+  sent_at: Timestamp
+  arrives_on: string
+  statement_text: ColumnType<string | null, string | null | undefined, string | null>
+  failure_code: ColumnType<string | null, string | null | undefined, string | null>
+  is_itemized: Optional<boolean>
+  payments_count: Optional<number>
+  read_no: Optional<number>
 }
 
 /** Health data: what the team notes about a patient, for the team alone. */
@@ -1843,6 +2030,7 @@ export interface ReceiptDetails {
   address: ColumnType<string | null, string | null | undefined, string | null>
   tax_id: ColumnType<string | null, string | null | undefined, string | null>
   npi: ColumnType<string | null, string | null | undefined, string | null>
+  numbers_by_year: Optional<boolean>
   version: Optional<number>
   updated_at: Optional<Timestamp>
 }
@@ -1852,6 +2040,8 @@ export interface Receipts {
   id: Optional<string>
   clinic_id: string
   number: number
+  series_year: ColumnType<number | null, number | null | undefined, number | null>
+  label: GeneratedAlways<string>
   payment_id: string
   invoice_id: string
   patient_id: string
@@ -1880,6 +2070,8 @@ export interface Receipts {
   covered_names: ColumnType<string | null, string | null | undefined, string | null>
   tax_name: ColumnType<string | null, string | null | undefined, string | null>
   tax_rate_ppm: ColumnType<number | null, number | null | undefined, number | null>
+  method: Optional<string>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** A refund of a payment, as Stripe last showed it. A refund can fail later. */
@@ -2056,6 +2248,8 @@ export interface Subscriptions {
   cancel_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   pending_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   pending_end: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  moves_from: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  days_until_due: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 /** Health data: a task of the team, often about a patient. Patients never see it. */
@@ -2222,10 +2416,12 @@ export interface DB {
   'app.audit_links': AppAuditLinks
   'app.audit_log': AppAuditLog
   'app.audit_subjects': AppAuditSubjects
+  'app.broadcast_recipients': AppBroadcastRecipients
   'app.busy_times': AppBusyTimes
   'app.calendar_addresses': AppCalendarAddresses
   'app.checkouts': AppCheckouts
   'app.clinic_closings': AppClinicClosings
+  'app.clinic_keys': AppClinicKeys
   'app.clinic_requests': AppClinicRequests
   'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests
@@ -2242,6 +2438,9 @@ export interface DB {
   'app.member_entries': AppMemberEntries
   'app.monthly_tables': AppMonthlyTables
   'app.notices': AppNotices
+  'app.outbox': AppOutbox
+  'app.outside_busy_times': AppOutsideBusyTimes
+  'app.outside_calendars': AppOutsideCalendars
   'app.paid_plans': AppPaidPlans
   'app.patient_import_rows': AppPatientImportRows
   'app.patient_imports': AppPatientImports
@@ -2249,6 +2448,7 @@ export interface DB {
   'app.plan_pauses': AppPlanPauses
   'app.program_figures': AppProgramFigures
   'app.proven_addresses': AppProvenAddresses
+  'app.quiet_counts': AppQuietCounts
   'app.receipt_numbers': AppReceiptNumbers
   'app.recurring_revenue': AppRecurringRevenue
   'app.resource_effectiveness': AppResourceEffectiveness
@@ -2260,6 +2460,7 @@ export interface DB {
   'app.text_stops': AppTextStops
   'app.views_by_week': AppViewsByWeek
   'app.visit_calls': AppVisitCalls
+  'app.visit_links': AppVisitLinks
   'app.vouched_addresses': AppVouchedAddresses
   'app.waitlist_openings': AppWaitlistOpenings
   'app.webhook_events': AppWebhookEvents
@@ -2286,7 +2487,10 @@ export interface DB {
   'appointment_types': AppointmentTypes
   'appointments': Appointments
   'audit_log': AuditLog
+  'balance_movements': BalanceMovements
   'billing_addresses': BillingAddresses
+  'book_accounts': BookAccounts
+  'broadcasts': Broadcasts
   'care_plan_templates': CarePlanTemplates
   'care_plans': CarePlans
   'clinic_billing': ClinicBilling
@@ -2310,6 +2514,7 @@ export interface DB {
   'content_versions': ContentVersions
   'content_views': ContentViews
   'coupons': Coupons
+  'credits': Credits
   'disputes': Disputes
   'fee_agreements': FeeAgreements
   'feedback': Feedback
@@ -2322,6 +2527,7 @@ export interface DB {
   'leads': Leads
   'lesson_assignments': LessonAssignments
   'membership_activity': MembershipActivity
+  'message_notes': MessageNotes
   'message_settings': MessageSettings
   'message_threads': MessageThreads
   'messages': Messages
@@ -2335,6 +2541,7 @@ export interface DB {
   'patients': Patients
   'payments': Payments
   'payout_accounts': PayoutAccounts
+  'payouts': Payouts
   'person_notes': PersonNotes
   'plan_agreements': PlanAgreements
   'plan_prices': PlanPrices

@@ -25,6 +25,8 @@ export const paths = {
   stopAddressChange: '/auth/stop-change',
   unauthorized: '/unauthorized',
   stopMails: '/stop-emails',
+  /** Does not say what it is about. */
+  answer: '/answer',
   dashboard: '/dashboard',
   operator: '/operator',
   demo: '/demo',
@@ -49,6 +51,7 @@ export const paths = {
   clinicActivity: '/clinic/activity',
   clinicFeedback: '/clinic/feedback',
   messages: '/messages',
+  broadcasts: '/messages/many',
   members: '/members',
   carePlanTemplates: '/care-plan-templates',
   carePlanNewTemplate: '/care-plan-templates/new',
@@ -156,7 +159,7 @@ export function messagesPath(id: string): string {
   return `${paths.messages}/${id}`
 }
 
-export const moneyTabs = ['overview', 'payments', 'statements', 'setup'] as const
+export const moneyTabs = ['overview', 'payments', 'payouts', 'statements', 'reports', 'setup'] as const
 export type MoneyTab = (typeof moneyTabs)[number]
 export const paymentFilters = ['all', 'failed', 'refunded', 'disputed'] as const
 export type PaymentFilter = (typeof paymentFilters)[number]
@@ -166,7 +169,14 @@ export function moneyTabAddress(tab: MoneyTab, show?: PaymentFilter): string {
 }
 
 export const failedPaymentsId = 'failed-payments'
+/** For members who may not read money. */
+export const membersOverduePath = withQuery(paths.members, { payment: 'past_due' })
 export const failedPaymentsPath = `${moneyTabAddress('payments', 'failed')}#${failedPaymentsId}`
+
+/** @param id Stripe's, po_... */
+export function clinicPayoutPath(id: string): string {
+  return `${paths.clinicMoney}/payouts/${id}`
+}
 
 /** @param month YYYY-MM */
 export function clinicStatementPath(month: string): string {

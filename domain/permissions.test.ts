@@ -50,6 +50,7 @@ test('a read-only member may only read', () => {
 
 const ofTheTeam: Permission[] = [
   'clinic:read',
+  'sign-in-rule:read',
   'members:read',
   'patients:read',
   'patients:write',
@@ -83,6 +84,7 @@ test('only set-up of a new clinic, and actions about no patient, need no second 
   expect(all.filter((name) => !permissions[name].secondFactor)).toEqual([
     'clinic:read',
     'clinic:update',
+    'sign-in-rule:read',
     'members:read',
     'content:read',
     'scheduling:write',
@@ -113,7 +115,7 @@ const bySet: Record<PermissionSet, Permission[]> = {
   team: ['members:invite-team', 'team:write'],
   billing: ['billing:write'],
   settings: ['clinic:update', 'guardian-rules:write', 'scheduling:write'],
-  money: ['disputes:answer', 'money:read', 'payments:collect', 'payments:refund'],
+  money: ['books:write', 'disputes:answer', 'money:read', 'payments:collect', 'payments:refund'],
 }
 
 // spec: B6 A permission set grants staff its permissions and no other
@@ -133,6 +135,21 @@ test('a set gives nothing to a patient or a user without a role, and only reads 
     expect(can({ role: null, ...sets }, permission)).toBe(false)
     if (can({ role: 'staff', isReadOnly: true, ...sets }, permission)) expect(permission).toContain(':read')
   }
+})
+
+test('the Billing role holds these permissions alone, whichever role its membership stores', () => {
+  for (const role of ['staff', 'member', null] as const) {
+    const held = all.filter((permission) => can({ role, isBillingOnly: true, permissionSets }, permission))
+    expect(held.sort()).toEqual([
+      ...['books:write', 'money:read', 'payments:collect'],
+      ...['payments:refund', 'sign-in-rule:read'],
+    ])
+  }
+})
+
+test('only an admin offers the Billing role', () => {
+  expect(can({ role: 'admin' }, invitePermission('member', true))).toBe(true)
+  expect(can({ role: 'staff', permissionSets }, invitePermission('member', true))).toBe(false)
 })
 
 test('no set lets staff invite an admin', () => {

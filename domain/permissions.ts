@@ -2,7 +2,8 @@
  * Roles and their business actions. Actions check with `requirePermission`, the web with `can`; Postgres decides on
  * rows and columns.
  * `staff` and `member` are both the team (docs/domain-rules.md choice 5). `owner` is a flag of an admin; read-only is
- * a flag of a team membership and refuses every write.
+ * a flag of a team membership and refuses every write. Billing-only is a flag of a team membership too: money and
+ * nothing else (docs/decisions/0191).
  */
 export type ClinicRole = 'admin' | 'staff' | 'member' | 'patient'
 
@@ -23,12 +24,16 @@ interface Rule {
    */
   secondFactor: boolean
   set?: PermissionSet
+  /** Whether the Billing role has it; by default if the set money has it. */
+  billing?: boolean
 }
 
 /** `:read` actions are open to read-only members. */
 export const permissions = {
   'clinic:read': { roles: everyoneInTheTeam, secondFactor: false },
   'clinic:update': { roles: adminsOnly, secondFactor: false, set: 'settings' },
+  // The clinic's sign-in rule, for its team.
+  'sign-in-rule:read': { roles: everyoneInTheTeam, secondFactor: false, billing: true },
   'security:write': { roles: adminsOnly, secondFactor: true },
   'audit:read': { roles: adminsOnly, secondFactor: true },
   // The list itself; row-level security guards patients' names and addresses.
@@ -89,7 +94,10 @@ export const permissions = {
   'money:read': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'payments:refund': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'payments:collect': { roles: adminsOnly, secondFactor: true, set: 'money' },
-  'disputes:answer': { roles: adminsOnly, secondFactor: true, set: 'money' },
+  // Names of accounts in exports.
+  'books:write': { roles: adminsOnly, secondFactor: true, set: 'money' },
+  // An answer needs files about the patient.
+  'disputes:answer': { roles: adminsOnly, secondFactor: true, set: 'money', billing: false },
   'billing:write': { roles: adminsOnly, secondFactor: true, set: 'billing' },
   'subscriptions:cancel': { roles: adminsOnly, secondFactor: true },
 } as const satisfies Record<string, Rule>
@@ -99,23 +107,28 @@ export type Permission = keyof typeof permissions
 export interface Holder {
   role: ClinicRole | null
   isReadOnly?: boolean
+  isBillingOnly?: boolean
   permissionSets?: readonly PermissionSet[]
 }
 
-/** False without a role. */
+/** False without a role. The Billing role has the set money alone, whichever role its membership stores. */
 export function can(
-  { role, isReadOnly, permissionSets: sets = [] }: Holder,
+  { role, isReadOnly, isBillingOnly, permissionSets: sets = [] }: Holder,
   permission: Permission,
 ): boolean {
+  const { roles, set, billing = set === 'money' }: Rule = permissions[permission]
+  if (isBillingOnly) return billing
   if (!role) return false
   if (isReadOnly && !permission.includes(':read')) return false
-  const { roles, set }: Rule = permissions[permission]
   if (roles.includes(role)) return true
   return set !== undefined && role !== 'patient' && sets.includes(set)
 }
 
-/** The permission to offer a role; a caller cannot offer a role above their own (docs/threats.md T4). */
-export function invitePermission(role: ClinicRole): Permission {
+/**
+ * The permission to offer a role; a caller cannot offer a role above their own (docs/threats.md T4). Only admins offer
+ * Billing, because it opens the money.
+ */
+export function invitePermission(role: ClinicRole, isBillingOnly = false): Permission {
   if (role === 'patient') return 'members:invite-patient'
-  return role === 'admin' ? 'members:invite-admin' : 'members:invite-team'
+  return role === 'admin' || isBillingOnly ? 'members:invite-admin' : 'members:invite-team'
 }

@@ -4,6 +4,7 @@
  * send.
  */
 const readingActions: ReadonlySet<string> = new Set([
+  'broadcasts',
   'check-subscription',
   'clinic-closing',
   'clinic-security',
@@ -21,6 +22,7 @@ const readingActions: ReadonlySet<string> = new Set([
   'membership-metrics',
   'message-counts',
   'money-overview',
+  'money-report',
   'open-visits',
   'own-account-offer',
   'own-address-change',
@@ -37,8 +39,11 @@ const readingActions: ReadonlySet<string> = new Set([
 const recordedActions: ReadonlySet<string> = new Set([
   'get-user-profiles',
   'guardians',
+  'handover-visits',
   'list-members',
   'person',
+  'preview-broadcast',
+  'quiet-members',
   'visit-calls',
   'visit-obstacles',
   'visits-ahead',

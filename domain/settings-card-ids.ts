@@ -19,6 +19,7 @@ export const settingsCardIds = {
   support: 'support-access',
   receiptDetails: 'receipt-details',
   tax: 'tax',
+  bankDebits: 'bank-debits',
   payouts: 'payout-account',
   lawPlace: 'state-or-province',
 } as const

@@ -1,9 +1,12 @@
 import { CompiledQuery } from 'kysely'
+import { createClinicIds } from './clinic-ids.ts'
+import { noClinic } from './platform/database/clinic-of.ts'
 import type { Listen } from './platform/database/listen.ts'
 import type { Caller, Transactions } from './platform/database/transactions.ts'
 import type { Logger } from './platform/log.ts'
-import type { RestCaller, RestDatabase } from './rest/database.ts'
+import type { RestCaller, RestDatabase, RestStatement } from './rest/database.ts'
 import type { RecordedReads } from './rest/plan/recorded-reads.ts'
+import type { Tenants } from './rest/plan/tenants.ts'
 import { createRestApi, type RestApi } from './rest/rest-api.ts'
 
 export interface DataApiCaller extends Caller, RestCaller {
@@ -38,13 +41,23 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
     const [row] = await transactions.withSystemStatement('clinic of a filter', { sql, params: [clinicId] })
     return row ? String(row.subdomain) : null
   }
+  const withClinicId = createClinicIds(transactions)
   return {
     run: async (caller, options, statement, after) => {
       const { filteredClinicId } = caller
       const by = filteredClinicId ? { ...caller, clinic: await subdomainOf(filteredClinicId) } : caller
       // public pages
       const mayBeOld = caller.anonymous && options.readOnly
-      return transactions.withStatement(by, statement, after, { ...options, mayBeOld })
+      if (statement.tenantAt === undefined)
+        return transactions.withStatement(by, statement, after, { ...options, mayBeOld })
+      return withClinicId(by.clinic, (clinicId) =>
+        transactions.withStatement(
+          by,
+          ofClinic(statement, clinicId),
+          (rows, send) => after(rows, (more) => send(ofClinic(more, clinicId))),
+          { ...options, mayBeOld, clinicId },
+        ),
+      )
     },
     catalog: (sql, params) =>
       transactions.withSystem('read the schema', async (tx) => {
@@ -53,6 +66,10 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
       }),
     ...(listen && { listen }),
   }
+}
+
+function ofClinic({ sql, params, tenantAt }: RestStatement, clinicId: string | null) {
+  return { sql, params: tenantAt === undefined ? params : params.with(tenantAt, clinicId ?? noClinic) }
 }
 
 export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
@@ -66,6 +83,7 @@ export function createDataApi(transactions: Transactions, listen?: Listen, log?:
     schemas: ['public'],
     maxRows: 1000,
     recordedReads,
+    tenants,
     report: (what, error) => log?.error('rest.schema_unreadable', { what, error }),
   })
   return { ...api, fetch: (request, caller) => api.fetch(request, dataApiCaller(caller, request)) }
@@ -78,3 +96,6 @@ export const recordedReads: RecordedReads = {
   by: { schema: 'app', name: 'record_read' },
   purpose: 'data-api',
 }
+
+/** A person reads the memberships of all their clinics, and a visitor any clinic's logo. */
+export const tenants: Tenants = { column: 'clinic_id', shared: ['clinic_memberships', 'files'] }

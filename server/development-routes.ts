@@ -1,5 +1,6 @@
 import type { AppParts } from './app-parts.ts'
 import { accountRoute } from './development/account-route.ts'
+import { calendarRoute } from './development/calendar-route.ts'
 import { clockRoute } from './development/clock-route.ts'
 import { mailboxRoutes } from './development/mailbox.ts'
 import { proofsRoute } from './development/proofs-route.ts'
@@ -23,7 +24,9 @@ export function developmentRoutes(parts: {
   const { isDevelopment, transactions, clock, attachReceipt, settle } = parts
   const { sandbox } = parts.payments
   return [
-    ...(isDevelopment ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions)] : []),
+    ...(isDevelopment
+      ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions), calendarRoute(clock)]
+      : []),
     // not with real payments, since Stripe's clock would not move
     ...(sandbox ? [{ path: `${sandboxPath}/*`, handle: sandbox.pages }] : []),
     ...parts.sandboxes.filter((route) => route !== null),

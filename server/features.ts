@@ -7,6 +7,7 @@ import { analyticsFeature } from './features/analytics/index.ts'
 import { appointmentsFeature } from './features/appointments/index.ts'
 import { assignmentsFeature } from './features/assignments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
+import { broadcastsFeature } from './features/broadcasts/index.ts'
 import { carePlansFeature } from './features/care-plans/index.ts'
 import { checkoutsFeature } from './features/checkouts/index.ts'
 import { clinicClosingFeature } from './features/clinic-closing/index.ts'
@@ -16,6 +17,7 @@ import { clinicsFeature } from './features/clinics/index.ts'
 import { contentFeature } from './features/content/index.ts'
 import { returnFromGoogle } from './features/content/slides/return-from-google.ts'
 import { couponsFeature } from './features/coupons/index.ts'
+import { creditsFeature } from './features/credits/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { feedbackFeature } from './features/feedback/index.ts'
 import { filesFeature } from './features/files/index.ts'
@@ -29,6 +31,7 @@ import { membershipsFeature } from './features/memberships/index.ts'
 import { messagesFeature } from './features/messages/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
+import { outsideCalendarsFeature } from './features/outside-calendars/index.ts'
 import { patientImportsFeature } from './features/patient-imports/index.ts'
 import { patientMergesFeature } from './features/patient-merges/index.ts'
 import { patientsFeature } from './features/patients/index.ts'
@@ -41,6 +44,7 @@ import { profilesFeature } from './features/profiles/index.ts'
 import { programsFeature } from './features/programs/index.ts'
 import { receiptsFeature } from './features/receipts/index.ts'
 import { recordExportFeature } from './features/record-export/index.ts'
+import { reportsFeature } from './features/reports/index.ts'
 import { retentionFeature } from './features/retention/index.ts'
 import { singleSignOnFeature } from './features/single-sign-on/index.ts'
 import { statementsFeature } from './features/statements/index.ts'
@@ -53,6 +57,7 @@ import { teamFeature } from './features/team/index.ts'
 import { textMessagesFeature } from './features/text-messages/index.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './features/text-messages/receive-text.ts'
 import { valueReceiptsFeature } from './features/value-receipts/index.ts'
+import { visitAnswersFeature } from './features/visit-answers/index.ts'
 import { visitLessonsFeature } from './features/visit-lessons/index.ts'
 import { webhookPaths } from './payments.ts'
 import { slidesReturnPath } from './platform/google-slides/connection.ts'
@@ -69,6 +74,7 @@ const features = [
   accountOffersFeature,
   teamFeature,
   membershipsFeature,
+  broadcastsFeature,
   carePlansFeature,
   personNotesFeature,
   recordExportFeature,
@@ -80,16 +86,19 @@ const features = [
   profilesFeature,
   preferencesFeature,
   appointmentsFeature,
+  outsideCalendarsFeature,
   patientsFeature,
   payoutsFeature,
   plansFeature,
   couponsFeature,
+  creditsFeature,
   checkoutsFeature,
   subscriptionsFeature,
   invoicesFeature,
   receiptsFeature,
   filesFeature,
   contentFeature,
+  visitAnswersFeature,
   visitLessonsFeature,
   presentationsFeature,
   learningFeature,
@@ -100,6 +109,7 @@ const features = [
   valueReceiptsFeature,
   activityFeature,
   statementsFeature,
+  reportsFeature,
   noticesFeature,
   tasksFeature,
   messagesFeature,

@@ -46,6 +46,7 @@ import {
 } from './platform/mail/mail.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import { serveMetrics } from './platform/metrics/metrics-server.ts'
+import { openOutsideCalendars } from './platform/outside-calendar/outside-calendars.ts'
 import { openSms } from './platform/sms/open-sms.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 import { reportTimeZones } from './platform/time-zones.ts'
@@ -248,6 +249,7 @@ function baseServices({
     sms: openSms({ config, transactions, clock }, twilioPaths.status),
     stripe: createStripe(payments.connection, clock),
     googleSlides: google.slides,
+    outsideCalendars: openOutsideCalendars(config),
     dns: openDns(),
     files: openFiles(config, jobs),
   }

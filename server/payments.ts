@@ -1,6 +1,7 @@
 import { type ClinicColor, clinicColorValues, clinicInitials } from '#domain/clinics/clinic-mark.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { createStripeSandbox, type PageLook, type StripeSandbox } from '#sandbox/stripe/index.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Transactions } from './platform/database/transactions.ts'
@@ -20,6 +21,10 @@ export const sandboxPath = '/sandbox/stripe'
 /** For events of Stripe or the sandbox. */
 export const webhookPaths = { account: '/hooks/stripe/account', connect: '/hooks/stripe/connect' } as const
 
+/** docs/payments.md 2 */
+const oneServerOnly =
+  'Run one server with the payment sandbox: a second one reads the state at its start, does not see later payments of the first, and can charge a renewal again. Set STRIPE_SECRET_KEY to run several.'
+
 const secretsSetting = 'sandbox_webhook_secrets'
 
 /** @param deliver makes one webhook request to this server */
@@ -32,6 +37,8 @@ export async function openPayments(options: {
 }): Promise<Payments> {
   const { config, clock, transactions, log, deliver } = options
   if (config.stripe) return { connection: config.stripe, sandbox: null }
+  // the embedded database locks its folder, so a second server cannot start there
+  if (config.databaseUrl) log.warn('sandbox.one_server_only', { message: oneServerOnly })
   const sandbox = await createStripeSandbox({
     clock,
     pagesUrl: `${config.mainOrigin}${sandboxPath}`,
@@ -57,7 +64,7 @@ export async function openPayments(options: {
 
 /** The clinic's name, logo and color, for the sandbox's pages. */
 async function lookOfClinic(transactions: Transactions, account: string): Promise<PageLook | null> {
-  const clinic = await transactions.withSystem('payment sandbox', (tx) =>
+  const clinic = await transactions.withSystem('payment sandbox', async (tx) =>
     tx
       .selectFrom('payout_accounts as p')
       .innerJoin('clinics as c', 'c.id', 'p.clinic_id')
@@ -67,7 +74,7 @@ async function lookOfClinic(transactions: Transactions, account: string): Promis
           .on(({ fn, ref }) => fn<boolean>('app.has_white_labeling', [ref('c.id')])),
       )
       .select(['c.name', 'c.color', 'b.light', 'b.dark'])
-      .where('p.stripe_account', '=', account)
+      .where('p.clinic_id', '=', await clinicOf(tx, 'payout_account', account))
       .executeTakeFirst(),
   )
   if (!clinic) return null
@@ -89,7 +96,7 @@ async function webhookSecrets(
   config: Config,
   transactions: Transactions,
 ): Promise<WebhookSecrets> {
-  const stored = await transactions.withSystem('payment sandbox', (tx) =>
+  const stored = await transactions.withSystem('payment sandbox', async (tx) =>
     tx.selectFrom('app.settings').select('value').where('name', '=', secretsSetting).executeTakeFirst(),
   )
   const known = stored?.value as WebhookSecrets | undefined
@@ -101,7 +108,7 @@ async function webhookSecrets(
     connect: await registerEndpoint(sandbox, `${config.mainOrigin}${webhookPaths.connect}`, true),
     origin: config.mainOrigin,
   }
-  await transactions.withSystem('payment sandbox', (tx) =>
+  await transactions.withSystem('payment sandbox', async (tx) =>
     tx
       .insertInto('app.settings')
       .values({ name: secretsSetting, value: JSON.stringify(secrets) })

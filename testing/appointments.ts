@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { TestDatabase } from './database/database.ts'
 import { aStaffMember, type Member, type Patient, type TestClinic } from './sign-in/people.ts'
 
@@ -42,6 +43,17 @@ export async function anAppointment(
   )
   if (!row) throw new Error('the appointment was not written')
   return row
+}
+
+/** The token of a link in a reminder of a visit. */
+export async function aVisitLink(db: TestDatabase, appointmentId: string): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  await db.asOwner(
+    `insert into app.visit_links (clinic_id, key_hash, appointment_id, starts_at)
+     select clinic_id, $2, id, starts_at from appointments where id = $1`,
+    [appointmentId, createHash('sha256').update(token).digest()],
+  )
+  return token
 }
 
 /** By default from nine to five on every weekday. */

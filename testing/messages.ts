@@ -1,6 +1,6 @@
 import type { Side } from '#domain/messages/messages.ts'
 import type { TestDatabase } from './database/database.ts'
-import { aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
+import { aPatient, type Patient, type Person, type TestClinic } from './sign-in/people.ts'
 
 /** By default one message from the patient, else a minute apart. */
 export async function aThread(
@@ -42,4 +42,25 @@ export async function aThread(
     )
   }
   return { patientId: patient.patientId, patient }
+}
+
+/** @returns its id */
+export async function aMessageNote(
+  db: TestDatabase,
+  clinic: Pick<TestClinic, 'id' | 'admin'>,
+  patient: Pick<Patient, 'patientId'>,
+  options: { author?: Pick<Person, 'userId'>; body?: string } = {},
+): Promise<string> {
+  const [note] = await db.asOwner<{ id: string }>(
+    `insert into message_notes (clinic_id, patient_id, author_id, body, attempt, written_at)
+     values ($1, $2, $3, $4, gen_random_uuid(), now()) returning id`,
+    [
+      clinic.id,
+      patient.patientId,
+      (options.author ?? clinic.admin).userId,
+      options.body ?? 'Called, no answer.',
+    ],
+  )
+  if (!note) throw new Error('no note was made')
+  return note.id
 }

@@ -1,3 +1,4 @@
+import './preload-route.ts'
 import './styles/main.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
@@ -5,9 +6,13 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { ConnectionBar } from './components/page/connection-bar.tsx'
 import { Toaster } from './components/ui/toaster.tsx'
+import { currentClinicSlug } from './lib/clinic/clinic-address.ts'
 import { applyPageColor } from './lib/clinic/clinic-color.ts'
+import { clinicQuery } from './lib/clinic/current-clinic.ts'
 import { queryClient } from './lib/fetch/query-client.ts'
 import { storeDraftsOnReload } from './lib/offline/drafts.ts'
+import { afterPage } from './lib/page/after-page.ts'
+import { loadPart } from './lib/page/page-chunks.ts'
 import { applyTheme } from './lib/page/theme.ts'
 import { followTranslation } from './lib/page/translated-text.ts'
 import { sessionHere } from './lib/session/auth.ts'
@@ -39,3 +44,14 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+// a press on a link shows its page at once
+afterPage(queryClient, () => void startPrefetching().catch(() => undefined), 1_000)
+
+async function startPrefetching(): Promise<void> {
+  const { prefetchPages } = await loadPart(() => import('./lib/page/prefetch-pages.ts'), null)
+  prefetchPages(router.routes, () => {
+    const isSignedIn = sessionKeeper.current().session !== null
+    return (isSignedIn && queryClient.getQueryData(clinicQuery(currentClinicSlug()).queryKey)) || null
+  })
+}

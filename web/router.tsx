@@ -1,8 +1,8 @@
-import type { ComponentType } from 'react'
 import { createBrowserRouter, type LazyRouteFunction, type RouteObject } from 'react-router'
 import {
   carePlanPath,
   carePlanTemplatePath,
+  clinicPayoutPath,
   clinicPlanPath,
   clinicStatementPath,
   contentPath,
@@ -24,6 +24,7 @@ import { leadBackFromProvider } from './features/access/provider-return.ts'
 import { openClinicSite } from './lib/clinic/clinic-address.ts'
 import { isFetchFailure } from './lib/page/load-chunk.ts'
 import { loadPart } from './lib/page/page-chunks.ts'
+import { type PageModule, registerPage } from './lib/page/page-loads.ts'
 import Logout from './routes/access/logout.tsx'
 import {
   AskSecondStep,
@@ -40,8 +41,8 @@ import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
 import { permitted } from './routes/permitted.tsx'
 import { Root } from './routes/root.tsx'
 
-function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunction<RouteObject> {
-  return async () => {
+function page(load: () => Promise<PageModule>): LazyRouteFunction<RouteObject> {
+  const lazy = async () => {
     try {
       return { Component: (await loadPart(load, nextAddress)).default }
     } catch (error) {
@@ -50,6 +51,8 @@ function page(load: () => Promise<{ default: ComponentType }>): LazyRouteFunctio
       return { Component: lateLoaded() }
     }
   }
+  registerPage(lazy, load)
+  return lazy
 }
 
 function nextAddress(): string {
@@ -59,15 +62,16 @@ function nextAddress(): string {
 
 const inShell = (children: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageFailedHere, children }]
 
-function may(permission: Permission, load: () => Promise<{ default: ComponentType }>) {
-  return page(permitted(permission, load))
-}
+const may = (permission: Permission, load: () => Promise<PageModule>) => page(permitted(permission, load))
 
 const settingsPages: RouteObject[] = [
   { index: true, lazy: page(() => import('./routes/settings/index.tsx')) },
   { path: paths.settingsProfile, lazy: page(() => import('./routes/settings/profile.tsx')) },
   { path: paths.settingsPassword, lazy: page(() => import('./routes/settings/password.tsx')) },
-  { path: paths.settingsNotifications, lazy: page(() => import('./routes/settings/notifications.tsx')) },
+  {
+    path: paths.settingsNotifications,
+    lazy: may('clinic:read', () => import('./routes/settings/notifications.tsx')),
+  },
   { path: paths.settingsClinic, lazy: may('clinic:update', () => import('./routes/settings/clinic.tsx')) },
   { path: paths.settingsHours, lazy: may('clinic:update', () => import('./routes/settings/hours.tsx')) },
   { path: paths.settingsWebsite, lazy: may('clinic:update', () => import('./routes/settings/website.tsx')) },
@@ -183,6 +187,11 @@ export const router = createBrowserRouter([
                     lazy: page(permitted('money:read', () => import('./routes/clinic/money.tsx'))),
                   },
                   {
+                    path: clinicPayoutPath(':payoutId'),
+                    handle: afterSecondStep,
+                    lazy: page(permitted('money:read', () => import('./routes/clinic/payout.tsx'))),
+                  },
+                  {
                     path: clinicStatementPath(':month'),
                     handle: afterSecondStep,
                     lazy: page(permitted('money:read', () => import('./routes/clinic/statement.tsx'))),
@@ -199,40 +208,40 @@ export const router = createBrowserRouter([
                   },
                   { path: paths.clinicNotices, lazy: page(() => import('./routes/clinic/notices.tsx')) },
                   {
-                    path: paths.messages,
                     handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/inbox.tsx')),
                     children: [
                       {
-                        path: messagesPath(':id'),
-                        lazy: page(() => import('./routes/clinic/inbox-thread.tsx')),
+                        path: paths.messages,
+                        lazy: page(() => import('./routes/clinic/inbox.tsx')),
+                        children: [
+                          {
+                            path: messagesPath(':id'),
+                            lazy: page(() => import('./routes/clinic/inbox-thread.tsx')),
+                          },
+                        ],
+                      },
+                      {
+                        path: paths.clinicFeedback,
+                        lazy: page(() => import('./routes/clinic/feedback.tsx')),
+                      },
+                      { path: paths.members, lazy: page(() => import('./routes/clinic/members.tsx')) },
+                      {
+                        path: paths.broadcasts,
+                        lazy: may('messages:write', () => import('./routes/clinic/broadcasts.tsx')),
+                      },
+                      {
+                        path: paths.carePlanTemplates,
+                        lazy: page(() => import('./routes/clinic/care-plans/care-plan-templates.tsx')),
+                      },
+                      {
+                        path: paths.carePlanNewTemplate,
+                        lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
+                      },
+                      {
+                        path: carePlanTemplatePath(':templateId'),
+                        lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
                       },
                     ],
-                  },
-                  {
-                    path: paths.clinicFeedback,
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/feedback.tsx')),
-                  },
-                  {
-                    path: paths.members,
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/members.tsx')),
-                  },
-                  {
-                    path: paths.carePlanTemplates,
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plans/care-plan-templates.tsx')),
-                  },
-                  {
-                    path: paths.carePlanNewTemplate,
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
-                  },
-                  {
-                    path: carePlanTemplatePath(':templateId'),
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
                   },
                   {
                     path: paths.membersImport,
@@ -380,6 +389,7 @@ export const router = createBrowserRouter([
           },
           { path: paths.demo, lazy: page(() => import('./routes/access/demo.tsx')) },
           { path: paths.stopMails, lazy: page(() => import('./routes/access/stop-emails.tsx')) },
+          { path: paths.answer, lazy: page(() => import('./routes/access/answer.tsx')) },
           { path: paths.unauthorized, lazy: page(() => import('./routes/access/unauthorized.tsx')) },
           { path: '*', lazy: page(() => import('./routes/access/not-found.tsx')) },
         ],

@@ -45,7 +45,7 @@ export function memberStatements(members: number, others: number): string[] {
        select md5('session' || id)::uuid, id, sha256(id::text::bytea) from people where n = 1`,
     'drop table people',
     'set session_replication_role = origin',
-    `select app.refresh_member_entries(array(select id from public.clinic_memberships))`,
+    `select app.refresh_member_entries(c.id, array(select m.id from public.clinic_memberships m where m.clinic_id = c.id)) from public.clinics c`,
     'analyze',
   ]
 }

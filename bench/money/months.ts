@@ -52,7 +52,7 @@ export async function plantPayments(test: TestPayments): Promise<void> {
             returning clinic_id, id)
           insert into public.postings (clinic_id, journal_id, account, amount_cents)
           select clinic_id, id, 'clinic:' || clinic_id || side.account, side.cents
-            from booked cross join (values (':stripe', 4900), (':revenue:wellness', -4900)) as side (account, cents)`,
+            from booked cross join (values (':clearing', 4900), (':revenue:wellness', -4900)) as side (account, cents)`,
     params: [String(membersPerClinic)],
   })
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { enterParams, enterSql } from '#server/platform/database/entered-actor.ts'
 import { asSystem, type Caller, type Transactions, type Tx } from '#server/platform/database/transactions.ts'
 import type { BenchClinic } from './clinics.ts'
 import type { JobStatement } from './jobs.ts'
@@ -24,10 +25,7 @@ export async function buffersOfRequest(
   statement: JobStatement,
   { isAction = false } = {},
 ): Promise<number> {
-  const entry = {
-    sql: 'select entered.* from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered',
-    params: [caller.userId, caller.sessionId, caller.clinic, caller.requestId, caller.address],
-  }
+  const entry = { sql: `select ${enterSql}`, params: enterParams(caller) }
   return transactions.withActor(caller, async (tx) => {
     const read = (inner: Tx) => touched(inner, statement)
     const reading = await (isAction ? asSystem(tx, read) : read(tx))

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
+import { enterSql } from '#server/platform/database/entered-actor.ts'
 import { sendTogether } from '#server/platform/pipeline/pipeline.ts'
 
 // A data API reduced to the necessary work: the token's signature, and one transaction with the entry and statement
@@ -14,10 +15,8 @@ interface ThinJob {
   readOnly: boolean
 }
 
-const entry = 'from app.enter($1::uuid, $2::uuid, $3, $4, $5) entered'
-const enter = `select entered.*, set_config('statement_timeout', '8000', true) ${entry}`
-const enterToRead = `select entered.*, set_config('statement_timeout', '8000', true),
-                            set_config('transaction_read_only', 'on', true) ${entry}`
+const enter = `select ${enterSql}, set_config('statement_timeout', '8000', true)`
+const enterToRead = `${enter}, set_config('transaction_read_only', 'on', true)`
 
 const settings = process.env as Record<'DATABASE_URL' | 'SECRET' | 'JOBS', string>
 const jobs = JSON.parse(settings.JOBS) as Record<string, ThinJob>
@@ -53,7 +52,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
     const answers = await sendTogether(client, [
       {
         sql: job.readOnly ? enterToRead : enter,
-        params: [sub, sessionId, clinicOf(request), crypto.randomUUID(), '127.0.0.1'],
+        params: [sub, sessionId, clinicOf(request), crypto.randomUUID(), '127.0.0.1', null],
       },
       { sql: job.sql, params: params as (string | null)[] },
     ])

@@ -33,7 +33,7 @@ export interface World {
 }
 
 const secret = 'the shared secret of the benchmark, which guards nothing'
-// Exceeds the cache of verified tokens, so that at large sizes most are misses.
+// Half of the verified tokens that a process remembers.
 const keyCount = 5_000
 
 /** @param options.env added to the environment of the product's server */

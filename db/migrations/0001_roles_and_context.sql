@@ -7,15 +7,18 @@ declare
   wanted text;
 begin
   foreach wanted in array array['carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff',
-                                'clinic_admin', 'clinic_support', 'system']
+                                'clinic_billing_only', 'clinic_admin', 'clinic_support', 'system']
   loop
     if not exists (select 1 from pg_catalog.pg_roles where rolname = wanted) then
-      execute format('create role %I nologin noinherit', wanted);
+      execute format('create role %I nologin %s', wanted,
+                     case when wanted = 'clinic_billing_only' then 'inherit' else 'noinherit' end);
     end if;
     if wanted <> 'carefold_login' then
       execute format('grant %I to carefold_login', wanted);
     end if;
   end loop;
+  -- a member with the Billing role has an account like any other user, and nothing else of the team (docs/decisions/0191)
+  grant authenticated to clinic_billing_only;
   -- so that the migrating role may give functions to system even where it is no superuser
   execute format('grant system to %I', current_user);
 end $$;
@@ -25,6 +28,8 @@ comment on role authenticated is 'Signed in, without an active membership in the
 comment on role clinic_patient is 'An active patient of the current clinic.';
 comment on role clinic_guardian is 'Acts for one minor patient only, without the guardian''s own rights.';
 comment on role clinic_staff is 'An active team member (staff or member) of the current clinic.';
+comment on role clinic_billing_only is
+  'An active team member with the Billing role: what any signed-in user has, and the money of the current clinic. No health data.';
 comment on role clinic_admin is 'An active admin of the current clinic.';
 comment on role clinic_support is 'Reads one clinic''s settings during an approved access: no health data and no names.';
 comment on role system is 'The server acting for itself: jobs, webhooks, sign-in.';
@@ -51,23 +56,34 @@ create extension btree_gin schema extensions;
 -- the clinic comes first in a constraint that no two times overlap
 create extension btree_gist schema extensions;
 
--- Once set, a custom setting reads '' instead of null after its transaction, hence nullif.
+-- The fields of app.caller are listed at app.enter(), which decides them from rows, never from a claim. Once set, a custom
+-- setting reads '' instead of null after its transaction, hence nullif.
 create function app.current_user_id() returns uuid language sql stable
-  return nullif(current_setting('app.user_id', true), '')::uuid;
+  return nullif(split_part(current_setting('app.caller', true), '|', 1), '')::uuid;
 grant execute on function app.current_user_id()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
+create function app.current_session_id() returns uuid language sql stable
+  return nullif(split_part(current_setting('app.caller', true), '|', 2), '')::uuid;
+grant execute on function app.current_session_id()
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
 create function app.current_clinic_id() returns uuid language sql stable
-  return nullif(current_setting('app.clinic_id', true), '')::uuid;
+  return nullif(split_part(current_setting('app.caller', true), '|', 3), '')::uuid;
 comment on function app.current_clinic_id() is
   'The clinic of this request. For anon and authenticated it only selects what is public; it grants nothing.';
 grant execute on function app.current_clinic_id()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, clinic_support, system;
 
 create function app.current_patient_id() returns uuid language sql stable
-  return nullif(current_setting('app.patient_id', true), '')::uuid;
+  return nullif(split_part(current_setting('app.caller', true), '|', 4), '')::uuid;
 grant execute on function app.current_patient_id()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
+
+-- The patient that a guardian represents; null for every other caller.
+create function app.acting_for() returns uuid language sql stable
+  return case when split_part(current_setting('app.caller', true), '|', 6) <> '' then app.current_patient_id() end;
+grant execute on function app.acting_for() to clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
 create function app.current_request_id() returns text language sql stable
   return nullif(current_setting('app.request_id', true), '');
@@ -75,12 +91,13 @@ grant execute on function app.current_request_id()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
 create function app.has_confirmed_email() returns boolean language sql stable
-  return coalesce(nullif(current_setting('app.email_confirmed', true), '')::boolean, false);
+  return coalesce(nullif(split_part(current_setting('app.caller', true), '|', 8), '')::boolean, false);
 grant execute on function app.has_confirmed_email()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
 create function app.is_client() returns boolean language sql stable
-  return current_user in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_admin', 'clinic_guardian');
+  return current_user in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_billing_only',
+                          'clinic_admin', 'clinic_guardian');
 comment on function app.is_client() is 'Whether the transaction acts for a caller, not for the server or the owner.';
 grant execute on function app.is_client()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
@@ -109,6 +126,12 @@ begin
 end $$;
 alter function app.now() owner to system;
 grant execute on function app.now() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
+
+-- A number that grows with time on every node of a distributed database, whose sequences have ranges of their nodes: milliseconds
+-- since 2026, times 8,192, and the sequence for those of one millisecond. Exact in JavaScript until 2060.
+create function app.number_by_time(p_sequence regclass) returns bigint language sql volatile
+  return floor((extract(epoch from clock_timestamp()) - 1767225600) * 1000)::bigint * 8192 + nextval(p_sequence) % 8192;
+grant execute on function app.number_by_time(regclass) to system;
 
 -- Refuses every change of an append-only table. The trigger's argument names an operation that the retention jobs may do; a
 -- merge of two patients may change whose row it is, and column grants allow nothing else.
@@ -157,41 +180,42 @@ grant execute on function app.is_one_line(text) to system;
 -- Reports a change to a person's open pages, on every server. Ids and a topic only: the page reads the rest with its rights
 -- (server/platform/live).
 --
--- NOTIFY locks the whole installation from before the commit until it is on disk: 800 commits a second instead of 12,000. A
--- server that sets app.announces therefore sends its announcements after the commit (docs/decisions/0145); NOTIFY remains for
--- other sessions, such as psql.
+-- NOTIFY locks the whole installation from before the commit until it is on disk: 800 commits a second instead of 12,000. The
+-- server therefore sends the announcements of its transactions after the commit (docs/decisions/0145); changes by other
+-- sessions, such as psql, are not announced (docs/decisions/0206).
 create function app.announce(p_clinic_id uuid, p_user_id uuid, p_topic text) returns void
 language plpgsql set search_path = '' as $$
-declare
-  message constant text := p_clinic_id || ' ' || p_user_id || ' ' || p_topic;
 begin
-  if current_setting('app.announces', true) = 'on' then
-    -- goes to the client at once, whatever client_min_messages is, and not to the log
-    raise info using errcode = 'CF001', message = message;
-  else
-    perform pg_catalog.pg_notify('carefold_live', message);
-  end if;
+  -- goes to the client at once, whatever client_min_messages is, and not to the log
+  raise info using errcode = 'CF001', message = p_clinic_id || ' ' || p_user_id || ' ' || p_topic;
 end $$;
 grant execute on function app.announce(uuid, uuid, text) to system;
 
--- Queues a job in the caller's transaction, as pg-boss would. A queue is missing only before the first server has started.
--- security definer: clients may not use the jobs schema
-create function app.queue_job(p_name text, p_data jsonb, p_key text, p_after interval default '0') returns void
-language plpgsql security definer set search_path = '' as $$
+-- Queues jobs in the caller's transaction, as pg-boss would. A queue is missing only before the first server has started.
+-- Triggers write to app.outbox instead (docs/decisions/0206).
+create function app.queue_jobs(p_names text[], p_data jsonb[], p_keys text[], p_due timestamptz[]) returns void
+language plpgsql set search_path = '' as $$
 begin
   insert into jobs.job (name, data, singleton_key, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
                         deletion_seconds, keep_until, policy, dead_letter, start_after)
-  select q.name, p_data, p_key, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds,
-         q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter,
-         now() + p_after
-    from jobs.queue q where q.name = p_name
+  select q.name, j.data, j.key, q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.expire_seconds,
+         q.deletion_seconds, now() + q.retention_seconds * interval '1 second', q.policy, q.dead_letter, j.due
+    from unnest(p_names, p_data, p_keys, p_due) as j (name, data, key, due) join jobs.queue q on q.name = j.name
   on conflict do nothing;
 end $$;
-alter function app.queue_job(text, jsonb, text, interval) owner to system;
+grant execute on function app.queue_jobs(text[], jsonb[], text[], timestamptz[]) to system;
+
+-- security definer: clients may not use the jobs schema
+create function app.queue_job(p_name text, p_data jsonb, p_key text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.queue_jobs(array[p_name], array[p_data], array[p_key], array[now()]);
+end $$;
+alter function app.queue_job(text, jsonb, text) owner to system;
 
 -- The patient this request acts for, where the guardian's access is full; null for limited access and every other caller.
 create function app.ward_in_full() returns uuid language sql stable
-  return case when current_setting('app.guardian_access', true) = 'full' then app.current_patient_id() end;
+  return case when split_part(current_setting('app.caller', true), '|', 6) = 'full' then app.current_patient_id() end;
 grant execute on function app.ward_in_full() to clinic_guardian;
 
 -- Whether this transaction is a retention job. Only those may delete rows from the tables that carry the trigger below.
@@ -219,12 +243,11 @@ create function app.is_undoing_import() returns boolean language sql stable
   return coalesce(current_setting('app.undoing_import', true), '') = 'on';
 grant execute on function app.is_undoing_import() to system;
 
--- The settings below are decided by app.enter() from rows, never from a claim. app.rights contains those of the words `health`,
--- `write` and `brand` that apply: one setting, because every request pays for each.
+-- The field of rights contains the words `health` and `write` where they apply.
 --
 -- Whether this session rests on a second factor, or nothing requires one (docs/threats.md T18, docs/decisions/0016).
 create function app.may_use_health_data() returns boolean language sql stable
-  return coalesce(current_setting('app.rights', true), '') like '%health%';
+  return coalesce(split_part(current_setting('app.caller', true), '|', 7), '') like '%health%';
 comment on function app.may_use_health_data() is
   'Whether this session meets the second-step rule: one rule for health data, from which it has its name, and for every permission with a second factor (docs/decisions/0032).';
 grant execute on function app.may_use_health_data() to clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
@@ -232,25 +255,20 @@ grant execute on function app.may_use_health_data() to clinic_patient, clinic_gu
 -- The caller's own patient record, also while the membership is pending (docs/threats.md T31): such a person may pay for a plan
 -- and see that payment, and nothing else. Suspended and removed people have none.
 create function app.own_patient_id() returns uuid language sql stable
-  return nullif(current_setting('app.own_patient_id', true), '')::uuid;
+  return nullif(split_part(current_setting('app.caller', true), '|', 5), '')::uuid;
 grant execute on function app.own_patient_id() to authenticated, clinic_patient, clinic_staff, clinic_admin, system;
 
 -- Whether the caller's membership may only read; it sees what staff sees.
 create function app.is_read_only() returns boolean language sql stable
-  return coalesce(current_setting('app.rights', true), '') not like '%write%';
+  return coalesce(split_part(current_setting('app.caller', true), '|', 7), '') not like '%write%';
 grant execute on function app.is_read_only() to clinic_staff, clinic_admin, system;
-
--- Whether the clinic's tier includes white labeling.
-create function app.shows_brand() returns boolean language sql stable
-  return coalesce(current_setting('app.rights', true), '') like '%brand%';
-grant execute on function app.shows_brand() to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 
 -- Ids that other rows of the caller open to them (app.ids_opened_to): subscriptions with plan, version and coupon, versions of
 -- assigned lessons, programs.
 create function app.opened_ids() returns uuid[] language sql stable
-  return coalesce(nullif(current_setting('app.opened_ids', true), ''), '{}')::uuid[];
+  return coalesce(nullif(split_part(current_setting('app.caller', true), '|', 10), ''), '{}')::uuid[];
 grant execute on function app.opened_ids() to authenticated, clinic_patient, clinic_guardian;
 
 create function app.current_permission_sets() returns text[] language sql stable set search_path = ''
-  return coalesce(nullif(current_setting('app.permission_sets', true), ''), '{}')::text[];
+  return coalesce(nullif(split_part(current_setting('app.caller', true), '|', 9), ''), '{}')::text[];
 grant execute on function app.current_permission_sets() to clinic_staff;

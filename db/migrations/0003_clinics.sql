@@ -8,6 +8,8 @@ create table public.clinics (
                                                    and subdomain !~ '^..--' and subdomain !~ '^[0-9]+$'),
   time_zone            text not null default 'America/New_York',
   currency             text not null default 'usd' check (currency ~ '^[a-z]{3}$'),
+  -- the bank debit that patients may pay with (docs/decisions/0190); null for none
+  bank_debit           text check (bank_debit in ('us_bank_account', 'acss_debit')),
   color                text not null default 'evergreen'
                        check (color in ('evergreen', 'lagoon', 'indigo', 'plum', 'berry', 'terracotta', 'olive', 'slate')),
   tagline              text check (length(tagline) <= 120),
@@ -23,6 +25,10 @@ create table public.clinics (
   -- domain/clinics/opening-hours.ts
   opening_hours        jsonb not null default '[]'
     constraint clinics_opening_hours_is_a_list check (jsonb_typeof(opening_hours) = 'array'),
+  -- an IANA name that Postgres knows: an unknown one would break every month close. Postgres alone would also read rules such as
+  -- EST5EDT4,M3.2.0
+  constraint clinics_time_zone_check check (time_zone ~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$'
+    and timezone(time_zone, timestamptz '2000-01-01 00:00:00+00') is not null),
   constraint clinics_name_is_one_line check (app.is_one_line(name)),
   constraint clinics_tagline_is_one_line check (app.is_one_line(tagline)),
   constraint clinics_phone_is_one_line check (app.is_one_line(phone))
@@ -40,18 +46,104 @@ create policy clinics_all_system on public.clinics to system using (true) with c
 grant select on public.clinics to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update on public.clinics to system;
 
--- A zone unknown to Postgres would break every month close of that clinic.
-create function app.check_time_zone() returns trigger language plpgsql set search_path = '' as $$
+-- Leads to a clinic where nothing else names it: from an account at Stripe, the hash of a link. Distributed by clinic, Postgres
+-- enforces no key over all clinics; this table has no clinic column and is on every node (docs/decisions/0198).
+create table app.clinic_keys (
+  kind     text not null,
+  id       text not null,
+  leads_to uuid not null references public.clinics on delete cascade,
+  primary key (kind, id)
+);
+comment on table app.clinic_keys is 'Which clinic an id or a hash belongs to: each to one (docs/decisions/0198).';
+create index clinic_keys_clinic_idx on app.clinic_keys (leads_to);
+
+alter table app.clinic_keys enable row level security;
+alter table app.clinic_keys force row level security;
+create policy clinic_keys_all_system on app.clinic_keys to system using (true) with check (true);
+grant select, insert, delete on app.clinic_keys to system;
+
+-- A trigger of a tenant table, in the transaction that writes the row. Arguments: the kind, the column of the id, and a column
+-- without which the row does not count.
+-- security definer: cascades run as the table's owner, which the policies bind
+create function app.lead_to_clinic() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_id text := old_row ->> tg_argv[1];
+  new_id text := new_row ->> tg_argv[1];
 begin
-  -- an IANA name; Postgres would also read rules such as EST5EDT4,M3.2.0
-  if new.time_zone !~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
-    raise exception '% is not a time zone', new.time_zone using errcode = '22023';
+  if tg_nargs > 2 then
+    if old_row ->> tg_argv[2] is null then old_id := null; end if;
+    if new_row ->> tg_argv[2] is null then new_id := null; end if;
   end if;
-  perform now() at time zone new.time_zone;
-  return new;
+  if old_id is distinct from new_id then
+    if old_id is not null then
+      delete from app.clinic_keys c
+       where c.kind = tg_argv[0] and c.id = old_id and c.leads_to = (old_row ->> 'clinic_id')::uuid;
+    end if;
+    if new_id is not null then
+      insert into app.clinic_keys (kind, id, leads_to) values (tg_argv[0], new_id, (new_row ->> 'clinic_id')::uuid);
+    end if;
+  end if;
+  return null;
 end $$;
-create trigger clinics_check_time_zone before insert or update of time_zone on public.clinics
-  for each row execute function app.check_time_zone();
+alter function app.lead_to_clinic() owner to system;
+
+-- The clinic of an id; null for none. Role system.
+create function app.clinic_of(p_kind text, p_id text) returns uuid language plpgsql stable set search_path = '' as $$
+begin
+  return (select c.leads_to from app.clinic_keys c where c.kind = p_kind and c.id = p_id);
+end $$;
+grant execute on function app.clinic_of(text, text) to system;
+
+-- For migrations: makes a column of a table lead to the clinic. An import writes rows without other triggers, hence always.
+create function app.lead_by(p_table regclass, p_kind text, p_column text, p_where_set text default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger %I after insert or delete or update of %s on %s for each row execute function app.lead_to_clinic(%s)',
+                 'leads_by_' || p_kind, concat_ws(', ', quote_ident(p_column), quote_ident(p_where_set)), p_table,
+                 concat_ws(', ', quote_literal(p_kind), quote_literal(p_column), quote_literal(p_where_set)));
+  execute format('alter table %s enable always trigger %I', p_table, 'leads_by_' || p_kind);
+end $$;
+
+-- Notices and jobs that follow from a change. A trigger writes a row in the transaction of the change; the worker turns a
+-- clinic's rows into notices and jobs and deletes them in one transaction (app.drain_outbox, docs/decisions/0206).
+create table app.outbox (
+  clinic_id     uuid not null references public.clinics on delete restrict,
+  -- by the machine's clock: orders the rows of a transaction too
+  written_at    timestamptz not null default clock_timestamp(),
+  id            uuid not null default gen_random_uuid(),
+  -- visit_change, waitlist (a time is free), or a kind of app.notices
+  kind          text not null constraint outbox_kind_check check
+                  (kind in ('visit_change', 'waitlist', 'patient_joined', 'clinic_opened', 'invitation_accepted')),
+  subject_id    text,
+  -- of the notice; guardians_key of those to guardians, null without
+  key           text,
+  guardians_key text,
+  noticed_at    timestamptz,
+  -- of the job
+  due_at        timestamptz not null,
+  primary key (clinic_id, written_at, id)
+);
+comment on table app.outbox is
+  'Notices and jobs that follow from a change, until the worker has written them: moments. Ids only.';
+
+alter table app.outbox enable row level security;
+alter table app.outbox force row level security;
+create policy outbox_all_system on app.outbox to system using (true) with check (true);
+grant select, insert, update, delete on app.outbox to system;
+
+-- For triggers. The message makes the server drain the clinic after the commit.
+-- security definer: triggers call it in a client's transaction
+create function app.add_to_outbox(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz,
+                                  p_after interval default '0', p_guardians_key text default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into app.outbox (clinic_id, kind, subject_id, key, guardians_key, noticed_at, due_at)
+  values (p_clinic_id, p_kind, p_subject_id, p_key, p_guardians_key, p_at, now() + p_after);
+  raise info using errcode = 'CF002', message = p_clinic_id::text;
+end $$;
+alter function app.add_to_outbox(uuid, text, text, text, timestamptz, interval, text) owner to system;
 
 -- Returns the time zone if Postgres knows it, else null. Browsers may know zones that this server does not, and opening a clinic
 -- must not fail for that.

@@ -88,13 +88,13 @@ alter function app.proving_factors(uuid, integer) owner to system;
 
 -- Whether one of this session's proofs is younger than p_minutes: a factor's for a person who has one, else any proof
 -- (docs/decisions/0127). A refreshed token leaves no row, and rows of other sessions do not count.
--- By the machine's time, like the end of a session in app.resolve_caller().
+-- By the machine's time, like the end of a session in app.enter().
 -- plpgsql, so that its plan is cached (see app.now)
 -- security definer: clients may not read the auth schema
 create function app.has_fresh_proof(p_minutes integer) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  this_session uuid := nullif(current_setting('app.session_id', true), '')::uuid;
+  this_session uuid := app.current_session_id();
   proving uuid[] := array(select app.proving_factors(this_session, p_minutes));
 begin
   return exists (

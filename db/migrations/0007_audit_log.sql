@@ -1,16 +1,16 @@
 -- The audit log: one row for every business action and every read of health data by someone other than its patient
 -- (docs/domain-rules.md rule 33, goal 9; docs/decisions/0020).
 --
--- Ids come from a sequence: partitioned tables have no identity columns before Postgres 17. No grant allows to set an id.
+-- Ids count up with time and a sequence: partitioned tables have no identity columns before Postgres 17. No grant allows to set an id.
 create sequence app.audit_log_id_seq;
 grant usage on sequence app.audit_log_id_seq to system;
 
 -- No check constraints and no foreign keys: every recorded read would pay for them. The only writers, app.write_audit() and
 -- app.record_read(), check the values.
 create table app.audit_log (
-  id            bigint not null default nextval('app.audit_log_id_seq'),
-  -- null for what belongs to no clinic, such as sign-ins
-  clinic_id     uuid,
+  id            bigint not null default app.number_by_time('app.audit_log_id_seq'),
+  -- zeros for what belongs to no clinic, such as sign-ins
+  clinic_id     uuid not null default '00000000-0000-0000-0000-000000000000',
   occurred_at   timestamptz not null default clock_timestamp(),
   -- person, visitor or system
   actor_kind    text not null,
@@ -31,17 +31,19 @@ create table app.audit_log (
   -- ids and codes, never names, addresses or health facts
   details       jsonb not null default '{}',
   -- ids count up over all months; every key must include the partition column
-  constraint audit_log_pkey primary key (id, occurred_at)
+  constraint audit_log_pkey primary key (clinic_id, id, occurred_at)
 ) partition by range (occurred_at);
 comment on table app.audit_log is
   'One row per business action and per read of health data, append-only (docs/domain-rules.md rule 33), partitioned by month. Written only by app.write_audit() and app.record_read(), which check the values.';
 comment on column app.audit_log.patient_ids is
   'The patients it is about, at most 1,000. A read of up to 50 rows repeats a patient for each row: de-duplicating costs the reader more than storing them.';
 comment on column app.audit_log.patient_count is 'How many patients it is about; larger than patient_ids when there are more than 1,000.';
-create index audit_log_clinic_idx on app.audit_log (clinic_id, id);
+-- for sealing, which reads the rows of all clinics
+create index audit_log_id_idx on app.audit_log (id);
 -- Only sign-ins, so that other writers of the trail do not pay for it.
 create index audit_log_sign_in_idx on app.audit_log (subject_id, id desc)
-  where action in ('auth.login', 'auth.login_failed', 'auth.user_signedup', 'auth.invite_accepted') and clinic_id is null;
+  where action in ('auth.login', 'auth.login_failed', 'auth.user_signedup', 'auth.invite_accepted')
+    and clinic_id = '00000000-0000-0000-0000-000000000000';
 create trigger audit_log_is_append_only before update or delete or truncate on app.audit_log
   for each statement execute function app.refuse_change();
 
@@ -73,14 +75,15 @@ begin
   end if;
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, subject_id, purpose,
                              request_id, address, details, patient_ids, patient_count)
-  values (p_clinic_id,
-          case when nullif(current_setting('app.user_id', true), '') is not null then 'person'
+  values (coalesce(p_clinic_id, '00000000-0000-0000-0000-000000000000'),
+          case when app.current_user_id() is not null then 'person'
                when nullif(current_setting('app.purpose', true), '') is not null then 'system' else 'visitor' end,
-          nullif(current_setting('app.user_id', true), '')::uuid,
-          case when nullif(current_setting('app.acting_for', true), '') is not null then 'guardian'
+          app.current_user_id(),
+          case when app.acting_for() is not null then 'guardian'
                else case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
+                                                 when 'clinic_billing_only' then 'billing_only'
                                                  when 'clinic_patient' then 'patient' end end,
-          nullif(current_setting('app.acting_for', true), '')::uuid,
+          app.acting_for(),
           p_action, p_subject_type, p_subject_id,
           coalesce(p_purpose, nullif(current_setting('app.purpose', true), '')),
           nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.address', true), ''),
@@ -138,8 +141,8 @@ begin
   -- not by app.write_audit(): every read of health data would pay for the call
   insert into app.audit_log (clinic_id, actor_kind, actor_id, actor_role, acting_for, action, subject_type, purpose,
                              request_id, address, details, patient_ids, patient_count)
-  values (current_setting('app.clinic_id')::uuid, 'person', current_setting('app.user_id')::uuid,
-          substr(current_setting('role'), length('clinic_') + 1), nullif(current_setting('app.acting_for', true), '')::uuid,
+  values (app.current_clinic_id(), 'person', app.current_user_id(),
+          substr(current_setting('role'), length('clinic_') + 1), app.acting_for(),
           'record.read', 'patient', p_purpose,
           nullif(current_setting('app.request_id', true), ''), nullif(current_setting('app.address', true), ''),
           p_details, p_patients, coalesce(different, cardinality(p_patients)));
@@ -221,7 +224,7 @@ create table app.audit_checks (
   bad_audit_id bigint
 );
 comment on table app.audit_checks is 'What the nightly check of each chain found, append-only.';
-create index audit_checks_chain_idx on app.audit_checks (chain_id, id desc);
+create index audit_checks_chain_idx on app.audit_checks (chain_id, checked_at desc);
 create trigger audit_checks_is_append_only before update or delete or truncate on app.audit_checks
   for each statement execute function app.refuse_change();
 
@@ -269,24 +272,23 @@ begin
      where a.id > app.audit_sealed_to()
        -- a link is never older than its row
        and not exists (select 1 from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
-     order by a.clinic_id nulls first, a.id limit p_limit
+     order by a.clinic_id, a.id limit p_limit
   loop
-    if head.chain_id is distinct from coalesce(entry.clinic_id, '00000000-0000-0000-0000-000000000000') then
+    if head.chain_id is distinct from entry.clinic_id then
       if count > 0 then
         update app.audit_heads h set position = head.position, hash = head.hash where h.chain_id = head.chain_id;
         return query select head.chain_id, head.position, head.hash, count;
         count := 0;
       end if;
       insert into app.audit_heads as h (chain_id, position, hash)
-        values (coalesce(entry.clinic_id, '00000000-0000-0000-0000-000000000000'), 0, '') on conflict do nothing;
-      select h.* into strict head from app.audit_heads h
-       where h.chain_id = coalesce(entry.clinic_id, '00000000-0000-0000-0000-000000000000');
+        values (entry.clinic_id, 0, '') on conflict do nothing;
+      select h.* into strict head from app.audit_heads h where h.chain_id = entry.clinic_id;
     end if;
     head.position := head.position + 1;
     head.hash := app.audit_link_hash(head.hash, head.position, entry);
     insert into app.audit_links (chain_id, position, audit_id, hash, occurred_at)
       values (head.chain_id, head.position, entry.id, head.hash, entry.occurred_at);
-    if entry.clinic_id is not null and entry.patient_count > 0 then
+    if entry.clinic_id <> '00000000-0000-0000-0000-000000000000' and entry.patient_count > 0 then
       insert into app.audit_subjects (clinic_id, patient_id, audit_id, occurred_at)
         select entry.clinic_id, patient_id, entry.id, entry.occurred_at from unnest(entry.patient_ids) as patient_id
         union
@@ -333,7 +335,7 @@ begin
                 when a.id is null and l.occurred_at < (select max(d.ended_at) from app.dropped_months d where d.name = 'app.audit_log')
                   then case when l.occurred_at < lag(l.occurred_at) over (order by l.position) - interval '15 minutes'
                             then 'backdated' end
-                -- there with another time, or missing
+                -- there with another time or clinic, or missing
                 when a.id is null
                   then case when exists (select 1 from app.audit_log m where m.id = l.audit_id) then 'changed' else 'gone' end
                 when l.hash is distinct from app.audit_link_hash(
@@ -341,12 +343,12 @@ begin
                            (select b.hash from app.audit_links b
                              where b.chain_id = p_chain_id and b.position = (select position from start)),
                            (select s.dropped_hash from start s where s.position = s.dropped_to), ''),
-                  l.position, a)
-                  or coalesce(a.clinic_id, '00000000-0000-0000-0000-000000000000') <> p_chain_id then 'changed'
+                  l.position, a) then 'changed'
                 when a.occurred_at < lag(coalesce(a.occurred_at, l.occurred_at)) over (order by l.position) - interval '15 minutes'
                   then 'backdated'
            end as problem
-      from links l left join app.audit_log a on a.id = l.audit_id and a.occurred_at = l.occurred_at
+      from links l left join app.audit_log a
+                 on a.clinic_id = p_chain_id and a.id = l.audit_id and a.occurred_at = l.occurred_at
   ), first as (
     select f.* from found f where f.problem is not null order by f.position limit 1
   )
@@ -380,12 +382,12 @@ begin
      where l.chain_id = p_chain_id and l.position > coalesce((select h.position from head h), 0)
     union all
     select 3, 'rewritten', c.position, null
-      from (select c.* from app.audit_checks c where c.chain_id = p_chain_id and c.problem is null order by c.id desc limit 1) c
+      from (select c.* from app.audit_checks c where c.chain_id = p_chain_id and c.problem is null order by c.checked_at desc, c.id desc limit 1) c
      where c.position > coalesce((select h.dropped_to from head h), 0)
        and not exists (select 1 from ends e where e.position = c.position and e.hash = c.hash)
     union all
     select 4, 'slipped_in', null, a.id from app.audit_log a
-     where a.clinic_id is not distinct from nullif(p_chain_id, '00000000-0000-0000-0000-000000000000')
+     where a.clinic_id = p_chain_id
        and a.id <= app.audit_sealed_to()
        and not exists (select 1 from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
     union all

@@ -18,6 +18,8 @@ create table public.clinic_memberships (
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   permission_sets text[] not null default '{}',
+  -- the Billing role: money and no health data (docs/decisions/0191)
+  is_billing_only boolean not null default false,
   -- the record of a patient without an account; the account's record is found by user_id (docs/decisions/0169)
   patient_id      uuid,
   primary key (clinic_id, id),
@@ -29,7 +31,9 @@ create table public.clinic_memberships (
   constraint clinic_memberships_permission_sets_known
     check (permission_sets <@ array['team', 'billing', 'settings', 'money']),
   constraint clinic_memberships_permission_sets_of_staff
-    check (permission_sets = '{}' or role in ('staff', 'member'))
+    check (permission_sets = '{}' or role in ('staff', 'member')),
+  constraint clinic_memberships_billing_only
+    check (not is_billing_only or role in ('staff', 'member') and permission_sets = '{money}' and not is_read_only)
 );
 comment on table public.clinic_memberships is
   'Who belongs to a clinic, in which role. A paid plan is a subscription, not a membership.';
@@ -72,21 +76,24 @@ create function public.get_users_by_ids(user_ids uuid[])
 returns table (id uuid, email text, raw_user_meta_data jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- the clinics whose team the caller is in, if the session may use their health data
+  -- the clinics whose team the caller is in
+  for_team uuid[];
+  -- those whose health data the session may use
   for_patients uuid[];
   shown record;
 begin
   if cardinality(user_ids) > 100 then
     raise exception 'At most 100 people can be asked for at a time.' using errcode = '22023';
   end if;
-  for_patients := array(
+  for_team := array(
     select mine.clinic_id from public.clinic_memberships mine
      where mine.user_id = app.current_user_id() and mine.status = 'active' and mine.ended_at is null
-       and mine.role in ('admin', 'staff', 'member') and app.team_may_use_health_data(mine.clinic_id));
+       and mine.role in ('admin', 'staff', 'member') and not mine.is_billing_only);
+  for_patients := array(select c.id from unnest(for_team) as c (id) where app.team_may_use_health_data(c.id));
   for shown in
     select theirs.clinic_id, array_agg(distinct p.id) as patient_ids
       from public.clinic_memberships theirs
-      join public.patients p on p.clinic_id = theirs.clinic_id and p.user_id = theirs.user_id
+      join public.patients p on p.clinic_id = any (for_patients) and p.clinic_id = theirs.clinic_id and p.user_id = theirs.user_id
      where theirs.clinic_id = any (for_patients) and theirs.user_id = any (user_ids) and theirs.ended_at is null
        and theirs.user_id <> app.current_user_id()
      group by theirs.clinic_id
@@ -108,11 +115,8 @@ begin
               else jsonb_build_object('first_name', null, 'last_name', null, 'name', p.full_name, 'full_name', p.full_name,
                                       'avatar_url', null) end
     from auth.users u
-    join public.clinic_memberships theirs on theirs.user_id = u.id and theirs.ended_at is null
-    join public.clinic_memberships mine on mine.clinic_id = theirs.clinic_id and mine.user_id = app.current_user_id()
-                                       and mine.status = 'active' and mine.ended_at is null
-                                       and mine.role in ('admin', 'staff', 'member')
-    left join public.patients p on p.clinic_id = theirs.clinic_id and p.user_id = u.id
+    join public.clinic_memberships theirs on theirs.clinic_id = any (for_team) and theirs.user_id = u.id and theirs.ended_at is null
+    left join public.patients p on p.clinic_id = any (for_team) and p.clinic_id = theirs.clinic_id and p.user_id = u.id
    where u.id = any (user_ids)
      and (u.id = app.current_user_id() or theirs.role <> 'patient' and p.id is null or theirs.clinic_id = any (for_patients))
    order by u.id, theirs.accepted_at is null;
@@ -233,24 +237,25 @@ grant select, insert, update, delete on public.membership_activity to system;
 -- Records that a person has just used a clinic. Does nothing for strangers, and nothing again within the hour.
 create function app.record_activity(p_user_id uuid, p_subdomain text, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  clinic uuid := (select c.id from public.clinics c where c.subdomain = p_subdomain);
 begin
   insert into public.membership_activity as a (clinic_id, membership_id, last_active_at)
   select m.clinic_id, m.id, p_at
-    from public.clinics c
-    join public.clinic_memberships m on m.clinic_id = c.id and m.user_id = p_user_id
-   where c.subdomain = p_subdomain and m.status = 'active' and m.ended_at is null
+    from public.clinic_memberships m
+   where m.clinic_id = clinic and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null
   on conflict (clinic_id, membership_id) do update set last_active_at = excluded.last_active_at
    where a.last_active_at <= excluded.last_active_at - interval '1 hour';
 end $$;
 alter function app.record_activity(uuid, text, timestamptz) owner to system;
 
--- Makes the open pages of a clinic's team read a topic again.
+-- Makes the open pages of a clinic's team read a topic again; none is about money alone.
 -- security definer: a patient may not read the team's memberships
 create function app.announce_to_team(p_clinic_id uuid, p_topic text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform app.announce(p_clinic_id, m.user_id, p_topic) from public.clinic_memberships m
-    where m.clinic_id = p_clinic_id and m.user_id is not null and m.role <> 'patient' and m.status = 'active'
-      and m.ended_at is null;
+    where m.clinic_id = p_clinic_id and m.user_id is not null and m.role <> 'patient' and not m.is_billing_only
+      and m.status = 'active' and m.ended_at is null;
 end $$;
 alter function app.announce_to_team(uuid, text) owner to system;

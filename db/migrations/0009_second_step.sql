@@ -26,7 +26,7 @@ create function app.team_may_use_health_data(p_clinic_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select 1 from auth.session_methods m
-                  where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid
+                  where m.session_id = app.current_session_id()
                     and m.factor_id is not null)
       or not (exists (select 1 from auth.mfa_factors f
                        where f.user_id = app.current_user_id() and f.status = 'verified')

@@ -9,7 +9,7 @@ create table public.invitations (
   role           text not null check (role in ('admin', 'staff', 'member', 'patient')),
   invited_by     uuid references auth.users on delete set null,
   -- SHA-256 of a random 192-bit token, which is only in the mail
-  token_hash     bytea not null unique,
+  token_hash     bytea not null,
   expires_at     timestamptz not null,
   accepted_at    timestamptz,
   accepted_by    uuid references auth.users on delete set null,
@@ -17,6 +17,7 @@ create table public.invitations (
   created_at     timestamptz not null default now(),
   for_patient_id uuid,
   primary key (clinic_id, id),
+  constraint invitations_token_hash_key unique (clinic_id, token_hash),
   -- checked at commit: a membership that is removed or accepted is written again in the same transaction
   constraint invitations_membership_fkey foreign key (clinic_id, membership_id)
     references public.clinic_memberships (clinic_id, id) deferrable initially deferred,
@@ -65,8 +66,8 @@ begin
 end $$;
 alter function app.void_invitations(uuid, uuid, uuid, timestamptz) owner to system;
 
--- Accepts the live invitation of a clinic to a person's confirmed address: single use, with the invitation's role and read-only
--- mark (docs/specification.md B2.12, docs/domain-rules.md choice 5). An invitation to a patient's record gives that record to
+-- Accepts the live invitation of a clinic to a person's confirmed address: single use, with the invitation's role, read-only and
+-- billing mark (docs/specification.md B2.12, docs/domain-rules.md choice 5). An invitation to a patient's record gives that record to
 -- the person, or merges it into the person's earlier one (docs/domain-rules.md rule 28, rule 29, docs/decisions/0169). Returns null without a live invitation, with an unconfirmed address, and
 -- for a suspended person. Called by a client's insert (below) and by activate-membership.
 create function app.accept_invitation(p_clinic_id uuid, p_user_id uuid, p_at timestamptz)
@@ -76,7 +77,8 @@ declare
   own public.clinic_memberships;
   offer public.invitations;
   accepted public.clinic_memberships;
-  offered_read_only boolean;
+  offered public.clinic_memberships;
+  is_for_team boolean;
   earlier_record uuid;
   stays_apart boolean := false;
 begin
@@ -98,8 +100,8 @@ begin
    where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null;
   if own.suspended_at is not null or (own.status = 'active' and own.role <> 'patient') then return null; end if;
 
-  offered_read_only := offer.role in ('staff', 'member') and (select m.is_read_only from public.clinic_memberships m
-                         where m.clinic_id = p_clinic_id and m.id = offer.membership_id);
+  select * into offered from public.clinic_memberships m where m.clinic_id = p_clinic_id and m.id = offer.membership_id;
+  is_for_team := offer.role in ('staff', 'member');
   select p.id into earlier_record from public.patients p
    where p.clinic_id = p_clinic_id and p.user_id = p_user_id and offer.for_patient_id is not null;
   if found then
@@ -116,8 +118,10 @@ begin
      set accepted_at = p_at, accepted_by = p_user_id, membership_id = coalesce(own.id, offer.membership_id)
    where i.clinic_id = p_clinic_id and i.id = offer.id;
   update public.clinic_memberships m
-     set user_id = p_user_id, role = offer.role, is_read_only = offered_read_only, status = 'active', accepted_at = p_at,
-         patient_id = null, updated_at = p_at
+     set user_id = p_user_id, role = offer.role, is_read_only = is_for_team and offered.is_read_only,
+         is_billing_only = is_for_team and offered.is_billing_only,
+         permission_sets = case when is_for_team then offered.permission_sets else '{}' end,
+         status = 'active', accepted_at = p_at, patient_id = null, updated_at = p_at
    where m.clinic_id = p_clinic_id and m.id = coalesce(own.id, offer.membership_id) and m.ended_at is null
   returning * into strict accepted;
   if stays_apart and own.id is null then

@@ -17,12 +17,13 @@ grant select, delete on public.leads to system;
 -- A subdomain belongs to one clinic, is reserved while its founder confirms the e-mail, and is blocked for 180 days after it is
 -- given up (docs/threats.md T9).
 create table public.released_subdomains (
-  subdomain   text primary key,
+  subdomain   text,
   clinic_id   uuid not null references public.clinics on delete restrict,
-  released_at timestamptz not null
+  released_at timestamptz not null,
+  primary key (clinic_id, subdomain)
 );
 comment on table public.released_subdomains is 'Subdomains that a clinic has released, reserved for 180 days (docs/threats.md T9).';
-create index released_subdomains_clinic_idx on public.released_subdomains (clinic_id);
+select app.lead_by('public.released_subdomains', 'released_subdomain', 'subdomain');
 
 alter table public.released_subdomains enable row level security;
 alter table public.released_subdomains force row level security;
@@ -60,13 +61,16 @@ grant select, insert, update, delete on app.clinic_requests to system;
 create function app.is_subdomain_free(p_subdomain text, p_email text, p_clinic_id uuid, p_at timestamptz)
 returns boolean
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  former uuid := app.clinic_of('released_subdomain', p_subdomain);
 begin
   return (
     select not exists (select 1 from public.clinics c where c.subdomain = p_subdomain and c.id is distinct from p_clinic_id)
        and not exists (select 1 from app.clinic_requests r
                         where r.subdomain = p_subdomain and r.expires_at > p_at and r.email is distinct from p_email)
        and not exists (select 1 from public.released_subdomains f
-                        where f.subdomain = p_subdomain and f.clinic_id is distinct from p_clinic_id
+                        where f.clinic_id = former and f.subdomain = p_subdomain
+                          and f.clinic_id is distinct from p_clinic_id
                           and f.released_at > p_at - interval '180 days'));
 end $$;
 alter function app.is_subdomain_free(text, text, uuid, timestamptz) owner to system;
@@ -133,17 +137,13 @@ end $$;
 grant execute on function app.copy_prepared_plan(uuid, uuid, timestamptz) to system;
 
 -- When an address is confirmed, by any flow, the joins and the clinic that waited for it take effect (docs/threats.md T31).
-create function app.settle_confirmed_person() returns trigger language plpgsql security definer set search_path = '' as $$
+create function app.settle_confirmed_person(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
   perform app.activate_join(m.clinic_id, m.user_id, app.now()) from public.clinic_memberships m
-    where m.user_id = new.id and m.role = 'patient' and m.status = 'pending' and m.ended_at is null;
-  perform app.open_requested_clinic(new.id, app.now());
-  return null;
+    where m.user_id = p_user_id and m.role = 'patient' and m.status = 'pending' and m.ended_at is null;
+  perform app.open_requested_clinic(p_user_id, app.now());
 end $$;
-alter function app.settle_confirmed_person() owner to system;
-create trigger users_settle_when_confirmed after update of email_confirmed_at on auth.users
-  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function app.settle_confirmed_person();
+grant execute on function app.settle_confirmed_person(uuid) to system;
 
 -- Opens a clinic with its owner, in one step. The name must be locked and free; its request is removed.
 -- p_time_zone: the founder's; null or an unknown one leaves the default.
@@ -151,12 +151,15 @@ create function app.open_clinic(p_id uuid, p_name text, p_subdomain text, p_owne
 returns void language plpgsql security definer set search_path = '' as $$
 declare
   owner_membership uuid;
+  former uuid := app.clinic_of('released_subdomain', p_subdomain);
 begin
   delete from app.clinic_requests r
    where r.subdomain = p_subdomain or r.email = (select a.address from app.proven_addresses a where a.user_id = p_owner_id);
-  delete from public.released_subdomains f where f.subdomain = p_subdomain;
+  delete from public.released_subdomains f
+   where f.clinic_id = former and f.subdomain = p_subdomain;
   insert into public.clinics (id, name, subdomain, time_zone, created_at, updated_at)
   values (p_id, btrim(p_name), p_subdomain, coalesce(app.known_time_zone(p_time_zone), 'America/New_York'), p_at, p_at);
+  perform app.start_clinic(p_id);
   insert into public.clinic_memberships (clinic_id, user_id, role, status, is_owner, accepted_at, created_at, updated_at)
   values (p_id, p_owner_id, 'admin', 'active', true, p_at, p_at, p_at)
   returning id into owner_membership;

@@ -1,7 +1,7 @@
 -- A clinic's staff signs in with the clinic's own identity provider, by SAML 2.0 (docs/contracts/auth.md 3.1,
 -- docs/decisions/0017).
 create table public.sso_providers (
-  id              uuid primary key default gen_random_uuid(),
+  id              uuid default gen_random_uuid(),
   clinic_id       uuid not null references public.clinics on delete restrict,
   -- the team's name for it, shown on the button
   name            text not null check (length(btrim(name)) between 1 and 60),
@@ -22,12 +22,14 @@ create table public.sso_providers (
   removed_at      timestamptz,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
-  unique (clinic_id, id),
+  primary key (clinic_id, id),
   unique (clinic_id, entity_id),
   constraint sso_providers_name_is_one_line check (app.is_one_line(name))
 );
 comment on table public.sso_providers is
   'An identity provider that a clinic trusts for its own staff. Written only by actions, which check the certificate and the admin''s second step.';
+-- accounts and started sign-ins name their provider alone
+select app.lead_by('public.sso_providers', 'sso_provider', 'id');
 create index sso_providers_domains_idx on public.sso_providers using gin (domains);
 create trigger sso_providers_are_erased_by_retention before delete on public.sso_providers
   for each statement execute function app.refuse_unless_erasing();
@@ -40,15 +42,13 @@ create policy sso_providers_all_system on public.sso_providers to system using (
 grant select on public.sso_providers to clinic_admin;
 grant select, insert, update, delete on public.sso_providers to system;
 
-alter table auth.users add constraint users_sso_provider_id_fkey
-  foreign key (sso_provider_id) references public.sso_providers on delete restrict;
-
 -- An identity provider can assert any address. In another clinic such an address proves nothing: no invitation to it may be
 -- accepted and nothing joined there.
 create function app.keep_sso_people_home() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select 1 from auth.users u left join public.sso_providers p on p.id = u.sso_provider_id
-              where u.id = new.user_id and u.is_sso and p.clinic_id is distinct from new.clinic_id) then
+  if exists (select 1 from auth.users u
+              where u.id = new.user_id and u.is_sso
+                and app.clinic_of('sso_provider', u.sso_provider_id::text) is distinct from new.clinic_id) then
     raise exception 'A single sign-on account belongs to its own clinic only.' using errcode = '42501';
   end if;
   return new;
@@ -62,7 +62,7 @@ create trigger patients_keep_sso_home before insert or update of clinic_id, user
 create table auth.saml_relay_states (
   -- RelayState of SAML
   id            uuid primary key default gen_random_uuid(),
-  provider_id   uuid not null references public.sso_providers on delete cascade,
+  provider_id   uuid not null,
   -- ID of the request, which the response must name
   request_id    text not null,
   -- a page of Carefold or of the allow-list, checked before it is stored
@@ -82,7 +82,7 @@ create policy saml_relay_states_all_system on auth.saml_relay_states to system u
 grant select, insert, update, delete on auth.saml_relay_states to system;
 
 create table auth.saml_used_assertions (
-  provider_id    uuid not null references public.sso_providers on delete cascade,
+  provider_id    uuid not null,
   -- SHA-256 of the assertion's ID
   assertion_hash bytea not null,
   -- from then on it is refused as expired
@@ -117,7 +117,8 @@ create table app.sso_domains (
 );
 comment on table app.sso_domains is
   'A domain that a clinic''s identity providers name, and whether the clinic has proven it. Follows sso_providers by trigger; no client reads it.';
-create unique index sso_domains_proven_key on app.sso_domains (domain) where proven_at is not null;
+-- one clinic of the installation holds a proven domain
+select app.lead_by('app.sso_domains', 'sso_domain', 'domain', 'proven_at');
 
 alter table app.sso_domains enable row level security;
 alter table app.sso_domains force row level security;
@@ -174,7 +175,8 @@ alter function app.own_invitations(uuid, timestamptz) owner to system;
 create view app.vouched_addresses with (security_invoker = true) as
   select p.clinic_id, u.id as user_id, u.email as address
     from auth.users u
-    join public.sso_providers p on p.id = u.sso_provider_id and p.removed_at is null
+    join public.sso_providers p on p.clinic_id = app.clinic_of('sso_provider', u.sso_provider_id::text)
+     and p.id = u.sso_provider_id and p.removed_at is null
     join app.sso_domains d on d.clinic_id = p.clinic_id and d.domain = split_part(u.email, '@', 2) and d.domain = any (p.domains)
    where u.is_sso and u.email_confirmed_at is not null and u.deleted_at is null and d.proven_at is not null;
 comment on view app.vouched_addresses is

@@ -137,11 +137,9 @@ comment on view app.live_guardians is
 grant select on app.live_guardians to system;
 
 -- Resolves a person's live access to its patient and level; no row for a person suspended by the clinic.
--- plpgsql, so that its plan is cached (see app.now)
--- security definer: the login role may read nothing
 create function app.resolve_guardian(p_user_id uuid, p_clinic_id uuid, p_guardianship uuid)
 returns table (patient_id uuid, access text)
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return query
     select g.patient_id, g.level from app.live_guardians g
@@ -150,8 +148,7 @@ begin
                         where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.ended_at is null
                           and m.suspended_at is not null);
 end $$;
-alter function app.resolve_guardian(uuid, uuid, uuid) owner to system;
-grant execute on function app.resolve_guardian(uuid, uuid, uuid) to carefold_login;
+grant execute on function app.resolve_guardian(uuid, uuid, uuid) to system;
 
 -- An account of an identity provider cannot be a guardian's: an offer of access belongs to a proven address.
 -- security definer: no client reads accounts

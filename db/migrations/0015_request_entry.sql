@@ -1,92 +1,9 @@
 -- The only way into a transaction (docs/decisions/0002).
---
--- Looks the caller up in rows: a token only claims who is calling. second_step: passed where the session rests on a second
--- factor or nothing requires one. A person who has set up a factor requires it of themselves (missing), and a clinic requires it
--- of its team (missing for the team).
--- security definer: the login role may read nothing
-create function app.resolve_caller(p_user_id uuid, p_session_id uuid, p_subdomain text)
-returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
-               membership_id uuid, member_role text, is_read_only boolean, permission_sets text[],
-               patient_id uuid, own_patient_id uuid, is_demo boolean, second_step text, shows_brand boolean)
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  person record;
-  found_clinic record;
-  membership record;
-  is_proven boolean := false;
-begin
-  role := case when p_user_id is null then 'anon' else 'authenticated' end;
-  email_confirmed := false;
-  is_demo := false;
-  second_step := 'passed';
-  shows_brand := false;
-  if p_user_id is not null then
-    select u.email_confirmed_at, u.phone_confirmed_at, u.banned_until, s.id as session_id, s.not_after, s.is_demo,
-           exists (select 1 from auth.session_methods m
-                    where m.session_id = s.id and m.factor_id is not null) as has_second_step
-      into person
-      from auth.users u left join auth.sessions s on s.id = p_session_id and s.user_id = u.id
-     where u.id = p_user_id and u.deleted_at is null;
-    problem := case
-      when not found then 'user_not_found'
-      when person.banned_until > now() then 'user_banned'
-      when person.session_id is null then 'session_not_found'
-      when person.not_after <= now() then 'session_expired' end;
-    if problem is not null then
-      role := 'anon';
-      return next;
-      return;
-    end if;
-    is_demo := person.is_demo;
-    email_confirmed := person.email_confirmed_at is not null;
-    is_proven := email_confirmed or person.phone_confirmed_at is not null;
-    aal := case when person.has_second_step then 'aal2' else 'aal1' end;
-    if not person.has_second_step
-       and exists (select 1 from auth.mfa_factors f where f.user_id = p_user_id and f.status = 'verified') then
-      second_step := 'missing';
-    end if;
-  end if;
-  if p_subdomain is not null then
-    select c.id, c.subdomain, exists (select 1 from public.clinic_brands b where b.clinic_id = c.id) as has_brand
-      into found_clinic from public.clinics c where c.subdomain = p_subdomain;
-    clinic_id := found_clinic.id;
-    clinic_subdomain := found_clinic.subdomain;
-    if found_clinic.has_brand then shows_brand := app.has_white_labeling(clinic_id); end if;
-  end if;
-  -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
-  if clinic_id is not null and is_proven then
-    select m.id, m.role, m.is_read_only, m.permission_sets into membership from public.clinic_memberships m
-     where m.clinic_id = found_clinic.id and m.user_id = p_user_id and m.status = 'active' and m.ended_at is null;
-    if found then
-      membership_id := membership.id;
-      member_role := membership.role;
-      is_read_only := membership.is_read_only;
-      permission_sets := membership.permission_sets;
-      if second_step = 'passed' and not person.has_second_step and membership.role <> 'patient'
-         and coalesce((select s.requires_mfa from public.clinic_security s where s.clinic_id = found_clinic.id), true) then
-        second_step := 'missing for the team';
-      end if;
-      role := case membership.role when 'admin' then 'clinic_admin' when 'patient' then 'clinic_patient' else 'clinic_staff' end;
-      select p.id into patient_id from public.patients p where p.clinic_id = found_clinic.id and p.user_id = p_user_id;
-      if member_role = 'patient' then own_patient_id := patient_id; end if;
-    end if;
-  end if;
-  if clinic_id is not null and role = 'authenticated' then
-    select p.id into own_patient_id from public.patients p
-      join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id
-     where p.clinic_id = found_clinic.id and p.user_id = p_user_id
-       and m.role = 'patient' and m.status in ('active', 'pending') and m.ended_at is null;
-  end if;
-  return next;
-end $$;
-alter function app.resolve_caller(uuid, uuid, text) owner to system;
-grant execute on function app.resolve_caller(uuid, uuid, text) to carefold_login;
 
 -- The ids of app.opened_ids(). A payer's subscriptions open their plans; what a reader is asked to read opens lessons and
 -- programs. Null: none of them.
--- security definer: the login role may read nothing
 create function app.ids_opened_to(p_clinic_id uuid, p_payer uuid, p_reader uuid) returns uuid[]
-language plpgsql stable security definer set search_path = '' as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select distinct x.id from (
@@ -100,8 +17,132 @@ begin
        where e.clinic_id = p_clinic_id and e.patient_id = p_reader and e.ended_at is null) x
      where x.id is not null);
 end $$;
-alter function app.ids_opened_to(uuid, uuid, uuid) owner to system;
-grant execute on function app.ids_opened_to(uuid, uuid, uuid) to carefold_login;
+grant execute on function app.ids_opened_to(uuid, uuid, uuid) to system;
+
+-- Why a claimed session is not live.
+create function app.session_problem(p_user_id uuid, p_session_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  person record;
+begin
+  select u.banned_until, s.id as session_id into person
+    from auth.users u left join auth.sessions s on s.id = p_session_id and s.user_id = u.id
+   where u.id = p_user_id and u.deleted_at is null;
+  return case when not found then 'user_not_found' when person.banned_until > now() then 'user_banned'
+              when person.session_id is null then 'session_not_found' else 'session_expired' end;
+end $$;
+grant execute on function app.session_problem(uuid, uuid) to system;
+
+-- The fields of an entered person, and the rights of a guardian's access instead of the person's, so a page about another
+-- person can never show the caller's record. The second step that a clinic requires of its team is not asked of a guardian.
+create function app.as_guardian(p_entered text[], p_guardianship uuid) returns text[]
+language plpgsql stable set search_path = '' as $$
+declare
+  ward record;
+begin
+  p_entered[4:6] := '{"","",""}';
+  p_entered[7] := replace(split_part(p_entered[7], ' write', 1), 'team', 'health') || ' write';
+  p_entered[9] := '';
+  p_entered[13:14] := '{"",""}';
+  if p_entered[8]::boolean then
+    select g.patient_id, g.access into ward
+      from app.resolve_guardian(p_entered[1]::uuid, p_entered[3]::uuid, p_guardianship) g;
+    p_entered[4] := coalesce(ward.patient_id::text, '');
+    p_entered[6] := coalesce(ward.access, '');
+  end if;
+  return p_entered;
+end $$;
+grant execute on function app.as_guardian(text[], uuid) to system;
+
+-- Enters as a person: looks the caller up in rows, because a token only claims who is calling, writes the settings of the
+-- transaction, and returns the role to switch to. A function that runs as its owner cannot switch; until then the login role may
+-- read nothing:
+--   select set_config('role', app.enter(...), true)
+--
+-- Every request pays for each look-up, setting and statement, so this is one look-up of the clinic, one query and one setting,
+-- app.caller, whose fields are separated by `|` (docs/decisions/0199). The functions of db/migrations/0001_roles_and_context.sql read
+--   1 user, 2 session, 3 clinic, 4 patient, 5 own patient record, 6 a guardian's access, 7 rights, 8 whether the address is
+--   confirmed, 9 permission sets, 10 opened ids
+-- and the server reads also (server/platform/database/entered-actor.ts)
+--   11 problem, 12 subdomain, 13 membership, 14 role of the member
+-- Rights are words: `health` where nothing requires a second step or the session rests on one (`aal2`), else the reason: `own`
+-- for a person who has set up a factor, `team` where the clinic requires it of its team; and `write`.
+--
+-- With p_guardianship the transaction has the rights of that access. A demo's transaction is read-only for good
+-- (docs/decisions/0086). Settings end with the transaction: session-level ones would leak through a pool.
+-- stable: a volatile function takes a snapshot for each statement, and this one writes only settings
+-- security definer: the login role may read nothing
+create function app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text,
+                          p_guardianship uuid default null)
+returns text language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- a value, so that the tables of clinics are read on one node
+  clinic uuid := (select c.id from public.clinics c where c.subdomain = p_subdomain);
+  role text;
+  own_patient uuid;
+  is_demo boolean;
+  caller text;
+  others text;
+  fields text[];
+begin
+  select case when u.id is null then 'anon' when not x.is_member then 'authenticated'
+              when m.is_billing_only then 'clinic_billing_only' when m.role = 'admin' then 'clinic_admin'
+              when m.role = 'patient' then 'clinic_patient' else 'clinic_staff' end,
+         x.own_patient, s.is_demo,
+         set_config('app.request_id', coalesce(p_request_id, ''), true)
+           || set_config('app.address', coalesce(p_address, ''), true),
+         set_config('app.caller', format('%s|%s|%s|%s|%s||%s|%s|%s|||%s|%s|%s',
+           u.id, p_session_id, clinic, case when x.is_member and not m.is_billing_only then p.id end, x.own_patient,
+           concat_ws(' ',
+             case when exists (select 1 from auth.session_methods f where f.session_id = s.id and f.factor_id is not null)
+                  then 'health aal2'
+                  when exists (select 1 from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') then 'own'
+                  when x.is_member and m.role <> 'patient'
+                       and coalesce((select f.requires_mfa from public.clinic_security f where f.clinic_id = clinic), true) then 'team'
+                  else 'health' end,
+             case when x.is_member and m.is_read_only then null else 'write' end),
+           u.email_confirmed_at is not null, case when x.is_member then m.permission_sets end,
+           case when clinic is not null then p_subdomain end,
+           case when x.is_member then m.id end,
+           -- no role of the team, so that code which forgets the Billing role refuses it
+           case when x.is_member and not m.is_billing_only then m.role end), true)
+    into role, own_patient, is_demo, others, caller
+    from (select 1) one
+    left join (auth.users u join auth.sessions s on s.user_id = u.id)
+           on u.id = p_user_id and u.deleted_at is null and coalesce(u.banned_until <= now(), true)
+          and s.id = p_session_id and coalesce(s.not_after > now(), true)
+    left join public.clinic_memberships m on m.clinic_id = clinic and m.user_id = u.id and m.ended_at is null
+    left join public.patients p on p.clinic_id = clinic and p.user_id = m.user_id
+   cross join lateral (
+     -- without a proven address a person belongs to no clinic, whatever the rows say (docs/threats.md T31)
+     select coalesce(m.status = 'active', false) and coalesce(u.email_confirmed_at, u.phone_confirmed_at) is not null as is_member,
+            case when m.role = 'patient' and m.status in ('active', 'pending') then p.id end as own_patient) x;
+  if role = 'anon' then
+    if p_user_id is null then return role; end if;
+    fields := string_to_array(caller, '|');
+    fields[11] := app.session_problem(p_user_id, p_session_id);
+  elsif p_guardianship is not null and split_part(caller, '|', 3) <> '' then
+    role := 'clinic_guardian';
+    fields := app.as_guardian(string_to_array(caller, '|'), p_guardianship);
+    own_patient := null;
+  elsif own_patient is not null then
+    fields := string_to_array(caller, '|');
+  end if;
+  if fields is not null then
+    -- health data: the second step is asked of patients and guardians, not of a person whose membership is pending
+    if role <> 'anon' then
+      fields[10] := coalesce(app.ids_opened_to(fields[3]::uuid, own_patient,
+        case when fields[7] like '%health%' and (role = 'clinic_patient' or fields[6] = 'full') then nullif(fields[4], '')::uuid end)::text, '');
+    end if;
+    perform set_config('app.caller', array_to_string(fields, '|'), true);
+  end if;
+  if is_demo then
+    perform set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true);
+  end if;
+  return role;
+end $$;
+alter function app.enter(uuid, uuid, text, text, text, uuid) owner to system;
+grant execute on function app.enter(uuid, uuid, text, text, text, uuid) to carefold_login;
 
 -- Enters as the server itself, for one named purpose.
 create function app.enter_system(p_purpose text, p_request_id text) returns void language plpgsql as $$
@@ -111,74 +152,6 @@ begin
   perform set_config('role', 'system', true);
 end $$;
 grant execute on function app.enter_system(text, text) to carefold_login;
-
--- Enters as a person. With p_guardianship the transaction has the rights of that access and none of the caller's own, so a page
--- about another person can never show the caller's record. A demo's transaction is read-only for good (docs/decisions/0086).
--- Settings end with the transaction: session-level ones would leak through a pool.
-create function app.enter(p_user_id uuid, p_session_id uuid, p_subdomain text, p_request_id text, p_address text,
-                          p_guardianship uuid default null)
-returns table (problem text, role text, email_confirmed boolean, aal text, clinic_id uuid, clinic_subdomain text,
-               membership_id uuid, member_role text, is_read_only boolean, permission_sets text[],
-               patient_id uuid, guardian_access text, is_demo boolean)
-language plpgsql as $$
-declare
-  caller record;
-  ward record;
-  level text;
-  reader uuid;
-  opened uuid[];
-begin
-  select * into caller from app.resolve_caller(p_user_id, p_session_id, p_subdomain);
-  if p_guardianship is not null and caller.role <> 'anon' and caller.clinic_id is not null then
-    caller.role := 'clinic_guardian';
-    caller.membership_id := null;
-    caller.member_role := null;
-    caller.is_read_only := null;
-    caller.permission_sets := null;
-    caller.patient_id := null;
-    caller.own_patient_id := null;
-    if caller.second_step = 'missing for the team' then caller.second_step := 'passed'; end if;
-    if caller.email_confirmed then
-      select g.patient_id, g.access into ward from app.resolve_guardian(p_user_id, caller.clinic_id, p_guardianship) g;
-      if found then
-        caller.patient_id := ward.patient_id;
-        level := ward.access;
-      end if;
-    end if;
-  end if;
-  -- health data: the second step is asked of patients and guardians, not of a person whose membership is pending
-  if caller.second_step = 'passed' and (caller.role = 'clinic_patient' or level = 'full') then reader := caller.patient_id; end if;
-  if reader is not null or caller.role = 'authenticated' and caller.own_patient_id is not null then
-    opened := app.ids_opened_to(caller.clinic_id, caller.own_patient_id, reader);
-  end if;
-  perform set_config('app.user_id', case when caller.problem is null then coalesce(p_user_id::text, '') else '' end, true),
-          set_config('app.session_id', coalesce(p_session_id::text, ''), true),
-          set_config('app.clinic_id', coalesce(caller.clinic_id::text, ''), true),
-          set_config('app.membership_id', coalesce(caller.membership_id::text, ''), true),
-          set_config('app.permission_sets', coalesce(caller.permission_sets::text, ''), true),
-          set_config('app.patient_id', coalesce(caller.patient_id::text, ''), true),
-          set_config('app.own_patient_id', coalesce(caller.own_patient_id::text, ''), true),
-          set_config('app.opened_ids', coalesce(opened::text, ''), true),
-          set_config('app.guardian_access', coalesce(level, ''), true),
-          set_config('app.acting_for', case when level is null then '' else caller.patient_id::text end, true),
-          set_config('app.email_confirmed', caller.email_confirmed::text, true),
-          set_config('app.aal', coalesce(caller.aal, ''), true),
-          set_config('app.rights', concat_ws(' ', case when caller.second_step = 'passed' then 'health' end,
-                                             case when caller.is_read_only then null else 'write' end,
-                                             case when caller.shows_brand then 'brand' end), true),
-          set_config('app.request_id', coalesce(p_request_id, ''), true),
-          set_config('app.address', coalesce(p_address, ''), true);
-  if caller.is_demo then
-    perform set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true);
-  end if;
-  -- last, because from here on the transaction has only the role's rights
-  perform set_config('role', caller.role, true);
-  return query select caller.problem, caller.role, caller.email_confirmed, caller.aal, caller.clinic_id,
-    caller.clinic_subdomain, caller.membership_id, caller.member_role, caller.is_read_only,
-    caller.permission_sets, caller.patient_id, level,
-    caller.is_demo;
-end $$;
-grant execute on function app.enter(uuid, uuid, text, text, text, uuid) to carefold_login;
 
 create table app.support_access (
   id         uuid default gen_random_uuid(),
@@ -218,7 +191,7 @@ begin
     select s.clinic_id from app.support_access s
      where s.id = p_access and s.asked_by = app.current_user_id() and s.ended_at is null and s.ends_at > p_at
        and exists (select 1 from auth.session_methods m
-                    where m.session_id = nullif(current_setting('app.session_id', true), '')::uuid and m.factor_id is not null));
+                    where m.session_id = app.current_session_id() and m.factor_id is not null));
 end $$;
 alter function app.live_support(uuid, timestamptz) owner to system;
 grant execute on function app.live_support(uuid, timestamptz) to authenticated;
@@ -230,9 +203,8 @@ declare
   supported uuid := app.live_support(p_access, p_at);
 begin
   if supported is not null then
-    perform set_config('app.clinic_id', supported::text, true), set_config('app.membership_id', '', true),
-            set_config('app.patient_id', '', true), set_config('app.own_patient_id', '', true),
-            set_config('app.opened_ids', '', true), set_config('role', 'clinic_support', true);
+    perform set_config('app.caller', concat_ws('|', app.current_user_id(), app.current_session_id(), supported), true),
+            set_config('role', 'clinic_support', true);
   end if;
   return supported;
 end $$;

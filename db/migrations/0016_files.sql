@@ -1,8 +1,8 @@
 -- Uploaded files. The bytes are objects of a store outside the database, whose names reveal nothing (docs/threats.md T13).
 create table public.files (
-  id             uuid primary key default gen_random_uuid(),
-  -- null for a person's avatar: it belongs to no clinic, and must not reveal one clinic to another
-  clinic_id      uuid references public.clinics on delete restrict,
+  id             uuid default gen_random_uuid(),
+  -- zeros for a person's avatar: it belongs to no clinic, and must not reveal one clinic to another
+  clinic_id      uuid not null default '00000000-0000-0000-0000-000000000000',
   owner_id       uuid not null references auth.users on delete restrict,
   kind           text not null check (kind in ('avatar', 'logo', 'message_attachment', 'person_file',
     'dispute_evidence', 'content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_page', 'content_import')),
@@ -32,8 +32,8 @@ create table public.files (
   -- of content: the versions that use it, and whether one of them is current and published; null: a picture that no page has
   version_ids    uuid[],
   is_published   boolean not null default false,
-  unique (clinic_id, id),
-  constraint files_avatars_are_personal check ((kind = 'avatar') = (clinic_id is null)),
+  primary key (clinic_id, id),
+  constraint files_avatars_are_personal check ((kind = 'avatar') = (clinic_id = '00000000-0000-0000-0000-000000000000')),
   constraint files_ready_is_complete check (state <> 'ready' or (sha256 is not null and media_type is not null)),
   constraint files_attached_is_ready check (attached_at is null or state = 'ready'),
   constraint files_health_data_has_no_name
@@ -44,9 +44,11 @@ comment on table public.files is
 comment on column public.files.unused_since is
   'Since when no content uses it, as the nightly job has found; null while it is used.';
 create index files_clinic_idx on public.files (clinic_id, kind, created_at desc);
+-- a caller names a file alone; policies decide whether it is one of theirs
+create index files_id_idx on public.files (id);
 create index files_owner_idx on public.files (owner_id, kind);
 create index files_unused_idx on public.files (updated_at) where attached_at is null;
-create unique index files_avatar_key on public.files (owner_id) where kind = 'avatar' and attached_at is not null;
+create unique index files_avatar_key on public.files (clinic_id, owner_id) where kind = 'avatar' and attached_at is not null;
 create unique index files_logo_key on public.files (clinic_id) where kind = 'logo' and attached_at is not null;
 
 alter table public.files enable row level security;
@@ -58,7 +60,7 @@ create policy files_select_logo on public.files for select
 create policy files_select_own on public.files for select
   to authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin
   using (kind in ('avatar', 'logo') and owner_id = (select app.current_user_id())
-         and (clinic_id is null or clinic_id = (select app.current_clinic_id())));
+         and (clinic_id = '00000000-0000-0000-0000-000000000000' or clinic_id = (select app.current_clinic_id())));
 create policy files_select_team_avatar on public.files for select to clinic_patient
   using (kind = 'avatar' and attached_at is not null and (select app.current_clinic_id()) = any (active_team_of));
 -- that a person is a patient is health data
@@ -86,7 +88,8 @@ declare
 begin
   -- of two changes at the same time, the second waits here and then reads the first
   perform from public.profiles p where p.user_id = p_user_id for no key update;
-  perform from public.files f where f.owner_id = p_user_id and f.kind = 'avatar' order by f.id for no key update;
+  perform from public.files f
+    where f.clinic_id = '00000000-0000-0000-0000-000000000000' and f.owner_id = p_user_id and f.kind = 'avatar' order by f.id for no key update;
   select coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role <> 'patient' and m.status = 'active'), '{}'),
          coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role <> 'patient'), '{}'),
          coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role = 'patient'), '{}')
@@ -94,7 +97,7 @@ begin
     from public.clinic_memberships m where m.user_id = p_user_id and m.ended_at is null;
   update public.profiles p set team_of = active_teams where p.user_id = p_user_id and p.team_of <> active_teams;
   update public.files f set active_team_of = active_teams, team_of = teams, patient_of = patients
-   where f.owner_id = p_user_id and f.kind = 'avatar'
+   where f.clinic_id = '00000000-0000-0000-0000-000000000000' and f.owner_id = p_user_id and f.kind = 'avatar'
      and (f.active_team_of, f.team_of, f.patient_of) is distinct from (active_teams, teams, patients);
 end $$;
 alter function app.copy_memberships_of(uuid) owner to system;
@@ -111,27 +114,30 @@ alter function app.copy_membership() owner to system;
 create trigger clinic_memberships_copy after insert or delete or update of user_id, role, status, ended_at
   on public.clinic_memberships for each row execute function app.copy_membership();
 
--- A new profile or avatar. Waits for changes of the memberships, which cannot see the new row yet.
-create function app.copy_memberships_to_new_row() returns trigger language plpgsql security definer set search_path = '' as $$
-declare
-  person constant uuid := coalesce(to_jsonb(new) ->> 'user_id', to_jsonb(new) ->> 'owner_id')::uuid;
+-- Of a new profile or avatar. Waits for changes of the memberships, which cannot see the new row yet. Accounts are on every node
+-- and have no triggers: the function that inserts a profile calls it (docs/decisions/0206).
+create function app.copy_memberships_to_new_row(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  perform from public.clinic_memberships m where m.user_id = person order by m.id for share;
-  perform app.copy_memberships_of(person);
+  perform from public.clinic_memberships m where m.user_id = p_user_id order by m.id for share;
+  perform app.copy_memberships_of(p_user_id);
+end $$;
+grant execute on function app.copy_memberships_to_new_row(uuid) to system;
+
+create function app.copy_memberships_to_avatar() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.copy_memberships_to_new_row(new.owner_id);
   return null;
 end $$;
-alter function app.copy_memberships_to_new_row() owner to system;
-create trigger profiles_copy_memberships after insert on public.profiles
-  for each row execute function app.copy_memberships_to_new_row();
+alter function app.copy_memberships_to_avatar() owner to system;
 create trigger files_copy_memberships after insert on public.files
-  for each row when (new.kind = 'avatar') execute function app.copy_memberships_to_new_row();
+  for each row when (new.kind = 'avatar') execute function app.copy_memberships_to_avatar();
 
 -- The stored pieces of a file, in order. A row is written before its bytes and removed after them, so that objects left by a
 -- crash are found here.
 create table app.file_objects (
   name       text primary key check (name ~ '^[0-9a-f]{2}/[0-9a-f]{62}$'),
-  -- null: to be removed
-  file_id    uuid references public.files on delete set null,
+  -- null: to be removed. No foreign key: files are a clinic's, objects are not
+  file_id    uuid,
   -- where the piece begins in the file; null until its bytes are stored
   starts_at  bigint check (starts_at >= 0),
   bytes      bigint check (bytes > 0),
@@ -142,6 +148,15 @@ create table app.file_objects (
 comment on table app.file_objects is
   'Objects in the file store. Times are the machine''s: they are compared with those of the store.';
 create index file_objects_unused_idx on app.file_objects (created_at) where file_id is null;
+
+-- security definer: cascades run as the table's owner, which the policies bind
+create function app.release_objects() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  update app.file_objects o set file_id = null where o.file_id = old.id;
+  return null;
+end $$;
+alter function app.release_objects() owner to system;
+create trigger files_release_objects after delete on public.files for each row execute function app.release_objects();
 
 alter table app.file_objects enable row level security;
 alter table app.file_objects force row level security;
@@ -168,11 +183,11 @@ grant select, insert, update, delete on app.storage_use to system;
 -- security definer: many roles may remove the rows of a person or a clinic
 create function app.count_storage() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT' and old.clinic_id is not null then
+  if tg_op <> 'INSERT' and old.clinic_id <> '00000000-0000-0000-0000-000000000000' then
     update app.storage_use u set used_bytes = u.used_bytes - old.size_bytes
            + case when tg_op = 'UPDATE' then new.size_bytes else 0 end
      where u.clinic_id = old.clinic_id;
-  elsif tg_op = 'INSERT' and new.clinic_id is not null then
+  elsif tg_op = 'INSERT' and new.clinic_id <> '00000000-0000-0000-0000-000000000000' then
     insert into app.storage_use as u (clinic_id, used_bytes) values (new.clinic_id, new.size_bytes)
     on conflict (clinic_id) do update set used_bytes = u.used_bytes + excluded.used_bytes;
   end if;

@@ -103,7 +103,7 @@ create table public.plan_prices (
   interval     text not null check (interval in ('month', 'year')),
   amount_cents bigint not null check (amount_cents between 50 and 99999999),
   currency     text not null check (currency ~ '^[a-z]{3}$'),
-  stripe_price text unique,
+  stripe_price text,
   is_active    boolean not null default true,
   created_at   timestamptz not null default now(),
   version_id   uuid,
@@ -113,6 +113,7 @@ create table public.plan_prices (
   constraint plan_prices_plan_fkey foreign key (clinic_id, plan_id)
     references public.plans (clinic_id, id) on delete restrict,
   unique (clinic_id, version_id, id),
+  constraint plan_prices_stripe_price_key unique (clinic_id, stripe_price),
   constraint plan_prices_version_fkey foreign key (clinic_id, plan_id, version_id)
     references public.plan_versions (clinic_id, plan_id, id) on delete restrict,
   -- what can be paid is part of a version
@@ -189,31 +190,42 @@ create function app.find_clinics(p_text text)
 returns table (name text, subdomain text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  typed text := lower(btrim(p_text));
+  found_count integer := 0;
+  clinic record;
 begin
-  return query
-  select c.name, c.subdomain
-    from public.clinics c
-   where c.subdomain = lower(btrim(p_text))
-      or (length(btrim(p_text)) >= 3
-          -- the typed text is not a pattern
-          and position(lower(btrim(p_text)) in lower(c.name)) > 0
-          and exists (select 1 from public.plans p where p.clinic_id = c.id and p.status = 'published'))
-   order by c.subdomain = lower(btrim(p_text)) desc, c.name, c.subdomain
-   limit 8;
+  for clinic in
+    select c.id, c.name, c.subdomain
+      from public.clinics c
+     where c.subdomain = typed
+        -- the typed text is not a pattern
+        or length(typed) >= 3 and position(typed in lower(c.name)) > 0
+     order by c.subdomain = typed desc, c.name, c.subdomain
+  loop
+    -- clinic by clinic: plans are on the clinic's node
+    continue when clinic.subdomain is distinct from typed
+              and not exists (select 1 from public.plans p where p.clinic_id = clinic.id and p.status = 'published');
+    name := clinic.name;
+    subdomain := clinic.subdomain;
+    return next;
+    found_count := found_count + 1;
+    exit when found_count = 8;
+  end loop;
 end $$;
 alter function app.find_clinics(text) owner to system;
 
 -- A clinic chooses its currency at set-up. It is fixed once a price exists at Stripe or money has moved (docs/payments.md 10).
-create function app.check_currency() returns trigger language plpgsql set search_path = '' as $$
+-- Every change of a clinic's currency. Role system.
+create function app.choose_currency(p_clinic_id uuid, p_currency text) returns void language plpgsql set search_path = '' as $$
 begin
-  if exists (select 1 from public.plan_prices p where p.clinic_id = new.id and p.stripe_price is not null)
-     or exists (select 1 from public.journal j where j.clinic_id = new.id) then
-    raise exception 'the currency of clinic % is fixed', new.id using errcode = 'restrict_violation';
+  if exists (select 1 from public.plan_prices p where p.clinic_id = p_clinic_id and p.stripe_price is not null)
+     or exists (select 1 from public.journal j where j.clinic_id = p_clinic_id) then
+    raise exception 'the currency of clinic % is fixed', p_clinic_id using errcode = 'restrict_violation';
   end if;
-  return new;
+  update public.clinics c set currency = p_currency where c.id = p_clinic_id;
 end $$;
-create trigger clinics_check_currency before update of currency on public.clinics
-  for each row when (old.currency is distinct from new.currency) execute function app.check_currency();
+grant execute on function app.choose_currency(uuid, text) to system;
 
 -- Codes with which a clinic makes a plan cheaper (docs/payments.md 10). Immutable, except that a code can be switched off: the
 -- terms that a member joined with stay readable.
@@ -264,11 +276,12 @@ create table public.clinic_taxes (
   rate_ppm       integer not null check (rate_ppm between 1 and 500000),
   is_inclusive   boolean not null,
   stripe_account text not null,
-  stripe_rate    text not null unique,
+  stripe_rate    text not null,
   started_at     timestamptz not null,
   ended_at       timestamptz,
   plan_kind      text check (plan_kind in ('wellness', 'uninsured')),
-  primary key (clinic_id, id)
+  primary key (clinic_id, id),
+  constraint clinic_taxes_stripe_rate_key unique (clinic_id, stripe_rate)
 );
 comment on table public.clinic_taxes is
   'The tax on patients'' payments. A change is a new row; running plans keep the one they were joined under.';

@@ -2,7 +2,7 @@
 create table public.payout_accounts (
   clinic_id             uuid primary key references public.clinics on delete restrict,
   -- connected account with direct charges; the only column that maps an event to its clinic
-  stripe_account        text not null unique,
+  stripe_account        text not null,
   details_submitted     boolean not null default false,
   charges_enabled       boolean not null default false,
   payouts_enabled       boolean not null default false,
@@ -24,11 +24,16 @@ create table public.payout_accounts (
   swept_until           timestamptz,
   created_at            timestamptz not null default now(),
   updated_at            timestamptz not null default now(),
+  -- bank debits: wanted by the clinic, and Stripe's state of the capability; both together set clinics.bank_debit
+  bank_debits           boolean not null default false,
+  bank_debit_capability text check (bank_debit_capability in ('active', 'pending', 'inactive')),
   merchant_code         text
     constraint payout_accounts_merchant_code_check check (merchant_code ~ '^\d{4}$')
 );
+select app.lead_by('public.payout_accounts', 'payout_account', 'stripe_account');
 comment on table public.payout_accounts is
   'A clinic''s own Stripe account: the clinic is the merchant, Carefold never holds patients'' money.';
+comment on column public.payout_accounts.bank_debits is 'Whether patients may pay by bank account once Stripe allows it.';
 comment on column public.payout_accounts.merchant_code is 'ISO 18245, as Stripe last showed it; empty before it was read.';
 
 alter table public.payout_accounts enable row level security;
@@ -43,7 +48,7 @@ create policy payout_accounts_select_support on public.payout_accounts for selec
   using (clinic_id = (select app.current_clinic_id()));
 -- Delete: before the first sale, a clinic that chooses another country gives its account up.
 grant select (clinic_id, details_submitted, charges_enabled, payouts_enabled, requirements_due, requirements_past_due,
-  disabled_reason, state, created_at, updated_at, merchant_code) on public.payout_accounts to clinic_staff, clinic_admin;
+  disabled_reason, state, created_at, updated_at, merchant_code, bank_debits, bank_debit_capability) on public.payout_accounts to clinic_staff, clinic_admin;
 grant select (clinic_id, requirements_due, requirements_past_due, disabled_reason, state)
   on public.payout_accounts to clinic_support;
 grant select, insert, update, delete on public.payout_accounts to system;

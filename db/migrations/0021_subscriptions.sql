@@ -11,13 +11,14 @@ create table app.checkouts (
   -- one click of a person: the same attempt gets the same page
   attempt        text not null,
   stripe_account text,
-  stripe_session text unique,
+  stripe_session text,
   state          text not null default 'open' check (state in ('open', 'complete', 'expired')),
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
   household      jsonb,
   coupon_id      uuid,
   primary key (clinic_id, id),
+  constraint checkouts_stripe_session_key unique (clinic_id, stripe_session),
   constraint checkouts_coupon_fkey foreign key (clinic_id, coupon_id)
     references public.coupons (clinic_id, id) on delete restrict
 );
@@ -39,7 +40,7 @@ create table public.subscriptions (
   plan_id              uuid not null,
   price_id             uuid not null,
   stripe_account       text not null,
-  stripe_subscription  text not null unique,
+  stripe_subscription  text not null,
   -- Stripe's terms
   status               text not null check (status in ('incomplete', 'incomplete_expired', 'trialing', 'active',
                                                         'past_due', 'unpaid', 'canceled', 'paused')),
@@ -61,7 +62,10 @@ create table public.subscriptions (
   cancel_at            timestamptz,
   pending_since        timestamptz,
   pending_end          timestamptz,
+  moves_from           timestamptz,
+  days_until_due       smallint,
   primary key (clinic_id, id),
+  constraint subscriptions_stripe_subscription_key unique (clinic_id, stripe_subscription),
   constraint subscriptions_owner_fkey foreign key (clinic_id, owner_patient_id)
     references public.patients (clinic_id, id) on delete restrict,
   constraint subscriptions_plan_fkey foreign key (clinic_id, plan_id)
@@ -84,6 +88,10 @@ comment on column public.subscriptions.cancel_at is
 comment on column public.subscriptions.pending_since is 'When pending_cancel was requested.';
 comment on column public.subscriptions.pending_end is
   'The end of the period in which the plan was to end. Confirmed later than this, it ends at once.';
+comment on column public.subscriptions.moves_from is
+  'The end of the period at Stripe that is not on the clinic''s day; before it, a job moves the renewal to current_period_end.';
+comment on column public.subscriptions.days_until_due is
+  'In which its invoices are to be paid by link or at the desk; null: a card or bank account is charged.';
 create index subscriptions_clinic_status_idx on public.subscriptions (clinic_id, status, created_at desc);
 create index subscriptions_owner_idx on public.subscriptions (clinic_id, owner_patient_id);
 create index subscriptions_version_idx on public.subscriptions (clinic_id, plan_id, version_id);
@@ -91,6 +99,7 @@ create index subscriptions_price_idx on public.subscriptions (clinic_id, version
 create index subscriptions_coupon_idx on public.subscriptions (clinic_id, coupon_id);
 create index subscriptions_period_end_idx on public.subscriptions (current_period_end)
   where status in ('trialing', 'active');
+create index subscriptions_moves_from_idx on public.subscriptions (moves_from) where moves_from is not null;
 create index subscriptions_id_idx on public.subscriptions (id);
 create index subscriptions_pending_idx on public.subscriptions (pending_since) where pending_cancel is not null;
 
@@ -106,7 +115,7 @@ create policy subscriptions_select_team on public.subscriptions for select to cl
 create policy subscriptions_all_system on public.subscriptions to system using (true) with check (true);
 grant select (id, clinic_id, owner_patient_id, plan_id, price_id, status, started_at, current_period_start, current_period_end,
   cancel_at_period_end, pending_cancel, ended_at, created_at, version_id, coupon_id, tax_name, tax_rate_ppm, tax_is_inclusive,
-  cancel_at, pending_since) on public.subscriptions to authenticated, clinic_patient, clinic_staff, clinic_admin;
+  cancel_at, pending_since, days_until_due) on public.subscriptions to authenticated, clinic_patient, clinic_staff, clinic_admin;
 grant select, insert, update on public.subscriptions to system;
 
 -- A payer can read the terms of their plan after the plan was closed.

@@ -3,8 +3,14 @@
 create table public.receipts (
   id                uuid default gen_random_uuid(),
   clinic_id         uuid not null references public.clinics on delete restrict,
-  -- the clinic's own series: 1, 2, 3, ...
+  -- within its series: 1, 2, 3, ...
   number            integer not null check (number > 0),
+  -- of the payment, in the clinic's zone; null in the series that runs through all years
+  series_year       smallint check (series_year between 2000 and 9999),
+  -- as printed: R-000042, or 2026-0042 in a year's series
+  label             text not null generated always as (case
+    when series_year is null then 'R-' || lpad(number::text, greatest(6, length(number::text)), '0')
+    else series_year::text || '-' || lpad(number::text, greatest(4, length(number::text)), '0') end) stored,
   payment_id        text not null,
   invoice_id        text not null,
   patient_id        uuid not null,
@@ -35,8 +41,10 @@ create table public.receipts (
   covered_names     text check (length(covered_names) <= 4000),
   tax_name          text,
   tax_rate_ppm      integer,
+  method            text not null default 'card',
+  reference         text,
   primary key (clinic_id, id),
-  constraint receipts_number_key unique (clinic_id, number),
+  constraint receipts_label_key unique (clinic_id, label),
   constraint receipts_payment_key unique (clinic_id, payment_id),
   constraint receipts_payment_fkey foreign key (clinic_id, payment_id)
     references public.payments (clinic_id, id) on delete restrict,
@@ -70,17 +78,22 @@ create policy receipts_update_system on public.receipts for update to system usi
 create policy receipts_select_permitted on public.receipts for select to clinic_staff
   using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
          and (select app.may_use_health_data()));
-grant select (id, clinic_id, number, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at)
+grant select (id, clinic_id, number, series_year, label, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents, tax_cents, paid_at)
   on public.receipts to authenticated, clinic_patient, clinic_staff, clinic_admin;
-grant select, insert, update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4, covered_names)
+-- for the tax of a period (money-report)
+grant select (tax_name, tax_rate_ppm) on public.receipts to clinic_staff, clinic_admin;
+grant select, insert, update (patient_id, patient_name, patient_email, plan_name, card_brand, card_last4, covered_names, reference)
   on public.receipts to system;
 
 create table app.receipt_numbers (
-  clinic_id   uuid primary key references public.clinics on delete restrict,
-  last_number integer not null check (last_number >= 0)
+  clinic_id   uuid references public.clinics on delete restrict,
+  -- 0: the series that runs through all years
+  series_year smallint not null default 0,
+  last_number integer not null check (last_number >= 0),
+  primary key (clinic_id, series_year)
 );
 comment on table app.receipt_numbers is
-  'The last number of each clinic''s receipts. A row, not a sequence: a rolled back receipt must not leave a gap.';
+  'The last number of each series of a clinic''s receipts. A row, not a sequence: a rolled back receipt must not leave a gap.';
 
 alter table app.receipt_numbers enable row level security;
 alter table app.receipt_numbers force row level security;
@@ -97,6 +110,7 @@ create function app.issue_receipt(p_clinic_id uuid, p_payment_id text, p_at time
  SET search_path TO ''
 AS $function$
 declare
+  series smallint;
   next_number integer;
   issued uuid;
 begin
@@ -105,17 +119,29 @@ begin
     return null;
   end if;
   -- two payments at once wait for each other here, and the second sees the first's number
-  insert into app.receipt_numbers (clinic_id, last_number) values (p_clinic_id, 0) on conflict do nothing;
-  select n.last_number + 1 into next_number from app.receipt_numbers n where n.clinic_id = p_clinic_id for update;
+  select extract(year from p.charged_at at time zone c.time_zone) into series
+    from public.payments p
+    join public.clinics c on c.id = p.clinic_id
+    join public.receipt_details d on d.clinic_id = p.clinic_id
+   where p.clinic_id = p_clinic_id and p.id = p_payment_id and d.numbers_by_year;
+  insert into app.receipt_numbers (clinic_id, series_year, last_number) values (p_clinic_id, coalesce(series, 0), 0)
+    on conflict do nothing;
+  select n.last_number + 1 into next_number from app.receipt_numbers n
+   where n.clinic_id = p_clinic_id and n.series_year = coalesce(series, 0) for update;
   if exists (select 1 from public.receipts r where r.clinic_id = p_clinic_id and r.payment_id = p_payment_id) then
     return null;
   end if;
-  insert into public.receipts (clinic_id, number, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
+  insert into public.receipts (clinic_id, number, series_year, payment_id, invoice_id, patient_id, issued_at, clinic_name, clinic_color,
                                clinic_phone, clinic_website, time_zone, patient_name, patient_email, plan_name, period_start,
                                period_end, invoice_number, currency, amount_cents, tax_cents, paid_at, card_brand, card_last4,
-                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi, covered_names, tax_name, tax_rate_ppm)
-  select p.clinic_id, next_number, p.id, i.id, p.patient_id, p_at, c.name, c.color, c.phone, c.website, c.time_zone,
-         who.full_name, who.email, case when cover.has_payer then plan.name end, i.period_start,
+                               clinic_legal_name, clinic_address, clinic_tax_id, clinic_npi, covered_names, tax_name, tax_rate_ppm,
+                               method, reference)
+  select p.clinic_id, next_number, series, p.id, i.id, p.patient_id, p_at, c.name, c.color, c.phone, c.website, c.time_zone,
+         who.full_name, who.email, case when cover.has_payer then plan.name
+              -- what was sold at the desk, to the patient who pays
+              when i.sale_kind is not null then
+                (select left(string_agg(l.description, ', ' order by l.amount_cents desc, l.id), 300) from public.invoice_lines l
+                  where l.clinic_id = i.clinic_id and l.invoice_id = i.id) end, i.period_start,
          i.period_end, i.number, p.currency, p.amount_cents,
          coalesce((select -t.amount_cents from public.journal j
                      join public.postings t on t.clinic_id = j.clinic_id and t.journal_id = j.id
@@ -123,7 +149,8 @@ begin
                       and t.account = 'clinic:' || p.clinic_id || ':tax'), 0),
          p.charged_at, p.card_brand, p.card_last4, d.legal_name, d.address, d.tax_id, d.npi,
          case when cover.has_others then cover.names end,
-         case when i.tax_cents > 0 then s.tax_name end, case when i.tax_cents > 0 then s.tax_rate_ppm end
+         case when i.tax_cents > 0 then s.tax_name end, case when i.tax_cents > 0 then s.tax_rate_ppm end,
+         p.method, p.reference
     from public.payments p
     join public.invoices i on i.clinic_id = p.clinic_id and i.id = p.invoice_id
     join public.clinics c on c.id = p.clinic_id
@@ -147,7 +174,8 @@ begin
    where p.clinic_id = p_clinic_id and p.id = p_payment_id and p.status = 'succeeded' and p.amount_cents > 0
   returning id into issued;
   if issued is not null then
-    update app.receipt_numbers n set last_number = next_number where n.clinic_id = p_clinic_id;
+    update app.receipt_numbers n set last_number = next_number
+     where n.clinic_id = p_clinic_id and n.series_year = coalesce(series, 0);
   end if;
   return issued;
 end $function$;
@@ -161,6 +189,8 @@ create table public.receipt_details (
   address    text check (length(address) between 1 and 400),
   tax_id     text check (length(tax_id) between 1 and 40 and app.is_one_line(tax_id)),
   npi        text check (npi ~ '^[12][0-9]{9}$'),
+  -- receipts from then on: 2026-0001, counted per year of payment; receipts issued before retain their numbers
+  numbers_by_year boolean not null default false,
   version    integer not null default 1,
   updated_at timestamptz not null default now()
 );
@@ -174,5 +204,5 @@ create policy receipt_details_all_system on public.receipt_details to system usi
 create policy receipt_details_select_permitted on public.receipt_details for select to clinic_staff
   using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
          and (select app.may_use_health_data()));
-grant select (clinic_id, legal_name, address, tax_id, npi, version) on public.receipt_details to clinic_staff, clinic_admin;
+grant select (clinic_id, legal_name, address, tax_id, npi, numbers_by_year, version) on public.receipt_details to clinic_staff, clinic_admin;
 grant select, insert, update on public.receipt_details to system;

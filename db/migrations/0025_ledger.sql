@@ -1,20 +1,24 @@
 -- The ledger: append-only, double-entry (docs/payments.md 8).
 create table public.journal (
-  id          bigint generated always as identity primary key,
+  id          bigint generated always as identity,
   clinic_id   uuid not null references public.clinics on delete restrict,
   -- charge:ch_..., refund:re_..., commission-owed:<statement>: posting the same fact again changes nothing
-  key         text not null unique,
+  key         text not null,
   kind        text not null check (kind in
-    ('charge', 'refund', 'refund_failed', 'dispute_lost', 'commission_owed', 'commission_forgiven', 'platform_fee',
-    'platform_payment', 'platform_refund', 'platform_refund_failed')),
+    ('charge', 'refund', 'refund_failed', 'dispute_lost', 'payment_reversed', 'commission_owed', 'commission_forgiven', 'platform_fee',
+    'platform_fee_forgiven', 'platform_payment', 'platform_refund', 'platform_refund_failed', 'balance_movement',
+    'stripe_fee', 'payout', 'payout_returned')),
   occurred_at timestamptz not null,
   currency    text not null check (currency ~ '^[a-z]{3}$'),
   -- the cause of the posting: a Stripe event, a sweep, a month's close
   source      text not null,
   posted_at   timestamptz not null,
-  unique (clinic_id, id)
+  primary key (clinic_id, id),
+  constraint journal_key_key unique (clinic_id, key)
 );
 comment on table public.journal is 'One fact about money, posted once (docs/payments.md 8).';
+-- The sweep of Carefold's own account, which names no clinic.
+create index journal_platform_idx on public.journal (key) where kind in ('platform_payment', 'platform_refund');
 create index journal_clinic_occurred_idx on public.journal (clinic_id, occurred_at);
 create trigger journal_is_append_only before update or delete or truncate on public.journal
   for each statement execute function app.refuse_change();
@@ -72,3 +76,24 @@ end $$;
 alter function app.require_balance() owner to system;
 create constraint trigger postings_balance after insert on public.postings
   deferrable initially deferred for each row execute function app.require_balance();
+
+-- How a clinic names the ledger's accounts in its accounting software; without a row an export uses its default.
+create table public.book_accounts (
+  clinic_id uuid not null references public.clinics on delete restrict,
+  account   text not null check (account in
+    ('stripe', 'cash', 'bank', 'revenue:wellness', 'revenue:uninsured', 'revenue:other', 'tax', 'disputes', 'fees', 'other')),
+  name      text not null check (length(name) between 1 and 100 and app.is_one_line(name)),
+  primary key (clinic_id, account)
+);
+comment on table public.book_accounts is 'Names of accounts in exported journal entries (docs/decisions/0187).';
+
+alter table public.book_accounts enable row level security;
+alter table public.book_accounts force row level security;
+create policy book_accounts_select_admin on public.book_accounts for select to clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and (select app.may_use_health_data()));
+create policy book_accounts_all_system on public.book_accounts to system using (true) with check (true);
+create policy book_accounts_select_permitted on public.book_accounts for select to clinic_staff
+  using (clinic_id = (select app.current_clinic_id()) and 'money' = any ((select app.current_permission_sets())::text[])
+         and (select app.may_use_health_data()));
+grant select on public.book_accounts to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.book_accounts to system;

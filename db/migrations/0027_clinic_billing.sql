@@ -5,8 +5,8 @@ create table public.clinic_billing (
   -- the zone in which the running month is counted; follows clinics.time_zone at each month's close
   time_zone            text not null,
   tier                 text not null default 'free' check (tier in ('free', 'starter', 'professional', 'enterprise')),
-  stripe_customer      text unique,
-  stripe_subscription  text unique,
+  stripe_customer      text,
+  stripe_subscription  text,
   -- Stripe's terms: active, past_due, canceled, ...
   subscription_status  text,
   current_period_start timestamptz,
@@ -22,6 +22,7 @@ create table public.clinic_billing (
   card_exp_year        integer,
   card_read_no         bigint not null default 0
 );
+select app.lead_by('public.clinic_billing', 'billing_customer', 'stripe_customer');
 comment on table public.clinic_billing is 'How a clinic pays Carefold: 12 % commission (partnership) or a monthly tier.';
 
 alter table public.clinic_billing enable row level security;
@@ -40,31 +41,22 @@ grant select (clinic_id, rate_bps, time_zone, tier, subscription_status, current
 grant select (clinic_id, rate_bps, tier, subscription_status, current_period_end) on public.clinic_billing to clinic_support;
 grant select, insert, update on public.clinic_billing to system;
 
--- Creates the row of every clinic. Once the clinic has revenue (payments to Carefold are none), a new zone waits for the next
--- month.
--- security definer: the role that opens a clinic may not write here
-create function app.follow_clinic_in_billing() returns trigger
-language plpgsql security definer set search_path = '' as $$
+-- After each change of a clinic's zone. Once the clinic has revenue (payments to Carefold are none), a new zone waits for the next
+-- month. Role system.
+create function app.follow_time_zone(p_clinic_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
-    insert into public.clinic_billing (clinic_id, time_zone) values (new.id, new.time_zone);
   -- docs/domain-rules.md rule 4
-  elsif not exists (select 1 from public.journal j
-                     where j.clinic_id = new.id and j.kind in ('charge', 'refund', 'refund_failed')) then
-    update public.clinic_billing set time_zone = new.time_zone where clinic_id = new.id;
-  end if;
-  return null;
+  update public.clinic_billing b set time_zone = c.time_zone from public.clinics c
+   where b.clinic_id = p_clinic_id and c.id = p_clinic_id and b.time_zone <> c.time_zone
+     and not exists (select 1 from public.journal j
+                      where j.clinic_id = p_clinic_id and j.kind in ('charge', 'refund', 'refund_failed'));
 end $$;
-alter function app.follow_clinic_in_billing() owner to system;
-create trigger clinics_have_billing after insert on public.clinics
-  for each row execute function app.follow_clinic_in_billing();
-create trigger clinics_zone_reaches_billing after update of time_zone on public.clinics
-  for each row when (old.time_zone is distinct from new.time_zone) execute function app.follow_clinic_in_billing();
+grant execute on function app.follow_time_zone(uuid) to system;
 
 -- Carefold's invoices to a clinic, and the card it charges (docs/payments.md 9, docs/decisions/0048).
 create table public.clinic_invoices (
   -- Stripe's, in_...
-  id                text primary key,
+  id                text,
   clinic_id         uuid not null references public.clinics on delete restrict,
   -- other: written by hand in Carefold's own dashboard
   kind              text not null check (kind in ('commission', 'tier', 'other')),
@@ -97,7 +89,7 @@ create table public.clinic_invoices (
   stopped_mailed_at timestamptz,
   read_no           bigint not null default 0,
   failed_mailed_at  timestamptz,
-  unique (clinic_id, id),
+  primary key (clinic_id, id),
   unique (clinic_id, statement_id),
   constraint clinic_invoices_commission_has_a_statement check ((kind = 'commission') = (statement_id is not null)),
   constraint clinic_invoices_statement_fkey foreign key (clinic_id, statement_id)
@@ -110,6 +102,7 @@ comment on column public.clinic_invoices.stopped_mailed_at is
 comment on column public.clinic_invoices.failed_mailed_at is
   'When admins were last mailed that Stripe could not collect this invoice; null for commissions, whose attempts are ours.';
 create index clinic_invoices_issued_idx on public.clinic_invoices (clinic_id, issued_at desc);
+create index clinic_invoices_id_idx on public.clinic_invoices (id);
 create index clinic_invoices_unpaid_idx on public.clinic_invoices (clinic_id) where status in ('open', 'uncollectible');
 
 alter table public.clinic_invoices enable row level security;
@@ -129,12 +122,12 @@ grant select, insert, update on public.clinic_invoices to system;
 -- is under the tier policy when a tier runs at its start.
 create table public.tier_subscriptions (
   -- Stripe's, sub_...
-  id         text primary key,
+  id         text,
   clinic_id  uuid not null references public.clinics on delete restrict,
   started_at timestamptz not null,
   ended_at   timestamptz,
   read_no    bigint not null default 0,
-  unique (clinic_id, id)
+  primary key (clinic_id, id)
 );
 comment on table public.tier_subscriptions is 'Each subscription of a clinic to one of Carefold''s tiers: from when until when.';
 create index tier_subscriptions_clinic_idx on public.tier_subscriptions (clinic_id, started_at);
@@ -164,15 +157,21 @@ begin
 end $$;
 grant execute on function app.tier_facts(uuid) to system;
 
--- Whether the tier in effect includes white labeling; the grace period is that of domain/subscriptions/subscriptions.ts.
+-- Until when the tier in effect includes white labeling; null: it does not. The grace period is that of
+-- domain/subscriptions/subscriptions.ts.
+create function app.white_labeling_until(p_tier text, p_status text, p_period_start timestamptz) returns timestamptz
+language sql stable
+return case when p_tier = 'enterprise' and p_period_start is not null
+            then case when p_status in ('trialing', 'active') then timestamptz '9999-12-31Z'
+                      when p_status = 'past_due' then p_period_start + interval '385 hours' end end;
+grant execute on function app.white_labeling_until(text, text, timestamptz) to system;
+
 -- plpgsql, so that its plan is cached (see app.now)
 create function app.has_white_labeling(p_clinic_id uuid) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return exists (
-    select 1 from public.clinic_billing b
-     where b.clinic_id = p_clinic_id and b.tier = 'enterprise' and b.current_period_start is not null
-       and (b.subscription_status in ('trialing', 'active')
-            or (b.subscription_status = 'past_due' and app.now() < b.current_period_start + interval '385 hours')));
+  return exists (select 1 from public.clinic_billing b
+                  where b.clinic_id = p_clinic_id
+                    and app.now() < app.white_labeling_until(b.tier, b.subscription_status, b.current_period_start));
 end $$;
 grant execute on function app.has_white_labeling(uuid) to system;

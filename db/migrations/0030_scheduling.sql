@@ -62,15 +62,15 @@ begin
 end $$;
 grant execute on function app.add_first_appointment_types(uuid) to system;
 
--- security definer: the role that opens a clinic may not write its types
-create function app.start_appointment_types() returns trigger language plpgsql security definer set search_path = '' as $$
+-- The rows that every clinic has. Each function that inserts a clinic calls it: clinics are on every node and have no triggers
+-- (docs/decisions/0206). Role system.
+create function app.start_clinic(p_clinic_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  perform app.add_first_appointment_types(new.id);
-  return null;
+  insert into public.clinic_billing (clinic_id, time_zone) select c.id, c.time_zone from public.clinics c where c.id = p_clinic_id
+  on conflict do nothing;
+  perform app.add_first_appointment_types(p_clinic_id);
 end $$;
-alter function app.start_appointment_types() owner to system;
-create trigger clinics_start_appointment_types after insert on public.clinics
-  for each row execute function app.start_appointment_types();
+grant execute on function app.start_clinic(uuid) to system;
 
 -- The providers, with their hours and places. Hours are wall times in the clinic's zone, so that they stay the
 -- same when the clocks change (docs/domain-rules.md rule 24).
@@ -127,8 +127,8 @@ create function app.is_active_on_team(p_clinic_id uuid, p_user_id uuid) returns 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select 1 from public.clinic_memberships m
-                  where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and m.status = 'active'
-                    and m.ended_at is null);
+                  where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and not m.is_billing_only
+                    and m.status = 'active' and m.ended_at is null);
 end $$;
 alter function app.is_active_on_team(uuid, uuid) owner to system;
 
@@ -163,7 +163,8 @@ begin
   return null;
 end $$;
 alter function app.copy_membership_to_providers() owner to system;
-create trigger clinic_memberships_copy_to_providers after insert or delete or update of user_id, role, status, ended_at
+create trigger clinic_memberships_copy_to_providers after insert or delete or update of user_id, role, is_billing_only, status,
+  ended_at
   on public.clinic_memberships for each row execute function app.copy_membership_to_providers();
 
 create table public.provider_hours (
@@ -260,13 +261,14 @@ grant select, insert, update, delete on public.rooms to system;
 create table app.calendar_addresses (
   clinic_id   uuid not null references public.clinics on delete restrict,
   provider_id uuid not null,
-  key_hash    bytea not null constraint calendar_addresses_hash_key unique
+  key_hash    bytea not null
                 constraint calendar_addresses_hash_check check (length(key_hash) = 32),
   created_at  timestamptz not null,
   primary key (clinic_id, provider_id),
   constraint calendar_addresses_provider_fkey foreign key (clinic_id, provider_id)
     references public.providers (clinic_id, id) on delete cascade
 );
+select app.lead_by('app.calendar_addresses', 'calendar_address', 'key_hash');
 comment on table app.calendar_addresses is 'The key of a provider''s private calendar address. Revoked by removing the row.';
 
 alter table app.calendar_addresses enable row level security;
@@ -337,8 +339,8 @@ declare
   v_clinic_id constant uuid := case when tg_op = 'DELETE' then old.clinic_id else new.clinic_id end;
 begin
   perform app.announce(v_clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
-    where m.clinic_id = v_clinic_id and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
-      and m.user_id is not null;
+    where m.clinic_id = v_clinic_id and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
+      and m.ended_at is null and m.user_id is not null;
   return null;
 end $$;
 alter function app.announce_schedule() owner to system;

@@ -78,6 +78,11 @@ begin
     end if;
   end if;
   new.ends_at := new.starts_at + make_interval(mins => new.duration_minutes);
+  -- a confirmation is of a time; undoing a move restores it
+  if not is_new and new.starts_at <> old.starts_at and new.confirmed_at is not distinct from old.confirmed_at then
+    new.confirmed_at := null;
+    new.confirmed_through := null;
+  end if;
   if new.status = 'canceled' then
     if is_new or old.status <> 'canceled' then
       new.canceled_at := coalesce(new.canceled_at, new.updated_at);
@@ -123,19 +128,22 @@ begin
                when new.status = 'upcoming' and old.status <> 'upcoming' then 'reopened'
                when new.starts_at <> old.starts_at then 'moved'
                when new.started_at is not null and old.started_at is null then 'started'
-               when new.arrived_at is not null and old.arrived_at is null then 'arrived' else 'changed' end;
+               when new.arrived_at is not null and old.arrived_at is null then 'arrived'
+               when new.confirmed_at is not null and old.confirmed_at is null then 'confirmed'
+               when new.confirmed_at is null and old.confirmed_at is not null then 'unconfirmed' else 'changed' end;
   insert into public.appointment_changes (clinic_id, patient_id, appointment_id, kind, changed_at, changed_by, starts_at,
                                           duration_minutes, type, provider_id, time_zone, was_starts_at, was_provider_id, reason,
-                                          sequence, version, status, room_id, series_plan)
+                                          sequence, version, status, room_id, series_plan, confirmed_at, confirmed_through)
   values (new.clinic_id, new.patient_id, new.id, fact, new.updated_at, app.current_user_id(), new.starts_at,
           new.duration_minutes, new.type, new.provider_id, new.time_zone,
           case when is_new then null else old.starts_at end, case when is_new then null else old.provider_id end,
-          new.cancel_reason, new.sequence, new.version, new.status, new.room_id, new.series_plan);
+          new.cancel_reason, new.sequence, new.version, new.status, new.room_id, new.series_plan, new.confirmed_at,
+          new.confirmed_through);
   perform app.write_audit('appointment.' || fact, 'appointment', new.id::text, '{}', new.clinic_id, array[new.patient_id], null);
   -- the team's open pages read the day again
   perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
-    where m.clinic_id = new.clinic_id and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
-      and m.user_id is not null;
+    where m.clinic_id = new.clinic_id and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
+      and m.ended_at is null and m.user_id is not null;
   return null;
 end $$;
 alter function app.record_appointment_change() owner to system;
@@ -166,6 +174,9 @@ create table public.appointments (
   arrived_at          timestamptz,
   started_at          timestamptz,
   finished_at         timestamptz,
+  -- the patient will come: by a reminder's link, in the portal, or as the desk recorded; ends when the visit moves
+  confirmed_at        timestamptz,
+  confirmed_through   text check (confirmed_through in ('link', 'portal', 'desk')),
   canceled_at         timestamptz,
   canceled_by         uuid references auth.users on delete set null,
   canceled_by_patient boolean not null default false,
@@ -184,6 +195,7 @@ create table public.appointments (
   constraint appointments_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict,
   constraint appointments_reason_check check (length(cancel_reason) <= 500),
+  constraint appointments_confirmed_check check ((confirmed_at is null) = (confirmed_through is null)),
   constraint appointments_canceled_check check ((status = 'canceled') = (canceled_at is not null)),
   constraint appointments_provider_fkey foreign key (clinic_id, provider_id)
     references public.providers (clinic_id, id) on delete restrict,
@@ -238,9 +250,9 @@ create policy appointments_select_guardian on public.appointments for select to 
 -- ones by it (RFC 5545).
 grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at,
   updated_at, provider_id, series_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, cancel_reason, sequence,
-  version) on public.appointments to clinic_patient;
+  version, confirmed_at) on public.appointments to clinic_patient;
 grant select (id, clinic_id, patient_id, type, starts_at, time_zone, date, time, duration_minutes, status, created_at,
-  updated_at, provider_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, sequence, version)
+  updated_at, provider_id, place, ends_at, canceled_at, canceled_by_patient, canceled_late, sequence, version, confirmed_at)
   on public.appointments to clinic_guardian;
 grant select, insert (clinic_id, patient_id, type, starts_at, date, time, duration_minutes, notes), update (type, starts_at,
   date, time, duration_minutes, notes, status) on public.appointments to clinic_staff, clinic_admin;
@@ -395,7 +407,7 @@ create table public.appointment_changes (
   appointment_id    uuid not null,
   kind              text not null constraint appointment_changes_kind_check check (kind in
                      ('booked', 'requested', 'accepted', 'moved', 'changed', 'arrived', 'started', 'completed', 'no_show', 'reopened',
-                      'canceled')),
+                      'canceled', 'confirmed', 'unconfirmed')),
   changed_at        timestamptz not null,
   -- null: the server, or a person whose account is gone
   changed_by        uuid references auth.users on delete set null,
@@ -414,6 +426,8 @@ create table public.appointment_changes (
   status            text not null,
   room_id           uuid,
   series_plan       jsonb,
+  confirmed_at      timestamptz,
+  confirmed_through text,
   -- whether the patient was notified of this state, and which providers
   is_patient_notified boolean not null default false,
   notified_providers uuid[] not null default '{}',
@@ -450,3 +464,24 @@ end $$;
 alter function app.announce_own_visit() owner to system;
 create trigger appointments_announce_own after insert or update on public.appointments
   for each row execute function app.announce_own_visit();
+
+-- Links in reminders, by which a patient confirms or cancels a visit without signing in (docs/decisions/0208, docs/threats.md
+-- T105). Only the hash of the key is stored. A link is for one time: it ends when the visit moves or begins.
+create table app.visit_links (
+  clinic_id      uuid not null references public.clinics on delete restrict,
+  key_hash       bytea not null constraint visit_links_hash_check check (length(key_hash) = 32),
+  appointment_id uuid not null,
+  starts_at      timestamptz not null,
+  primary key (clinic_id, key_hash),
+  constraint visit_links_appointment_fkey foreign key (clinic_id, appointment_id)
+    references public.appointments (clinic_id, id) on delete cascade
+);
+select app.lead_by('app.visit_links', 'visit_link', 'key_hash');
+comment on table app.visit_links is 'The keys of links in reminders, each for one time of a visit.';
+create index visit_links_appointment_idx on app.visit_links (clinic_id, appointment_id);
+create index visit_links_expiry_idx on app.visit_links (starts_at);
+
+alter table app.visit_links enable row level security;
+alter table app.visit_links force row level security;
+create policy visit_links_all_system on app.visit_links to system using (true) with check (true);
+grant select, insert, delete on app.visit_links to system;

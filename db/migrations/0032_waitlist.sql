@@ -154,13 +154,13 @@ begin
             tstzrange(new.starts_at, new.starts_at + make_interval(mins => new.duration_minutes)), new.held_until);
   elsif old.status = 'open' and new.status <> 'open' then
     delete from app.busy_times b where b.clinic_id = new.clinic_id and b.source_id = new.id;
-    perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
+    perform app.add_to_outbox(new.clinic_id, 'waitlist', null, null, null);
   end if;
   perform app.announce(new.clinic_id, p.user_id, 'waitlist') from public.patients p
     where p.clinic_id = new.clinic_id and p.id = new.patient_id and p.user_id is not null;
   perform app.announce(new.clinic_id, m.user_id, 'appointments') from public.clinic_memberships m
-    where m.clinic_id = new.clinic_id and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
-      and m.user_id is not null;
+    where m.clinic_id = new.clinic_id and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
+      and m.ended_at is null and m.user_id is not null;
   return null;
 end $$;
 alter function app.keep_busy_time_of_offer() owner to system;
@@ -176,11 +176,9 @@ begin
   select p_clinic_id, p_provider_id, p_opens_at, p_closes_at, p_appointment_id, p_due_at
    where exists (select 1 from public.waitlist_entries w where w.clinic_id = p_clinic_id and w.status = 'waiting')
      and exists (select 1 from public.providers p where p.clinic_id = p_clinic_id and p.id = p_provider_id and p.is_active);
-  if found and p_due_at is null then
-    perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer');
-  elsif found then
-    -- with another key, because a job that waits must not hold back the others
-    perform app.queue_job('waitlist.offer', '{}', 'waitlist.offer later', app.undo_time() + '1 second');
+  if found then
+    perform app.add_to_outbox(p_clinic_id, 'waitlist', null, null, null,
+                              case when p_due_at is null then '0'::interval else app.undo_time() + '1 second' end);
   end if;
 end $$;
 alter function app.open_waitlist_time(uuid, uuid, timestamptz, timestamptz, uuid, timestamptz) owner to system;

@@ -1,17 +1,17 @@
 -- Notices: facts that a person is mailed about, each once (docs/reliability.md F5, F7).
 --
--- A notice is written in the transaction of its fact, with the job that mails it. Its key names the fact, so that an event
+-- A notice is written in the transaction of its fact, with the job that mails it, or follows by app.outbox. Its key names the fact, so that an event
 -- delivered twice or a repeated job mails nothing again.
 create table app.notices (
   id              uuid default gen_random_uuid(),
   clinic_id       uuid not null references public.clinics on delete restrict,
   kind            text not null check (kind in
-    ('patient_joined', 'clinic_opened', 'payment_received', 'payment_failed', 'refund_given', 'refund_failed', 'card_expiring',
+    ('patient_joined', 'clinic_opened', 'payment_received', 'payment_failed', 'payment_processing', 'invoice_due', 'refund_given', 'refund_failed', 'credit_given', 'credit_taken_back', 'card_expiring',
     'plan_canceled', 'plan_ended', 'plan_change', 'plan_change_waits', 'plan_price', 'plan_renewal', 'invitation_accepted',
     'patient_message', 'patient_update', 'patient_reminder', 'visit_patient', 'visit_provider', 'visit_former_provider',
     'guardian_update', 'guardian_soon', 'guardian_changed', 'ward_soon', 'ward_changed')),
   -- the fact, for good: payment_received:ch_...
-  key             text not null unique,
+  key             text not null,
   -- what it is about: the id of a membership, receipt, payment, subscription or invitation
   subject_id      text not null,
   noticed_at      timestamptz not null,
@@ -23,6 +23,7 @@ create table app.notices (
   appointment_id  uuid,
   visit_starts_at timestamptz,
   primary key (clinic_id, id),
+  constraint notices_key_key unique (clinic_id, key),
   constraint notices_visit_check check ((appointment_id is null) = (visit_starts_at is null)),
   constraint notices_appointment_fkey foreign key (clinic_id, appointment_id)
     references public.appointments (clinic_id, id) on delete restrict
@@ -45,32 +46,32 @@ grant select, insert, update, delete on app.notices to system;
 -- Queues the job that mails one notice, in the caller's transaction. The hourly job finds the notices that were written before
 -- the first server started.
 -- security definer: clients may not use the jobs schema
-create function app.queue_notice(p_notice_id uuid, p_after interval default '0') returns void
+create function app.queue_notice(p_notice_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text, p_after);
+  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text);
 end $$;
-alter function app.queue_notice(uuid, interval) owner to system;
+alter function app.queue_notice(uuid) owner to system;
 
--- Writes a notice and queues its job; does nothing when the fact is known.
--- security definer: triggers call it in a client's transaction
-create function app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz,
-                                 p_after interval default '0') returns void
-language plpgsql security definer set search_path = '' as $$
+-- Writes a notice and queues its job; does nothing when the fact is known. For functions and actions: a trigger writes to
+-- app.outbox instead.
+-- security definer: clients may not use the jobs schema
+create function app.write_notice(p_clinic_id uuid, p_kind text, p_subject_id text, p_key text, p_at timestamptz)
+  returns void language plpgsql security definer set search_path = '' as $$
 declare
   written uuid;
 begin
   insert into app.notices (clinic_id, kind, key, subject_id, noticed_at)
   values (p_clinic_id, p_kind, p_kind || ':' || p_key, p_subject_id, p_at)
-  on conflict (key) do nothing returning id into written;
-  if written is not null then perform app.queue_notice(written, p_after); end if;
+  on conflict (clinic_id, key) do nothing returning id into written;
+  if written is not null then perform app.queue_notice(written); end if;
 end $$;
-alter function app.write_notice(uuid, text, text, text, timestamptz, interval) owner to system;
+alter function app.write_notice(uuid, text, text, text, timestamptz) owner to system;
 
 -- A patient has accepted their membership: by the link of the join, an invitation or activate-membership.
 create function app.notice_patient_joined() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.write_notice(new.clinic_id, 'patient_joined', new.id::text, new.id::text, new.accepted_at);
+  perform app.add_to_outbox(new.clinic_id, 'patient_joined', new.id::text, new.id::text, new.accepted_at);
   return null;
 end $$;
 alter function app.notice_patient_joined() owner to system;
@@ -80,7 +81,7 @@ create trigger clinic_memberships_notice_joined after update of accepted_at on p
 
 create function app.notice_clinic_opened() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.write_notice(new.clinic_id, 'clinic_opened', new.id::text, new.clinic_id::text, new.created_at);
+  perform app.add_to_outbox(new.clinic_id, 'clinic_opened', new.id::text, new.clinic_id::text, new.created_at);
   return null;
 end $$;
 alter function app.notice_clinic_opened() owner to system;
@@ -89,7 +90,7 @@ create trigger clinic_memberships_notice_opened after insert on public.clinic_me
 
 create function app.notice_invitation_accepted() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.write_notice(new.clinic_id, 'invitation_accepted', new.id::text, new.id::text, new.accepted_at);
+  perform app.add_to_outbox(new.clinic_id, 'invitation_accepted', new.id::text, new.id::text, new.accepted_at);
   return null;
 end $$;
 alter function app.notice_invitation_accepted() owner to system;
@@ -97,15 +98,12 @@ create trigger invitations_notice_accepted after update of accepted_at on public
   for each row when (old.accepted_at is null and new.accepted_at is not null and new.invited_by is not null)
   execute function app.notice_invitation_accepted();
 
-create function app.queue_waiting_notices() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Queues the notices that waited for a person's address to be confirmed.
+create function app.queue_waiting_notices(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  perform app.queue_notice(n.id) from app.notices n where n.waits_for = new.id and n.settled_at is null;
-  return null;
+  perform app.queue_notice(n.id) from app.notices n where n.waits_for = p_user_id and n.settled_at is null;
 end $$;
-alter function app.queue_waiting_notices() owner to system;
-create trigger users_queue_waiting_notices after update of email_confirmed_at on auth.users
-  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function app.queue_waiting_notices();
+grant execute on function app.queue_waiting_notices(uuid) to system;
 
 create table public.notice_preferences (
   clinic_id           uuid not null references public.clinics on delete restrict,
@@ -167,7 +165,7 @@ create table public.user_notices (
     ('message_received', 'appointment_booked', 'appointment_moved', 'appointment_canceled', 'patient_joined',
     'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
     'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost',
-    'dispute_won', 'payouts_blocked', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
+    'dispute_won', 'payouts_blocked', 'payout_failed', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
     'sso_domain_missing', 'sso_domain_lost')),
   -- names the fact, so that each person is notified of it once
   key        text not null constraint user_notices_key_check check (length(key) between 1 and 200),
@@ -205,6 +203,12 @@ grant select (id, clinic_id, user_id, event, kind, patient_id, subject_id, figur
   on public.user_notices to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.user_notices to system;
 
+-- The notices of the Billing role: facts about payments, never about visits or messages.
+create function app.notices_of_money() returns text[] language sql immutable
+return array['payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost', 'dispute_won',
+             'payouts_blocked', 'payout_failed'];
+grant execute on function app.notices_of_money() to clinic_billing_only, system;
+
 -- Notifies a team member of a fact, once, by their choice at this moment. Returns whether the person was notified now.
 -- security definer: triggers call it in a client's transaction
 create function app.notify_person(p_clinic_id uuid, p_user_id uuid, p_event text, p_kind text, p_key text, p_patient_id uuid,
@@ -216,7 +220,7 @@ declare
 begin
   if not exists (select 1 from public.clinic_memberships m
                   where m.clinic_id = p_clinic_id and m.user_id = p_user_id and m.role <> 'patient' and m.status = 'active'
-                    and m.ended_at is null) then
+                    and m.ended_at is null and (not m.is_billing_only or p_kind = any (app.notices_of_money()))) then
     return false;
   end if;
   way := app.notice_channel(p_clinic_id, p_user_id, p_event);
@@ -247,70 +251,119 @@ alter table app.daily_summaries force row level security;
 create policy daily_summaries_all_system on app.daily_summaries to system using (true) with check (true);
 grant select, insert, update, delete on app.daily_summaries to system;
 
--- One notice each for the patient, the provider, and the provider until now. The visits of a series that change together are one
--- notice.
+-- The visits that one press of the desk changes; each is changed in its own transaction (change-visits).
+create function app.visit_batch() returns text language sql stable
+  return nullif(current_setting('app.visit_batch', true), '');
+grant execute on function app.visit_batch() to system;
+
+-- One row of the outbox for each change that users are notified of. The visits of a series that change together are one notice,
+-- and so are a patient's visits of one batch.
 -- security definer: a client's write of a visit causes it
 create function app.notice_visit_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  series uuid;
-  about text;
-  -- the team can undo these: the mail waits for it
-  wait constant interval := case when new.kind in ('moved', 'changed', 'reopened', 'canceled') then app.undo_time()
-                                 else '0'::interval end;
+  series text;
 begin
-  if new.kind not in ('booked', 'requested', 'accepted', 'moved', 'changed', 'reopened', 'canceled')
-     or greatest(new.starts_at + make_interval(mins => new.duration_minutes), new.was_starts_at) <= new.changed_at
+  if greatest(new.starts_at + make_interval(mins => new.duration_minutes), new.was_starts_at) <= new.changed_at
      -- nothing that a calendar shows
      or (new.kind in ('changed', 'reopened') and new.sequence = (
            select max(c.sequence) from public.appointment_changes c
             where c.clinic_id = new.clinic_id and c.appointment_id = new.appointment_id and c.id <> new.id)) then
     return null;
   end if;
-  select a.series_id into series from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
-  about := coalesce('series:' || series || ':' || new.kind || ':' || pg_catalog.pg_current_xact_id(), new.id::text);
-  perform app.write_notice(new.clinic_id, 'visit_patient', new.id::text, about, new.changed_at, wait);
-  if new.provider_id is not null then
-    perform app.write_notice(new.clinic_id, 'visit_provider', new.id::text, about || ':' || new.provider_id, new.changed_at, wait);
-  end if;
-  if new.was_provider_id is distinct from new.provider_id and new.was_provider_id is not null then
-    perform app.write_notice(new.clinic_id, 'visit_former_provider', new.id::text, about || ':' || new.was_provider_id,
-                             new.changed_at, wait);
-  end if;
+  select 'series:' || a.series_id || ':' || new.kind || ':' || pg_catalog.pg_current_xact_id() into series
+    from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
+  perform app.add_to_outbox(
+    new.clinic_id, 'visit_change', new.id::text,
+    coalesce('batch:' || app.visit_batch() || ':' || new.patient_id || ':' || new.kind, series, new.id::text), new.changed_at,
+    -- the team can undo these: the mail waits for it
+    case when new.kind in ('moved', 'changed', 'reopened', 'canceled') then app.undo_time() else '0'::interval end,
+    case when new.kind not in ('changed', 'reopened') and new.starts_at > new.changed_at then
+      coalesce(series, 'visit:' || new.id) end);
   return null;
 end $$;
 alter function app.notice_visit_change() owner to system;
 create trigger appointment_changes_notice after insert on public.appointment_changes
-  for each row execute function app.notice_visit_change();
+  for each row when (new.kind in ('booked', 'requested', 'accepted', 'moved', 'changed', 'reopened', 'canceled'))
+  execute function app.notice_visit_change();
 
 -- Notifies the guardians of a patient who may see the subject: with full access all, with limited access the one who booked the
 -- visit.
--- security definer: triggers call it in a client's transaction
 create function app.tell_guardians(p_clinic_id uuid, p_patient_id uuid, p_booked_by uuid, p_key text, p_at timestamptz,
-                                   p_except uuid, p_after interval default '0') returns void
+                                   p_except uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.write_notice(g.clinic_id, 'guardian_update', g.id::text, g.id || ':' || p_key, p_at, p_after)
+  perform app.write_notice(g.clinic_id, 'guardian_update', g.id::text, g.id || ':' || p_key, p_at)
     from app.live_guardians g
    where g.clinic_id = p_clinic_id and g.patient_id = p_patient_id and g.user_id is distinct from p_except
      and (g.level = 'full' or (g.level = 'limited' and g.user_id = p_booked_by));
 end $$;
-alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid, interval) owner to system;
+alter function app.tell_guardians(uuid, uuid, uuid, text, timestamptz, uuid) owner to system;
 
--- security definer: a client's write of a visit causes it
-create function app.tell_guardians_of_visit() returns trigger language plpgsql security definer set search_path = '' as $$
+-- Turns a clinic's rows of the outbox, oldest first, into notices and jobs, and deletes them. A notice each for the patient, the
+-- provider, the provider until now, and the guardians. Returns how many rows, and the queues with a job that is due. Rows that
+-- another worker holds are left to it. Role system.
+create function app.drain_outbox(p_clinic_id uuid, p_most integer, out drained integer, out queues text)
+language plpgsql set search_path = '' as $$
 declare
-  booker uuid;
+  taken app.outbox[];
+  names text[];
+  datas jsonb[];
+  keys text[];
+  dues timestamptz[];
 begin
-  if new.kind in ('booked', 'requested', 'accepted', 'moved', 'canceled') and new.starts_at > new.changed_at then
-    select a.booked_by into booker from public.appointments a where a.clinic_id = new.clinic_id and a.id = new.appointment_id;
-    perform app.tell_guardians(new.clinic_id, new.patient_id, booker, 'visit:' || new.id, new.changed_at, new.changed_by,
-                               case when new.kind in ('moved', 'canceled') then app.undo_time() else '0'::interval end);
-  end if;
-  return null;
+  with oldest as materialized (
+    select o.written_at, o.id from app.outbox o where o.clinic_id = p_clinic_id
+     order by o.written_at, o.id limit p_most for update skip locked
+  ), deleted as (
+    delete from app.outbox o using oldest t
+     where o.clinic_id = p_clinic_id and o.written_at = t.written_at and o.id = t.id
+    returning o as entry
+  )
+  select array_agg(d.entry) into taken from deleted d;
+  drained := coalesce(cardinality(taken), 0);
+  if drained = 0 then return; end if;
+  with visits as (
+    select e.written_at, e.key, e.guardians_key, e.due_at, c.id, c.appointment_id, c.patient_id, c.provider_id,
+           c.was_provider_id, c.changed_at, c.changed_by
+      from unnest(taken) as e
+      join public.appointment_changes c on c.clinic_id = p_clinic_id and c.id = e.subject_id::uuid
+     where e.kind = 'visit_change'
+  ), facts (written_at, kind, subject_id, key, noticed_at, due_at) as (
+    select e.written_at, e.kind, e.subject_id, e.key, e.noticed_at, e.due_at
+      from unnest(taken) as e where e.kind not in ('visit_change', 'waitlist')
+    union all
+    select v.written_at, n.kind, v.id::text, n.key, v.changed_at, v.due_at
+      from visits v
+     cross join lateral (values ('visit_patient', v.key), ('visit_provider', v.key || ':' || v.provider_id),
+                                ('visit_former_provider', case when v.provider_id is distinct from v.was_provider_id
+                                                               then v.key || ':' || v.was_provider_id end)) as n (kind, key)
+     where n.key is not null
+    union all
+    select v.written_at, 'guardian_update', g.id::text, g.id || ':' || v.guardians_key, v.changed_at, v.due_at
+      from visits v
+      join public.appointments a on a.clinic_id = p_clinic_id and a.id = v.appointment_id
+      join app.live_guardians g on g.clinic_id = p_clinic_id and g.patient_id = v.patient_id
+     where v.guardians_key is not null and g.user_id is distinct from v.changed_by
+       and (g.level = 'full' or (g.level = 'limited' and g.user_id = a.booked_by))
+  ), written as (
+    insert into app.notices (clinic_id, kind, key, subject_id, noticed_at)
+    select p_clinic_id, f.kind, f.kind || ':' || f.key, f.subject_id, f.noticed_at from facts f order by f.written_at
+    on conflict (clinic_id, key) do nothing returning id, key
+  ), wanted (name, data, key, due) as (
+    select 'notices.deliver', jsonb_build_object('noticeId', w.id), w.id::text,
+           (select min(f.due_at) from facts f where f.kind || ':' || f.key = w.key)
+      from written w
+    union all
+    -- with another key, because a job that waits must not hold back the others
+    select 'waitlist.offer', '{}', 'waitlist.offer' || case when e.due_at > e.written_at then ' later' else '' end, min(e.due_at)
+      from unnest(taken) as e where e.kind = 'waitlist' group by 3
+  )
+  select array_agg(w.name), array_agg(w.data), array_agg(w.key), array_agg(w.due),
+         string_agg(distinct w.name, ' ') filter (where w.due <= now())
+    into names, datas, keys, dues, queues from wanted w;
+  if names is not null then perform app.queue_jobs(names, datas, keys, dues); end if;
 end $$;
-alter function app.tell_guardians_of_visit() owner to system;
-create trigger appointment_changes_tell_guardians after insert on public.appointment_changes
-  for each row execute function app.tell_guardians_of_visit();
+grant execute on function app.drain_outbox(uuid, integer) to system;
 
 -- The desk's calls to patients that no message reaches (docs/decisions/0177). A call is about a visit at a time: a reminder of it,
 -- or one change of it.

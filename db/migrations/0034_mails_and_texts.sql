@@ -2,7 +2,8 @@
 -- (docs/contracts/auth.md 1.9, 7, D8, D14).
 create table app.mails (
   id         uuid not null default gen_random_uuid(),
-  clinic_id  uuid references public.clinics on delete restrict,
+  -- zeros for Carefold's own
+  clinic_id  uuid not null default '00000000-0000-0000-0000-000000000000',
   channel    text not null default 'mail' check (channel in ('mail', 'sms')),
   template   text not null,
   to_address text not null check (length(to_address) <= 255),
@@ -22,8 +23,7 @@ create table app.mails (
   calendar   text constraint mails_calendar_check check (length(calendar) <= 200000),
   reply_to   text constraint mails_reply_to_check check (length(reply_to) <= 255 and app.is_one_line(reply_to)),
   -- ids are random: unique in a month is unique
-  constraint mails_pkey primary key (id, queued_at),
-  constraint mails_message_id_key unique (message_id, queued_at),
+  constraint mails_pkey primary key (clinic_id, id, queued_at),
   constraint mails_receipt_fkey foreign key (clinic_id, receipt_id)
     references public.receipts (clinic_id, id) on delete restrict
 ) partition by range (queued_at);
@@ -34,7 +34,6 @@ comment on column app.mails.channel is
 comment on column app.mails.reply_to is 'Where replies to the mail go; null: to the sender, whose mailbox no clinic reads.';
 comment on column app.mails.calendar is 'The calendar invitation (RFC 5546) attached to the mail.';
 create index mails_to_idx on app.mails (to_address, queued_at desc);
-create index mails_clinic_idx on app.mails (clinic_id);
 create index mails_receipt_idx on app.mails (clinic_id, receipt_id);
 create index mails_waiting_idx on app.mails (queued_at) where status <> 'sent';
 create trigger mails_are_erased_by_retention before delete on app.mails
@@ -68,13 +67,96 @@ create policy clinic_mail_all_system on public.clinic_mail to system using (true
 grant select on public.clinic_mail to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.clinic_mail to system;
 
+-- Messages of a clinic to many patients (docs/decisions/0209).
+create table public.broadcasts (
+  id           uuid default gen_random_uuid(),
+  clinic_id    uuid not null references public.clinics on delete restrict,
+  channel      text not null constraint broadcasts_channel_check check (channel in ('portal', 'mail', 'text')),
+  purpose      text not null constraint broadcasts_purpose_check check (purpose in ('care', 'marketing')),
+  audience     text not null constraint broadcasts_audience_check check (audience in ('members', 'plan', 'visit', 'provider')),
+  -- the plan, kind of visit or provider by its name when it was sent; empty for all members
+  audience_name text not null constraint broadcasts_audience_name_check check (length(audience_name) <= 200),
+  -- of an email; empty otherwise
+  subject      text not null constraint broadcasts_subject_check check (length(subject) <= 120 and app.is_one_line(subject)),
+  body         text not null constraint broadcasts_body_check check (length(btrim(body)) between 1 and 4000),
+  -- null after the account is deleted
+  author_id    uuid references auth.users on delete set null,
+  author_name  text not null constraint broadcasts_author_name_check
+                 check (length(author_name) between 1 and 200 and app.is_one_line(author_name)),
+  -- made by the form, so that repeating the request sends it once
+  attempt      uuid not null,
+  status       text not null default 'sending' constraint broadcasts_status_check check (status in ('sending', 'stopped', 'sent')),
+  created_at   timestamptz not null,
+  ended_at     timestamptz,
+  primary key (clinic_id, id),
+  constraint broadcasts_attempt_key unique (clinic_id, author_id, attempt),
+  constraint broadcasts_ended_check check ((status = 'sending') = (ended_at is null))
+);
+comment on table public.broadcasts is
+  'Messages to many patients: the words and the choice of patients, without the patients.';
+create index broadcasts_newest_idx on public.broadcasts (clinic_id, created_at desc);
+create index broadcasts_author_idx on public.broadcasts (author_id);
+create index broadcasts_sending_idx on public.broadcasts (clinic_id) where status = 'sending';
+create trigger broadcasts_are_erased_by_retention before delete on public.broadcasts
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.broadcasts enable row level security;
+alter table public.broadcasts force row level security;
+create policy broadcasts_select_team on public.broadcasts for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()));
+create policy broadcasts_all_system on public.broadcasts to system using (true) with check (true);
+grant select (id, clinic_id, channel, purpose, audience, audience_name, subject, body, author_name, status, created_at, ended_at)
+  on public.broadcasts to clinic_staff, clinic_admin;
+grant select, insert, update, delete on public.broadcasts to system;
+
+-- One row for each patient of the audience: a worker that dies sends to no patient twice, because the row and the message
+-- change in one transaction.
+create table app.broadcast_recipients (
+  clinic_id       uuid not null references public.clinics on delete restrict,
+  broadcast_id    uuid not null,
+  patient_id      uuid not null,
+  -- of the message, mail or text message that it becomes
+  id              uuid not null default gen_random_uuid(),
+  -- the secret of the link that unsubscribes
+  token           uuid not null default gen_random_uuid(),
+  -- left: not sent, because it was stopped before. withheld: not sent to this patient, for the reason
+  status          text not null constraint broadcast_recipients_status_check check (status in ('waiting', 'sent', 'left', 'withheld')),
+  reason          text constraint broadcast_recipients_reason_check
+                    check (reason in ('no_reader', 'no_address', 'no_number', 'no_consent', 'stopped', 'same_number')),
+  -- not before: the end of the quiet hours
+  send_at         timestamptz not null,
+  sent_at         timestamptz,
+  unsubscribed_at timestamptz,
+  primary key (clinic_id, broadcast_id, patient_id),
+  constraint broadcast_recipients_token_key unique (clinic_id, token),
+  constraint broadcast_recipients_reason_given check ((status = 'withheld') = (reason is not null)),
+  constraint broadcast_recipients_broadcast_fkey foreign key (clinic_id, broadcast_id)
+    references public.broadcasts (clinic_id, id) on delete restrict,
+  constraint broadcast_recipients_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table app.broadcast_recipients is
+  'Health data: the patients of a message to many, and what became of it for each. No client reads it.';
+create index broadcast_recipients_waiting_idx on app.broadcast_recipients (clinic_id, broadcast_id, send_at) where status = 'waiting';
+create index broadcast_recipients_patient_idx on app.broadcast_recipients (clinic_id, patient_id);
+create trigger broadcast_recipients_are_erased_by_retention before delete on app.broadcast_recipients
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table app.broadcast_recipients enable row level security;
+alter table app.broadcast_recipients force row level security;
+create policy broadcast_recipients_all_system on app.broadcast_recipients to system using (true) with check (true);
+grant select, insert, update, delete on app.broadcast_recipients to system;
+
 create table app.text_messages (
   id           uuid default gen_random_uuid(),
   clinic_id    uuid not null references public.clinics on delete restrict,
   patient_id   uuid not null,
   kind         text not null
-    constraint text_messages_kind_check check (kind in ('patient_message', 'patient_update', 'patient_reminder', 'visit_patient')),
-  notice_id    uuid not null,
+    constraint text_messages_kind_check check (kind in
+      ('patient_message', 'patient_update', 'patient_reminder', 'visit_patient', 'broadcast')),
+  -- of a notice, or of a message to many with the clinic's words
+  notice_id    uuid,
+  broadcast_id uuid,
   -- E.164
   phone        text not null constraint text_messages_phone_check check (phone ~ '^\+[1-9][0-9]{6,14}$'),
   -- sending: handed over, and not answered yet. withheld: not sent, and why
@@ -82,7 +164,7 @@ create table app.text_messages (
                  (status in ('queued', 'sending', 'sent', 'delivered', 'failed', 'withheld')),
   -- a code of Carefold's or of the provider
   reason       text constraint text_messages_reason_check check (length(reason) <= 100),
-  provider_id  text constraint text_messages_provider_key unique,
+  provider_id  text,
   attempts     integer not null default 0,
   queued_at    timestamptz not null,
   -- not before: the end of the quiet hours, by the product's clock
@@ -91,15 +173,21 @@ create table app.text_messages (
   sent_at      timestamptz,
   delivered_at timestamptz,
   primary key (clinic_id, id),
+  constraint text_messages_provider_key unique (clinic_id, provider_id),
   -- a fact is sent once
   constraint text_messages_notice_key unique (clinic_id, notice_id, patient_id),
+  constraint text_messages_broadcast_key unique (clinic_id, broadcast_id, patient_id),
+  constraint text_messages_source_check check
+    ((notice_id is null) <> (broadcast_id is null) and (kind = 'broadcast') = (broadcast_id is not null)),
+  constraint text_messages_broadcast_fkey foreign key (clinic_id, broadcast_id)
+    references public.broadcasts (clinic_id, id) on delete restrict,
   constraint text_messages_notice_fkey foreign key (clinic_id, notice_id)
     references app.notices (clinic_id, id) on delete restrict,
   constraint text_messages_patient_fkey foreign key (clinic_id, patient_id)
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table app.text_messages is
-  'Text messages to patients, without details: the text depends on the kind alone.';
+  'Text messages to patients, without details: the text depends on the kind alone, or is a clinic''s message to many.';
 create index text_messages_patient_idx on app.text_messages (clinic_id, patient_id, queued_at desc);
 create index text_messages_open_idx on app.text_messages (send_at) where status in ('queued', 'sending');
 create index text_messages_id_idx on app.text_messages (id);
@@ -129,10 +217,11 @@ create table app.entered_addresses (
   clinic_id  uuid not null references public.clinics on delete restrict,
   address    text not null constraint entered_addresses_address_check check (address = lower(address) and length(address) <= 255),
   -- the secret of the link
-  token      uuid not null default gen_random_uuid() constraint entered_addresses_token_key unique,
+  token      uuid not null default gen_random_uuid(),
   mailed_at  timestamptz not null,
   stopped_at timestamptz,
-  primary key (clinic_id, address)
+  primary key (clinic_id, address),
+  constraint entered_addresses_token_key unique (clinic_id, token)
 );
 comment on table app.entered_addresses is
   'Addresses that a clinic entered for patients without an account and has mailed, with the secret that stops these mails.';
@@ -213,7 +302,8 @@ begin
     from app.notices n
     join public.appointment_changes f on f.clinic_id = p_clinic_id and f.id = n.subject_id::uuid
     join public.appointments o on o.clinic_id = p_clinic_id and o.id = f.appointment_id
-    join public.appointments a on a.clinic_id = p_clinic_id and (a.id = o.id or a.series_id = o.series_id)
+    join public.appointments a on a.clinic_id = p_clinic_id
+     and (a.id = o.id or a.series_id = o.series_id or (n.key like 'visit_patient:batch:%' and a.patient_id = o.patient_id))
     join public.appointment_changes c on c.clinic_id = p_clinic_id and c.appointment_id = a.id and c.kind = f.kind
      and c.changed_at = f.changed_at and (c.id = f.id or a.id <> o.id) and c.sequence = a.sequence
     join public.patients p on p.clinic_id = p_clinic_id and p.id = a.patient_id and p.user_id is null
@@ -264,3 +354,58 @@ begin
    order by a.starts_at limit 500;
 end $$;
 grant execute on function app.reminders_to_call(uuid, timestamptz, date) to system;
+
+-- The facts that decide whether and when these patients get a message to many. Former and merged patients are left out.
+create function app.broadcast_facts(p_clinic_id uuid, p_patient_ids uuid[])
+returns table (patient_id uuid, name text, has_reader boolean, email text, phone text, is_phone_stopped boolean,
+               wants_email boolean, wants_texts boolean, wants_marketing boolean, state text)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select p.id, p.full_name,
+         p.user_id is not null and m.status = 'active'
+           or exists (select 1 from app.live_guardians g
+                       where g.clinic_id = p_clinic_id and g.patient_id = p.id and g.level = 'full'),
+         case when m.status = 'active' then a.address end, d.phone,
+         exists (select 1 from app.text_stops s where s.phone = d.phone),
+         coalesce(r.email_notifications, true), coalesce(r.sms_notifications, false),
+         coalesce(r.marketing_communications, false), d.state
+    from public.patients p
+    join public.clinic_memberships m on m.clinic_id = p_clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
+     and m.role = 'patient' and m.ended_at is null and m.suspended_at is null
+    left join app.proven_addresses a on a.user_id = p.user_id
+    left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
+    left join public.contact_preferences r on r.clinic_id = p_clinic_id and r.patient_id = p.id
+   where p.clinic_id = p_clinic_id and p.id = any (p_patient_ids) and p.merged_into is null
+   order by p.full_name, p.id;
+end $$;
+grant execute on function app.broadcast_facts(uuid, uuid[]) to system;
+
+-- The results of these messages to many, in counts. Bounced: a mail that was refused, or a text message that was not sent.
+create function app.broadcast_results(p_clinic_id uuid, p_broadcast_ids uuid[])
+returns table (broadcast_id uuid, waiting integer, sent integer, "left" integer, bounced integer, unsubscribed integer,
+               reasons jsonb)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select b.id, count(*) filter (where r.status = 'waiting')::integer, count(*) filter (where r.status = 'sent')::integer,
+         count(*) filter (where r.status = 'left')::integer,
+         count(*) filter (where r.status = 'sent' and case b.channel
+           when 'mail' then exists (select 1 from app.mails m
+                                     where m.clinic_id = p_clinic_id and m.id = r.id and m.queued_at = r.sent_at
+                                       and m.status = 'failed')
+           when 'text' then exists (select 1 from app.text_messages t
+                                     where t.clinic_id = p_clinic_id and t.id = r.id and t.status in ('failed', 'withheld'))
+           end)::integer,
+         count(*) filter (where r.unsubscribed_at is not null)::integer,
+         (select jsonb_object_agg(w.reason, w.patients)
+            from (select x.reason, count(*)::integer as patients from app.broadcast_recipients x
+                   where x.clinic_id = p_clinic_id and x.broadcast_id = b.id and x.reason is not null group by x.reason) w)
+    from public.broadcasts b
+    left join app.broadcast_recipients r on r.clinic_id = p_clinic_id and r.broadcast_id = b.id
+   where b.clinic_id = p_clinic_id and b.id = any (p_broadcast_ids)
+   group by b.id, b.channel;
+end $$;
+grant execute on function app.broadcast_results(uuid, uuid[]) to system;

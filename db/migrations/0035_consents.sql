@@ -104,7 +104,7 @@ begin
   insert into public.consents (clinic_id, patient_id, purpose, is_given, channel, version, wording, actor_id, address,
                                request_id, given_at)
   values (p_clinic_id, p_patient_id, p_purpose, p_is_given, p_channel, p_version, p_wording,
-          nullif(current_setting('app.user_id', true), '')::uuid, nullif(current_setting('app.address', true), ''),
+          app.current_user_id(), nullif(current_setting('app.address', true), ''),
           nullif(current_setting('app.request_id', true), ''), p_at);
   perform app.write_audit(case when p_is_given then 'consent.given' else 'consent.withdrawn' end, 'patient', p_patient_id::text,
                           jsonb_build_object('purpose', p_purpose, 'channel', p_channel), p_clinic_id, array[p_patient_id], null);
@@ -116,14 +116,16 @@ grant execute on function app.record_consent(uuid, uuid, text, boolean, text, te
 -- docs/decisions/0044). Only for the person whose texts the STOP ended: entering another person's number reveals nothing.
 -- security definer: no client may read which numbers have answered STOP
 create function public.texts_stopped_for_me() returns boolean language plpgsql stable security definer set search_path = '' as $$
+declare
+  clinic uuid := app.current_clinic_id();
 begin
   return exists (
     select 1 from public.patients p
-      join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
+      join public.patient_details d on d.clinic_id = clinic and d.patient_id = p.id
       join app.text_stops s on s.phone = d.phone
-     where p.clinic_id = app.current_clinic_id() and p.user_id = app.current_user_id()
+     where p.clinic_id = clinic and p.user_id = app.current_user_id()
        and exists (select 1 from public.consents n
-                    where n.clinic_id = p.clinic_id and n.patient_id = p.id and n.purpose = 'sms_care'
+                    where n.clinic_id = clinic and n.patient_id = p.id and n.purpose = 'sms_care'
                       and n.channel = 'sms' and not n.is_given));
 end $$;
 -- ownership needs the right to create in the schema, for this moment only

@@ -132,6 +132,55 @@ alter function app.announce_thread() owner to system;
 create trigger message_threads_announce after insert or update on public.message_threads
   for each row execute function app.announce_thread();
 
+-- The team's notes between the messages of a thread, for each other (docs/decisions/0203). A table, not a column of messages:
+-- patients and guardians have no grant on it, so that no read of messages can return a note.
+create table public.message_notes (
+  id         uuid default gen_random_uuid(),
+  clinic_id  uuid not null references public.clinics on delete restrict,
+  -- not the thread: a note may come before the first message
+  patient_id uuid not null,
+  -- null after the account is deleted
+  author_id  uuid references auth.users on delete set null,
+  body       text not null constraint message_notes_body_check check (length(btrim(body)) between 1 and 4000),
+  -- made by the page for each note that is written, so that repeating the request stores it once
+  attempt    uuid not null,
+  written_at timestamptz not null,
+  -- taken out of the thread; the row stays, because it is part of a record
+  removed_at timestamptz,
+  primary key (clinic_id, id),
+  constraint message_notes_attempt_key unique (clinic_id, author_id, attempt),
+  constraint message_notes_patient_fkey foreign key (clinic_id, patient_id)
+    references public.patients (clinic_id, id) on delete restrict
+);
+comment on table public.message_notes is
+  'Health data: what the team notes in a patient''s conversation, for the team alone. Its text never changes.';
+create index message_notes_patient_idx on public.message_notes (clinic_id, patient_id, written_at, id);
+create index message_notes_author_idx on public.message_notes (author_id);
+create trigger message_notes_are_erased_by_retention before delete on public.message_notes
+  for each statement execute function app.refuse_unless_erasing();
+
+alter table public.message_notes enable row level security;
+alter table public.message_notes force row level security;
+create policy message_notes_select_team on public.message_notes for select to clinic_staff, clinic_admin
+  using (clinic_id = (select app.current_clinic_id()) and removed_at is null and (select app.may_use_health_data()));
+create policy message_notes_all_system on public.message_notes to system using (true) with check (true);
+grant select (id, clinic_id, patient_id, author_id, body, written_at) on public.message_notes to clinic_staff, clinic_admin;
+-- Update: removal, and a merge of two patients.
+grant select, insert, update (patient_id, removed_at), delete on public.message_notes to system;
+
+create trigger message_notes_record_change after insert or update of removed_at on public.message_notes
+  for each row execute function app.record_note_change();
+
+-- The team's open pages alone read the notes again. A page of the patient learns nothing, not even that there is a note.
+create function app.announce_message_note() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.announce_to_team(new.clinic_id, 'messages');
+  return null;
+end $$;
+alter function app.announce_message_note() owner to system;
+create trigger message_notes_announce after insert or update on public.message_notes
+  for each row execute function app.announce_message_note();
+
 -- A clinic's texts for its patients about its replies (docs/domain-rules.md complaint 22).
 create table public.message_settings (
   clinic_id    uuid primary key references public.clinics on delete restrict,

@@ -247,9 +247,9 @@ begin
               from public.program_sessions o
              where o.clinic_id = p_clinic_id and o.program_id = p_program_id and o.removed_at is null) s
         on s.clinic_id = e.clinic_id and s.program_id = e.program_id
-      join public.content_items i on i.clinic_id = e.clinic_id and i.id in (s.item_id, s.slides_item_id)
+      join public.content_items i on i.clinic_id = p_clinic_id and i.id in (s.item_id, s.slides_item_id)
                                  and i.status = 'published' and i.deleted_at is null
-      join public.content_versions v on v.clinic_id = i.clinic_id and v.item_id = i.id and v.superseded_at is null
+      join public.content_versions v on v.clinic_id = p_clinic_id and v.item_id = i.id and v.superseded_at is null
     on conflict (clinic_id, patient_id, item_id, session_id) where completed_at is null and withdrawn_at is null do nothing
     returning id
   )

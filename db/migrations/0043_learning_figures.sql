@@ -13,15 +13,16 @@ grant select on app.views_by_week to system;
 -- Patients in a program: still learning, through with all of it, or ended early. A withdrawn lesson does not count.
 create view app.program_figures with (security_invoker = true) as
 select p.clinic_id, p.id as program_id, p.title,
-       count(*) filter (where e.ended_at is null and not d.is_done)::integer as learning,
+       count(*) filter (where e.ended_at is null and d.is_done is not true)::integer as learning,
        count(*) filter (where d.is_done)::integer as completed,
-       count(*) filter (where e.ended_at is not null and not d.is_done)::integer as ended
+       count(*) filter (where e.ended_at is not null and d.is_done is not true)::integer as ended
   from public.programs p
   join public.program_enrollments e on e.clinic_id = p.clinic_id and e.program_id = p.id
- cross join lateral (
-   select coalesce(bool_and(a.completed_at is not null), false) as is_done
-     from public.lesson_assignments a
-    where a.clinic_id = e.clinic_id and a.enrollment_id = e.id and (a.completed_at is not null or a.withdrawn_at is null)) d
+  -- grouped instead of lateral: the clinic's value reaches each table
+  left join (select a.clinic_id, a.enrollment_id, bool_and(a.completed_at is not null) as is_done
+               from public.lesson_assignments a
+              where a.completed_at is not null or a.withdrawn_at is null
+              group by a.clinic_id, a.enrollment_id) d on d.clinic_id = e.clinic_id and d.enrollment_id = e.id
  where p.deleted_at is null
  group by p.clinic_id, p.id, p.title;
 comment on view app.program_figures is 'Health data: how many patients take part in each program.';
@@ -64,10 +65,11 @@ with readers as not materialized (
 select i.clinic_id, i.id as item_id, i.title, i.type, i.view_count as views,
        round(avg(r.rating), 1)::double precision as rating, count(r.rating)::integer as ratings,
        count(r.patient_id)::integer as readers, count(*) filter (where r.is_completed)::integer as completed,
-       (select n.name from plans n where n.clinic_id = i.clinic_id and n.item_id = i.id) as popular_in
+       n.name as popular_in
   from public.content_items i
   left join readers r on r.clinic_id = i.clinic_id and r.item_id = i.id
+  left join plans n on n.clinic_id = i.clinic_id and n.item_id = i.id
  where i.status = 'published' and i.deleted_at is null
- group by i.clinic_id, i.id, i.title, i.type, i.view_count;
+ group by i.clinic_id, i.id, i.title, i.type, i.view_count, n.name;
 comment on view app.resource_effectiveness is 'Health data: use and completion of each published item.';
 grant select on app.resource_effectiveness to system;

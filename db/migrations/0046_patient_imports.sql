@@ -187,7 +187,7 @@ begin
        and not (r.filled && array['phone', 'date_of_birth'] and d.updated_at <> r.settled_at)
        and not ('plan' = any (r.filled) and exists (
          select 1 from public.subscriptions s
-          where s.clinic_id = p.clinic_id and s.owner_patient_id = p.id and s.created_at >= r.settled_at)));
+          where s.clinic_id = p_clinic_id and s.owner_patient_id = p.id and s.created_at >= r.settled_at)));
   update public.patients p set email = null, updated_at = p_at from app.patient_import_rows r
    where r.clinic_id = p_clinic_id and r.import_id = p_import_id and r.line = any (taken_back) and 'email' = any (r.filled)
      and p.clinic_id = r.clinic_id and p.id = r.patient_id;

@@ -2,7 +2,7 @@
 --
 -- Name and address of members as their clinic sees them: the account's once the person has accepted the membership, else what
 -- the clinic or the join form wrote (docs/threats.md T31). A removed person is shown as the clinic knew them.
-create function app.member_names(p_membership_ids uuid[])
+create function app.member_names(p_clinic_id uuid, p_membership_ids uuid[])
 returns table (membership_id uuid, name text, email text)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
@@ -14,19 +14,19 @@ begin
          case when m.ended_at is null then coalesce(u.email, p.email, offer.email) else coalesce(p.email, offer.email) end
     from public.clinic_memberships m
     left join auth.users u on u.id = m.user_id and m.accepted_at is not null
-    left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+    left join public.patients p on p.clinic_id = p_clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
     left join lateral (
       select i.name, i.email from public.invitations i
-       where i.clinic_id = m.clinic_id and i.membership_id = m.id
+       where i.clinic_id = p_clinic_id and i.membership_id = m.id
        order by (i.accepted_at is null and i.revoked_at is null) desc, i.created_at desc limit 1) offer on true
    cross join lateral (
       select coalesce(nullif(btrim(concat_ws(' ', nullif(btrim(u.user_metadata ->> 'first_name'), ''),
                                              nullif(btrim(u.user_metadata ->> 'last_name'), ''))), ''),
                       nullif(btrim(u.user_metadata ->> 'name'), ''),
                       nullif(btrim(u.user_metadata ->> 'full_name'), '')) as name) own
-   where m.id = any (p_membership_ids);
+   where m.clinic_id = p_clinic_id and m.id = any (p_membership_ids);
 end $$;
-grant execute on function app.member_names(uuid[]) to system;
+grant execute on function app.member_names(uuid, uuid[]) to system;
 
 -- security definer, here and below: a client's change of a row must update a line that no client
 -- can reach
@@ -35,7 +35,7 @@ begin
   if tg_op = 'DELETE' or new.ended_at is not null then
     delete from app.member_entries e where e.clinic_id = old.clinic_id and e.membership_id = old.id;
   else
-    perform app.refresh_member_entries(array[new.id]);
+    perform app.refresh_member_entries(new.clinic_id, array[new.id]);
   end if;
   return null;
 end $$;
@@ -46,7 +46,7 @@ create trigger clinic_memberships_keep_entry after update or delete on public.cl
 create function app.add_member_entry() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   -- a row that is written again after its removal has ended, and gets no line
-  perform app.refresh_member_entries(array[new.id]);
+  perform app.refresh_member_entries(new.clinic_id, array[new.id]);
   return null;
 end $$;
 alter function app.add_member_entry() owner to system;
@@ -55,7 +55,7 @@ create trigger clinic_memberships_add_entry after insert on public.clinic_member
 
 create function app.keep_entry_of_patient() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.refresh_member_entries(array(
+  perform app.refresh_member_entries(new.clinic_id, array(
     select m.id from public.clinic_memberships m
      where m.clinic_id = new.clinic_id and (m.user_id = new.user_id or m.patient_id = new.id) and m.ended_at is null));
   return null;
@@ -66,9 +66,9 @@ create trigger patients_keep_entry after insert or update of user_id, full_name,
 
 create function app.keep_entry_of_details() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.refresh_member_entries(array(
+  perform app.refresh_member_entries(new.clinic_id, array(
     select m.id from public.patients p
-      join public.clinic_memberships m on m.clinic_id = p.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
+      join public.clinic_memberships m on m.clinic_id = new.clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
      where p.clinic_id = new.clinic_id and p.id = new.patient_id and m.ended_at is null));
   return null;
 end $$;
@@ -78,23 +78,27 @@ create trigger patient_details_keep_entry after insert or update of phone, date_
 
 create function app.keep_entry_of_invitation() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.refresh_member_entries(array[new.membership_id]);
+  perform app.refresh_member_entries(new.clinic_id, array[new.membership_id]);
   return null;
 end $$;
 alter function app.keep_entry_of_invitation() owner to system;
 create trigger invitations_keep_entry after insert or update on public.invitations
   for each row execute function app.keep_entry_of_invitation();
 
-create function app.keep_entries_of_user() returns trigger language plpgsql security definer set search_path = '' as $$
+-- The consequences of a change of an account. Every function that writes address, confirmation or names of an account calls it, in
+-- the same transaction: accounts are on every node and have no triggers (docs/decisions/0206).
+create function app.follow_user(p_user_id uuid, p_was_confirmed boolean) returns void
+language plpgsql set search_path = '' as $$
 begin
-  perform app.refresh_member_entries(array(
-    select m.id from public.clinic_memberships m where m.user_id = new.id and m.ended_at is null));
-  return null;
+  perform app.refresh_member_entries(m.clinic_id, array[m.id])
+     from public.clinic_memberships m where m.user_id = p_user_id and m.ended_at is null;
+  if not p_was_confirmed and exists (
+       select 1 from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null) then
+    perform app.queue_waiting_notices(p_user_id);
+    perform app.settle_confirmed_person(p_user_id);
+  end if;
 end $$;
-alter function app.keep_entries_of_user() owner to system;
-create trigger users_keep_entries after update of email, user_metadata on auth.users
-  for each row when (new.email is distinct from old.email or new.user_metadata is distinct from old.user_metadata)
-  execute function app.keep_entries_of_user();
+grant execute on function app.follow_user(uuid, boolean) to system;
 
 -- The single characters and pairs of a text, so that searches of one or two letters use an index too; trigrams begin at three.
 create function app.short_parts(p_text text) returns text[] language sql immutable strict parallel safe
@@ -173,19 +177,19 @@ begin
 end $$;
 grant execute on function app.member_subscriptions(uuid, uuid) to system;
 
-create function app.refresh_member_entries(p_membership_ids uuid[]) returns void
+create function app.refresh_member_entries(p_clinic_id uuid, p_membership_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
   insert into app.member_entries as e
     (clinic_id, membership_id, created_at, role, status, name, email, numbers, subscribed)
   select m.clinic_id, m.id, m.created_at, m.role, m.status, n.name, n.email,
          app.number_parts(d.phone, d.date_of_birth),
-         app.member_subscriptions(m.clinic_id, p.id)
+         app.member_subscriptions(p_clinic_id, p.id)
     from public.clinic_memberships m
-    join app.member_names(p_membership_ids) n on n.membership_id = m.id
-    left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
-    left join public.patient_details d on d.clinic_id = p.clinic_id and d.patient_id = p.id
-   where m.id = any (p_membership_ids) and m.ended_at is null
+    join app.member_names(p_clinic_id, p_membership_ids) n on n.membership_id = m.id
+    left join public.patients p on p.clinic_id = p_clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+    left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
+   where m.clinic_id = p_clinic_id and m.id = any (p_membership_ids) and m.ended_at is null
   on conflict (clinic_id, membership_id) do update
     set created_at = excluded.created_at, role = excluded.role, status = excluded.status,
         name = excluded.name, email = excluded.email, numbers = excluded.numbers, subscribed = excluded.subscribed
@@ -193,15 +197,15 @@ begin
       is distinct from (excluded.created_at, excluded.role, excluded.status, excluded.name, excluded.email,
                         excluded.numbers, excluded.subscribed);
 end $$;
-grant execute on function app.refresh_member_entries(uuid[]) to system;
+grant execute on function app.refresh_member_entries(uuid, uuid[]) to system;
 
 -- security definer: the role that changes the subscription may not reach the line
 create function app.keep_entry_of_subscription() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.refresh_member_entries(array(
+  perform app.refresh_member_entries(new.clinic_id, array(
     select m.id from public.clinic_memberships m
-      join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
-     where p.clinic_id = new.clinic_id and p.id in (new.owner_patient_id, old.owner_patient_id) and m.ended_at is null));
+      join public.patients p on p.clinic_id = new.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+     where m.clinic_id = new.clinic_id and p.id in (new.owner_patient_id, old.owner_patient_id) and m.ended_at is null));
   return null;
 end $$;
 alter function app.keep_entry_of_subscription() owner to system;

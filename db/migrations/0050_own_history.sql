@@ -9,7 +9,8 @@ begin
   return query
   select a.id, a.occurred_at, a.action = 'auth.login_failed', coalesce(a.details ->> 'method', a.details ->> 'provider'), a.address
     from app.audit_log a
-   where a.subject_id = app.current_user_id()::text and a.subject_type = 'user' and a.clinic_id is null
+   where a.subject_id = app.current_user_id()::text and a.subject_type = 'user'
+     and a.clinic_id = '00000000-0000-0000-0000-000000000000'
      and a.action in ('auth.login', 'auth.login_failed', 'auth.user_signedup', 'auth.invite_accepted')
      and a.id < coalesce(below_id, 9223372036854775807)
    order by a.id desc limit up_to;
@@ -72,7 +73,7 @@ begin
            select a.occurred_at, a.clinic_id, a.action, a.details -> 'tables' as tables, a.actor_kind, a.actor_id, a.actor_role,
                   a.purpose
              from app.audit_log a
-            where a.clinic_id = s.clinic_id and a.id = s.audit_id and a.occurred_at = s.occurred_at
+            where a.clinic_id = p_clinic_id and a.id = s.audit_id and a.occurred_at = s.occurred_at
             limit 1) a on true
         where s.clinic_id = p_clinic_id and s.patient_id = named.patient_id
           and s.audit_id < coalesce(p_below, 9223372036854775807)
@@ -94,7 +95,7 @@ begin
          coalesce(nullif(btrim(u.user_metadata ->> 'full_name'), ''), nullif(btrim(u.user_metadata ->> 'name'), '')),
          case f.actor_kind when 'person'
               then coalesce(f.actor_role, (select m.role from public.clinic_memberships m
-                                            where m.clinic_id = f.clinic_id and m.user_id = f.actor_id
+                                            where m.clinic_id = p_clinic_id and m.user_id = f.actor_id
                                             order by m.ended_at is not null, m.created_at desc limit 1)) else f.actor_kind end,
          f.purpose, f.is_certain
     from page f

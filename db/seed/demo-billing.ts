@@ -1,13 +1,18 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
-import { dayMs } from '#domain/values/durations.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
 import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment-method.ts'
+import { changeOwnCard } from '#server/features/subscriptions/cards/change-own-card.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
-import { type DemoClinic, historyDays } from './demo-content.ts'
+import { type DemoClinic, type DemoPatient, historyDays } from './demo-content.ts'
 import { call, type DemoTools, settle } from './demo-tools.ts'
 
 /** Within the retries of docs/decisions/0048, before new members are stopped. */
 const daysWithBadCard = 4
+
+const failedDaysAgo = 2
+/** Stripe charges a renewal an hour after its invoice. */
+const untilChargedMs = 3 * hourMs
 
 export const cardNumbers = {
   good: '4242424242424242',
@@ -38,6 +43,30 @@ export function billingSteps(tools: DemoTools, content: DemoClinic, admin: Calle
     })
   }
   return steps
+}
+
+/** Joining, and the charge of the first renewal two days ago, in days since the history began. */
+export function failedRenewal(startedAt: Date): { joinsOnDay: number; failsOnDay: number } {
+  const renewed = startedAt.getTime() + (historyDays - failedDaysAgo) * dayMs
+  const joined = monthBefore(new Date(renewed))
+  const day = (at: number) => (at - startedAt.getTime()) / dayMs
+  return { joinsOnDay: day(joined), failsOnDay: day(renewed + untilChargedMs) }
+}
+
+/** Of Mar 30, the last day of February. */
+function monthBefore(at: Date): number {
+  const before = new Date(at)
+  before.setUTCMonth(at.getUTCMonth() - 1)
+  if (before.getUTCMonth() === at.getUTCMonth()) before.setUTCDate(0)
+  return before.getTime()
+}
+
+/** The patient saves a card that the bank declines at the next renewal. */
+export async function saveFailingCard(tools: DemoTools, patient: DemoPatient, caller: Caller): Promise<void> {
+  const { url } = await call<PageUrl>(tools, changeOwnCard, caller, {})
+  const card = { number: cardNumbers.failsLater, expiry: '11 / 34', cvc: '123', name: patient.name }
+  await tools.submit(url, { action: 'card', ...card })
+  await settle(tools)
 }
 
 /** When the months of the history are closed in every zone, in days and parts of a day since its start. */

@@ -28,8 +28,11 @@ export interface DemoPatient extends DemoPerson {
   plan: number
   /** The people the patient covers; only the patient without it. */
   household?: { who: Household; names: { adults: string[]; children: string[] } }
-  /** `declined`: the card is refused, so the patient has no plan. */
-  card: 'good' | 'declined'
+  /**
+   * `declined`: the card is refused, so the patient has no plan. `failsLater`: joins a month before the failed
+   * renewal of two days ago, instead of on `joinsOnDay`.
+   */
+  card: 'good' | 'declined' | 'failsLater'
   details?: Omit<PersonalDetails, 'version' | 'firstName' | 'lastName'>
   health?: Omit<HealthInformation, 'version'>
   /** The patient's settings that differ from the defaults. */
@@ -263,9 +266,9 @@ export const demoClinics: DemoClinic[] = [
       {
         mailbox: 'amara',
         name: 'Amara Nwosu',
-        joinsOnDay: 34,
+        joinsOnDay: 43,
         plan: 0,
-        card: 'good',
+        card: 'failsLater',
         health: {
           emergencyContact: 'Chidi Nwosu, brother',
           emergencyPhone: '(917) 555-0162',

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { agreementVersion } from '#domain/checkouts/agreement.ts'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { inOrder } from '#domain/clinics/opening-hours.ts'
@@ -21,7 +22,14 @@ import { savePersonalDetails } from '#server/features/profiles/save-personal-det
 import { saveTask } from '#server/features/tasks/save-task.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { fillDemoCalendar } from './demo-appointments.ts'
-import { billingSteps, cardNumbers, monthEnds, saveCard } from './demo-billing.ts'
+import {
+  billingSteps,
+  cardNumbers,
+  failedRenewal,
+  monthEnds,
+  saveCard,
+  saveFailingCard,
+} from './demo-billing.ts'
 import { planDemo } from './demo-care-plans.ts'
 import {
   type DemoClinic,
@@ -74,15 +82,17 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
       plans.push(await call<PlanView>(tools, publishPlan, admin, { planId: id }))
     }
   }
+  const startedAt = clock.now()
+  const failing = failedRenewal(startedAt)
   const joins = clinics.flatMap((clinic) =>
     clinic.content.patients.map((patient) => ({
-      onDay: patient.joinsOnDay,
+      onDay: patient.card === 'failsLater' ? failing.joinsOnDay : patient.joinsOnDay,
       run: () => join(tools, clinic, patient, passwordHash),
     })),
   )
-  const startedAt = clock.now()
   const payments = [
     ...clinics.flatMap(({ content, admin }) => billingSteps(tools, content, admin, startedAt)),
+    { onDay: failing.failsOnDay, run: () => settle(tools) },
     // months close, and their commission is charged, on the day itself
     ...monthEnds(startedAt).map((onDay) => ({ onDay, run: () => settle(tools) })),
   ]
@@ -160,20 +170,29 @@ async function giveTasks(tools: DemoTools, { content, clinicId, team }: OpenedCl
   }
 }
 
-/** Each member's last visit, spread over the last days; the newest member's was their joining. */
+/** Each account's last visit, spread over the last days, and not before its joining and its last message. */
 async function recordVisits({ services, clock }: DemoTools): Promise<void> {
   await services.transactions.withSystem('demo', async (tx) => {
     const members = await tx
-      .selectFrom('clinic_memberships')
-      .select(['id', 'clinic_id', 'created_at'])
-      .orderBy('created_at', 'desc')
+      .selectFrom('clinic_memberships as m')
+      .select(['m.id', 'm.clinic_id', 'm.created_at'])
+      .select((of) =>
+        of
+          .selectFrom('messages')
+          .whereRef('messages.clinic_id', '=', 'm.clinic_id')
+          .whereRef('messages.author_id', '=', 'm.user_id')
+          .select(({ fn }) => fn.max('sent_at').as('at'))
+          .as('wrote_at'),
+      )
+      .where('m.user_id', 'is not', null)
+      .orderBy('m.created_at', 'desc')
       .execute()
-    const visits = members.map(({ id, clinic_id, created_at }, index) => {
+    const visits = members.map(({ id, clinic_id, created_at, wrote_at: wroteAt }, index) => {
       const at = clock.now().getTime() - (index + 1) * visitGapMs
       return {
         clinic_id,
         membership_id: id,
-        last_active_at: new Date(Math.max(at, created_at.getTime())),
+        last_active_at: new Date(Math.max(at, created_at.getTime(), wroteAt?.getTime() ?? 0)),
       }
     })
     await tx.insertInto('membership_activity').values(visits).execute()
@@ -212,6 +231,7 @@ async function openClinic(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await sql`select app.start_clinic(${clinicId}::uuid)`.execute(tx)
     // people who try the demo have no second factor for its accounts
     await tx.insertInto('clinic_security').values({ clinic_id: clinicId, requires_mfa: false }).execute()
     const callers: { person: DemoColleague; caller: Caller }[] = []
@@ -287,7 +307,7 @@ async function join(
     agreement: { version: agreementVersion(null), signedName: patient.name },
   })
   await tools.submit(url, {
-    number: cardNumbers[patient.card],
+    number: cardNumbers[patient.card === 'declined' ? 'declined' : 'good'],
     expiry: '11 / 34',
     cvc: '123',
     name: patient.name,
@@ -295,6 +315,7 @@ async function join(
   })
   await nextTurn()
   await settle(tools)
+  if (patient.card === 'failsLater') await saveFailingCard(tools, patient, caller)
   await fillRecord(tools, patient, caller)
   await readDemo(tools.services, caller, 1 + (patient.joinsOnDay % 3))
   if (patient.mailbox === 'patient' || patient.joinsOnDay % 3 === 0)

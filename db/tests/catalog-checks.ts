@@ -12,7 +12,7 @@ export interface CatalogCheck {
 }
 
 const ours = `n.nspname in ('public', 'app', 'auth', 'sandbox')`
-const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin', 'clinic_support')`
+const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_billing_only', 'clinic_admin', 'clinic_support')`
 
 const tables = `
   select c.oid, c.relname, c.relkind, c.relacl, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, n.nspname,
@@ -54,6 +54,7 @@ const notHealthData: Record<string, string> = {
   'public.invoice_lines': 'money: a copy of the invoice’s patient',
   'public.payments': 'money',
   'public.refunds': 'money',
+  'public.credits': 'money',
   'public.disputes': 'money: payments that are disputed, and what an admin wrote to the bank',
   'app.text_messages': 'text messages that say nothing about anybody; no client reads them',
   'public.user_notices':
@@ -75,7 +76,7 @@ const isHealthData = (oid: string) =>
 const readsAddresses: Record<string, string> = {
   'app.proven_addresses': 'the addresses that people have proven to Carefold',
   'app.vouched_addresses': 'the addresses that count in the clinic whose identity provider asserts them',
-  'app.member_names(uuid[])': 'shown: the list of members',
+  'app.member_names(uuid,uuid[])': 'shown: the list of members',
   'get_users_by_ids(uuid[])': 'shown: colleagues, and a team’s patients',
   'app.upsert_patient_record(uuid,uuid,text,timestamp with time zone)':
     'shown: a patient’s record has the address of its account',
@@ -216,9 +217,10 @@ export const catalogChecks: CatalogCheck[] = [
     offender: 'auth',
   },
   {
+    // memberships/billing-checks.ts lists from which role clinic_billing_only inherits
     rule: 'roles log in nowhere, inherit nothing and bypass nothing',
     sql: `select rolname as found from pg_roles where rolname in ('system', 'carefold_login', ${clientRoles.slice(1)}
-             and (rolsuper or rolbypassrls or rolinherit or rolcreaterole or rolcreatedb or (rolcanlogin and rolname <> 'carefold_login'))`,
+             and (rolsuper or rolbypassrls or (rolinherit and rolname <> 'clinic_billing_only') or rolcreaterole or rolcreatedb or (rolcanlogin and rolname <> 'carefold_login'))`,
     unsafe: `alter role clinic_staff bypassrls`,
     offender: 'clinic_staff',
   },
@@ -240,6 +242,18 @@ export const catalogChecks: CatalogCheck[] = [
              and p.polname not in ('files_select_logo', 'files_select_avatar', 'files_select_team_avatar')`,
     unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null);
              create policy unsafe_select_staff on public.unsafe for select to clinic_staff using (clinic_id is not null)`,
+    offender: 'public.unsafe unsafe_select_staff',
+  },
+  {
+    // the data API adds the clinic's value to statements about all tables but these two (server/data-api.ts)
+    rule: 'a client reads, changes and deletes rows of the current clinic alone, but for memberships and logos',
+    sql: `select p.name || ' ' || p.polname as found from (${policies}) p
+           where p.role in ${clientRoles} and ${isTenantTable('p.polrelid')} and p.qual is not null
+             and p.qual !~ '^\\(\\(?clinic_id = \\( SELECT app\\.current_clinic_id\\(\\) AS current_clinic_id\\)\\)( AND |$)'
+             and (p.verb, p.name) not in (('select', 'public.clinic_memberships'), ('select', 'public.files'))`,
+    unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null);
+             create policy unsafe_select_staff on public.unsafe for select to clinic_staff
+               using (clinic_id = (select app.current_clinic_id()) or id = (select app.current_user_id()))`,
     offender: 'public.unsafe unsafe_select_staff',
   },
   {
@@ -265,9 +279,10 @@ export const catalogChecks: CatalogCheck[] = [
                  join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.mine
                  join pg_attribute b on b.attrelid = k.confrelid and b.attnum = pair.theirs
                 where a.attname = 'clinic_id' and b.attname = 'clinic_id')`,
-    unsafe: `create table public.unsafe (id uuid primary key, clinic_id uuid not null,
-               file_id uuid constraint unsafe_file_fkey references public.files)`,
-    offender: 'unsafe unsafe_file_fkey',
+    unsafe: `create table public.other (id uuid primary key, clinic_id uuid not null);
+             create table public.unsafe (id uuid primary key, clinic_id uuid not null,
+               other_id uuid constraint unsafe_other_fkey references public.other)`,
+    offender: 'unsafe unsafe_other_fkey',
   },
   {
     rule: 'a foreign key is covered by an index',
@@ -527,8 +542,7 @@ export const catalogChecks: CatalogCheck[] = [
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')
              and p.oid::regprocedure::text not in (
-               'app.resolve_caller(uuid,uuid,text)', 'app.resolve_guardian(uuid,uuid,uuid)', 'app.ids_opened_to(uuid,uuid,uuid)',
-               'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
+               'app.enter(uuid,uuid,text,text,text,uuid)', 'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
     unsafe: `create function public.unsafe() returns int language sql security definer return 1;
              grant execute on function public.unsafe() to anon`,
     offender: 'unsafe()',

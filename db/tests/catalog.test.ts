@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { catalogChecks } from './catalog-checks.ts'
+import { billingChecks } from './memberships/billing-checks.ts'
+import { triggerChecks } from './trigger-checks.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -8,20 +10,23 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-describe.each(catalogChecks)('$rule', ({ sql, unsafe, offender }) => {
-  const found = async () => (await db.asOwner<{ found: string }>(sql)).map((row) => row.found)
+describe.each([...catalogChecks, ...billingChecks, ...triggerChecks])(
+  '$rule',
+  ({ sql, unsafe, offender }) => {
+    const found = async () => (await db.asOwner<{ found: string }>(sql)).map((row) => row.found)
 
-  it('holds in the whole schema', async () => {
-    expect(await found()).toEqual([])
-  })
+    it('holds in the whole schema', async () => {
+      expect(await found()).toEqual([])
+    })
 
-  it('fails for something new that breaks it', async () => {
-    await db.asOwner('begin')
-    try {
-      for (const statement of unsafe.split(/;\s*/)) await db.asOwner(statement)
-      expect(await found()).toContain(offender)
-    } finally {
-      await db.asOwner('rollback')
-    }
-  })
-})
+    it('fails for something new that breaks it', async () => {
+      await db.asOwner('begin')
+      try {
+        for (const statement of unsafe.split(/;\s*/)) await db.asOwner(statement)
+        expect(await found()).toContain(offender)
+      } finally {
+        await db.asOwner('rollback')
+      }
+    })
+  },
+)

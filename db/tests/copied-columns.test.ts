@@ -185,6 +185,7 @@ describe('a person’s memberships', () => {
       person.userId,
       [other.id],
     ])
+    await db.asOwner('select app.copy_memberships_to_new_row($1)', [person.userId])
     await db.asOwner(
       `insert into files (owner_id, kind, name, size_bytes, received_bytes, state, sha256, media_type)
        values ($1, 'avatar', 'me.png', 10, 10, 'ready', repeat('0', 64), 'image/png')`,
@@ -211,6 +212,7 @@ describe('a person’s memberships', () => {
     const clinics = [await aClinic(db), await aClinic(db), await aClinic(db)]
     const person = await aStaffMember(db, clinic)
     await db.asOwner('insert into profiles (user_id, updated_at) values ($1, now())', [person.userId])
+    await db.asOwner('select app.copy_memberships_to_new_row($1)', [person.userId])
     await Promise.all(clinics.map((one) => aMembershipOf(db, person, one, { role: 'staff' })))
     const expected = [clinic, ...clinics].map(({ id }) => id).sort()
     expect(await ofProfile(person.userId)).toEqual({ team_of: expected })

@@ -1,50 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 
-// Past one Postgres, tenant tables are distributed by clinic_id (docs/scaling.md 4). A distributed Postgres can
-// enforce a unique key only if the key contains that column, so every other key is listed with its replacement. Foreign keys
-// between tenant tables all contain it: catalog.test.ts.
-
-/** Keys that must hold over all clinics: each becomes a row of a reference table, or is looked up before it is written. */
-const overAllClinics: Record<string, string> = {
-  audit_log_pkey: 'the row’s own number, and its month',
-  mails_pkey: 'the row’s own random id, and its month',
-  journal_pkey: 'numbered over the whole installation, in the order of booking',
-  files_pkey: 'a file may be a person’s, of no clinic',
-  sso_providers_pkey: 'accounts, which have no clinic, name it',
-  sso_domains_proven_key: 'the domain that leads to the clinic: one clinic of the installation holds it',
-  invoices_pkey: 'Stripe’s id: nothing of Stripe is ever two clinics’',
-  payments_pkey: 'Stripe’s id',
-  refunds_pkey: 'Stripe’s id',
-  disputes_pkey: 'Stripe’s id',
-  unassigned_charges_pkey: 'Stripe’s id',
-  clinic_invoices_pkey: 'Stripe’s id',
-  tier_subscriptions_pkey: 'Stripe’s id',
-  calendar_addresses_hash_key: 'the address that leads to the clinic',
-  checkouts_stripe_session_key: 'Stripe’s id, which leads to the clinic',
-  former_customers_stripe_customer_key: 'Stripe’s id, which leads to the clinic',
-  clinic_billing_stripe_customer_key: 'Stripe’s id, which leads to the clinic',
-  clinic_billing_stripe_subscription_key: 'Stripe’s id, which leads to the clinic',
-  clinic_taxes_stripe_rate_key: 'Stripe’s id, which leads to the clinic',
-  patient_customers_stripe_customer_key: 'Stripe’s id, which leads to the clinic',
-  payout_accounts_stripe_account_key: 'Stripe’s id, which leads to the clinic',
-  plan_prices_stripe_price_key: 'Stripe’s id, which leads to the clinic',
-  subscriptions_stripe_subscription_key: 'Stripe’s id, which leads to the clinic',
-  text_messages_provider_key: 'the provider’s id, which leads to the clinic',
-  mails_message_id_key: 'made of the row’s own random id',
-  notices_key_key: 'names the fact, whose ids are random',
-  journal_key_key: 'names the fact, whose ids are Stripe’s or random',
-  invitations_token_hash_key: 'the link that leads to the clinic',
-  entered_addresses_token_key: 'the link that leads to the clinic',
-  files_avatar_key: 'a person’s, of no clinic',
-  released_subdomains_pkey: 'the name that leads to the clinic: with clinics, a reference table',
-}
+// Past one Postgres, tenant tables are distributed by clinic_id (docs/scaling.md 5). A distributed Postgres can
+// enforce a unique key only if the key contains that column (docs/decisions/0198). Foreign keys between tenant tables all contain
+// it: catalog.test.ts.
 
 /** Tables without a clinic: on every node, or on the node of the accounts. */
 const withoutClinic = [
   'app.audit_checks',
   'app.audit_heads',
   'app.audit_links',
+  'app.clinic_keys',
   'app.clinic_requests',
   'app.contact_requests',
   'app.dropped_months',
@@ -67,7 +34,7 @@ afterAll(() => db.close())
 const isTenant = `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'clinic_id' and not a.attisdropped)`
 
 describe('the schema, distributed by clinic', () => {
-  it('has its unique keys within a clinic, or they are listed', async () => {
+  it('has its unique keys within a clinic', async () => {
     const keys = await db.asOwner<{ name: string }>(
       `select i.relname as name
          from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
@@ -77,7 +44,7 @@ describe('the schema, distributed by clinic', () => {
                              and k.attnum = any (x.indkey::int2[]))
         order by 1`,
     )
-    expect(keys.map(({ name }) => name).sort()).toEqual(Object.keys(overAllClinics).sort())
+    expect(keys.map(({ name }) => name)).toEqual([])
   })
 
   it('has few tables of no clinic', async () => {
@@ -86,5 +53,54 @@ describe('the schema, distributed by clinic', () => {
         where n.nspname in ('public', 'app') and c.relkind in ('r', 'p') and not ${isTenant} order by 1`,
     )
     expect(tables.map(({ name }) => name)).toEqual(withoutClinic)
+  })
+
+  it('distributes each tenant table by its clinic, after those it references, and copies the others to every node', async () => {
+    const statements = await db.asOwner<{ line: string }>('select app.distribution_script() as line')
+    const form =
+      /^select (?:create_reference_table\('([\w.]+)'\)|create_distributed_table\('([\w.]+)', 'clinic_id', colocate_with => '([\w.]+)'\))$/
+    const made = statements.map(({ line }) => form.exec(line) ?? [line])
+    const distributed = made.flatMap(([, , name]) => name ?? [])
+    const order = made.map(([line, copied, name]) => copied ?? name ?? line)
+    const tables = await db.asOwner<{ name: string; tenant: boolean; parents: string[] }>(
+      `select n.nspname || '.' || c.relname as name, ${isTenant} as tenant,
+              array(select distinct pn.nspname || '.' || p.relname from pg_constraint k
+                       join pg_class p on p.oid = k.confrelid join pg_namespace pn on pn.oid = p.relnamespace
+                     where k.contype = 'f' and k.conrelid = c.oid and k.confrelid <> c.oid) as parents
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'app', 'auth') and (c.relkind = 'r' or c.relkind = 'p' and ${isTenant})`,
+    )
+    expect([...order].sort()).toEqual(tables.map(({ name }) => name).sort())
+    expect([...distributed].sort()).toEqual(
+      tables
+        .filter(({ tenant }) => tenant)
+        .map(({ name }) => name)
+        .sort(),
+    )
+    // all on the nodes of the first
+    expect(new Set(made.flatMap(([, , , anchor]) => anchor ?? []))).toEqual(new Set(['none', distributed[0]]))
+    const early = tables.flatMap(({ name, parents }) =>
+      parents
+        .filter((parent) => order.indexOf(parent) > order.indexOf(name))
+        .map((parent) => `${name} ${parent}`),
+    )
+    expect(early).toEqual([])
+  })
+
+  it('has no foreign key from a table of every node to a tenant table', async () => {
+    const keys = await db.asOwner<{ name: string }>(
+      `select k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+         join pg_namespace n on n.oid = c.relnamespace
+        where k.contype = 'f' and n.nspname in ('public', 'app', 'auth') and not ${isTenant}
+          and exists (select from pg_attribute a where a.attrelid = r.oid and a.attname = 'clinic_id' and not a.attisdropped)`,
+    )
+    expect(keys.map(({ name }) => name)).toEqual([])
+  })
+
+  it('is distributed by a file that lists no table', () => {
+    const file = readFileSync('deploy/citus.sql', 'utf8')
+    expect(file).not.toMatch(/create_(distributed|reference)_table/)
+    for (const name of ['distribution_script', 'privileges_script', 'protection', 'check_protection'])
+      expect(file).toContain(`app.${name}(`)
   })
 })

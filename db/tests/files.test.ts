@@ -54,7 +54,7 @@ async function aPicture(
 ) {
   const [row] = await db.asOwner<{ id: string }>(
     `insert into files (clinic_id, owner_id, kind, name, attached_at, ${ready})
-     values ($1, $2, $3, 'a.png', case when $4 then now() end, ${readyValues}) returning id`,
+     values (coalesce($1, '00000000-0000-0000-0000-000000000000'::uuid), $2, $3, 'a.png', case when $4 then now() end, ${readyValues}) returning id`,
     [logoOf, owner.userId, logoOf ? 'logo' : 'avatar', isUsed],
   )
   labels.set(row?.id ?? '', label)

@@ -191,17 +191,23 @@ describe('what an access opens', () => {
     expect(await entered(guardian.caller)).toMatchObject({ member: null, patientId })
   })
 
-  it.each(['receipts', 'invoices', 'payments', 'subscriptions', 'patient_cards', 'consents', 'person_notes'])(
-    'not %s',
-    async (table) => {
-      const { patientId } = await aChild(db, clinic)
-      const guardian = await aGuardian(db, clinic, { patientId })
-      const read = db.transactions.withActor(guardian.caller, (tx) =>
-        sql`select 1 from public.${sql.ref(table)}`.execute(tx),
-      )
-      await expect(read).rejects.toMatchObject({ code: '42501' })
-    },
-  )
+  it.each([
+    'receipts',
+    'invoices',
+    'payments',
+    'subscriptions',
+    'patient_cards',
+    'consents',
+    'person_notes',
+    'message_notes',
+  ])('not %s', async (table) => {
+    const { patientId } = await aChild(db, clinic)
+    const guardian = await aGuardian(db, clinic, { patientId })
+    const read = db.transactions.withActor(guardian.caller, (tx) =>
+      sql`select 1 from public.${sql.ref(table)}`.execute(tx),
+    )
+    await expect(read).rejects.toMatchObject({ code: '42501' })
+  })
 
   it('changes nothing itself: every write is an action', async () => {
     const { patientId } = await aChild(db, clinic)

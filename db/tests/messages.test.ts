@@ -1,9 +1,11 @@
 // Reads of threads, messages and their columns (docs/decisions/0045). Another clinic's people and every write:
 // tenant-escape.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { liveChannel } from '#server/platform/database/announcements.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
-import { aThread } from '#testing/messages.ts'
+import { aMessageNote, aThread } from '#testing/messages.ts'
 import {
   aClinic,
   aPatient,
@@ -105,6 +107,22 @@ it('is behind the second step where the clinic requires it', async () => {
   expect(await threadsSeenBy(strict.admin)).toEqual([])
   await aSecondStep(db, strict.admin)
   expect(await messagesSeenBy(strict.admin)).toHaveLength(1)
+})
+
+it('announces a note to the team alone: a page of the patient cannot notice it', async () => {
+  const announced: string[] = []
+  const end = await db.database.listen(liveChannel, (message) => void announced.push(message))
+  const message = (person: Member) => `${clinic.id} ${person.userId} messages`
+  const note = await aMessageNote(db, clinic, nora)
+  const asServer = (statement: RawBuilder<unknown>) =>
+    db.transactions.withSystem('test', (tx) => statement.execute(tx))
+  await asServer(sql`update message_notes set removed_at = removed_at where id = ${note}`)
+  await vi.waitFor(() => expect(announced).toContain(message(clinic.admin)))
+  expect(announced).not.toContain(message(nora))
+  // a message is announced to both
+  await asServer(sql`update message_threads set last_message_at = now() where patient_id = ${nora.patientId}`)
+  await vi.waitFor(() => expect(announced).toContain(message(nora)))
+  await end()
 })
 
 describe('the database', () => {

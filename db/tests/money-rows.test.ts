@@ -56,7 +56,11 @@ const expectations: Record<string, Record<string, Record<ActorName, Sees>>> = {
     plan_versions: row('all', 'all', 'on sale', 'on sale', 'on sale'),
     plan_prices: row('all', 'all', 'on sale', 'on sale', 'on sale'),
   },
-  payouts: { payout_accounts: row('all', 'none', 'denied', 'denied') },
+  payouts: {
+    payout_accounts: row('all', 'none', 'denied', 'denied'),
+    payouts: row('all', 'none', 'denied', 'denied'),
+    balance_movements: row('all', 'none', 'denied', 'denied'),
+  },
   'clinic-tier': {
     clinic_billing: row('all', 'none', 'denied', 'denied'),
     clinic_invoices: row('all', 'none', 'denied', 'denied'),
@@ -66,7 +70,7 @@ const expectations: Record<string, Record<string, Record<ActorName, Sees>>> = {
   subscriptions: {
     subscriptions: row('all', 'all', 'own', 'none'),
     subscription_members: row('all', 'all', 'own', 'none'),
-    patient_customers: row('denied', 'denied', 'own', 'none'),
+    patient_customers: row('all', 'none', 'own', 'none'),
     patient_cards: row('denied', 'denied', 'own', 'none'),
   },
   invoices: {
@@ -188,6 +192,7 @@ it('only actions write money: no client role may write any of it', async () => {
     'clinic_patient',
     'clinic_guardian',
     'clinic_staff',
+    'clinic_billing_only',
     'clinic_admin',
     'carefold_login',
   ]
@@ -206,7 +211,7 @@ it('no client role sees ids of Stripe', async () => {
   const columns = await test.db.asOwner<{ table_name: string; column_name: string; grantee: string }>(
     `select table_name, column_name, grantee from information_schema.column_privileges
       where column_name like 'stripe%' and grantee <> 'system'
-        and grantee in ('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_admin')`,
+        and grantee in ('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_billing_only', 'clinic_admin')`,
   )
   expect(columns).toEqual([])
 })

@@ -39,6 +39,7 @@ beforeAll(async () => {
   }
   for (const { userId } of [patient, staff, clinic.admin, other.admin]) {
     await db.asOwner(`insert into profiles (user_id, bio, updated_at) values ($1, 'Hello', now())`, [userId])
+    await db.asOwner('select app.copy_memberships_to_new_row($1)', [userId])
   }
 })
 afterAll(() => db.close())
@@ -95,6 +96,7 @@ it('shows a profile to its person and to colleagues, never a patient’s to the 
 it('ends a colleague’s view with the membership', async () => {
   const leaver = await aStaffMember(db, clinic)
   await db.asOwner(`insert into profiles (user_id, updated_at) values ($1, now())`, [leaver.userId])
+  await db.asOwner('select app.copy_memberships_to_new_row($1)', [leaver.userId])
   expect(await seen(staff.caller(), 'profiles', 'user_id')).toContain(leaver.userId)
   await db.asOwner('update clinic_memberships set ended_at = now() where id = $1', [leaver.membershipId])
   expect(await seen(staff.caller(), 'profiles', 'user_id')).not.toContain(leaver.userId)

@@ -10,7 +10,10 @@ export type ActivityTopic = (typeof activityTopics)[number]
 const topicBySubject: Record<string, ActivityTopic> = {
   ...topic('plans', 'plan coupon'),
   ...topic('content', 'content lesson care_plan_template program visit_lesson'),
-  ...topic('money', 'checkout subscription statement charge payment payment_link dispute payout_account'),
+  ...topic(
+    'money',
+    'checkout subscription statement charge invoice payment payment_link dispute payout_account',
+  ),
   ...topic('money', 'clinic_tier clinic_invoices'),
   ...topic('clinic', 'clinic logo schedule sso_provider sso_domain audit'),
   ...topic('records', 'record receipt year_statement'),

@@ -27,6 +27,7 @@ export interface AffectedVisit {
   timeZone: string
   patientName: string
   typeName: string
+  providerId: string | null
   providerName: string | null
   problem: VisitProblem
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentForm, defaultDuration, defaultTime } from './appointments.ts'
+import { appointmentForm, defaultDuration, defaultTime, firstTime } from './appointments.ts'
 import { type AppointmentStatus, badgeOf, byDay, canChange, isLate } from './visits.ts'
 
 const today = '2026-03-16'
@@ -55,6 +55,14 @@ it('lists visits by date and time, with one heading a day', () => {
 // spec: B9 A new appointment starts at 09:00 and takes 30 minutes
 it('a new appointment is at 09:00 and takes 30 minutes', () => {
   expect([defaultTime, defaultDuration]).toEqual(['09:00', 30])
+})
+
+it('a new appointment of today begins after now', () => {
+  const at = (time: string) => firstTime('2026-03-16', { date: '2026-03-16', time })
+  expect([at('08:59'), at('09:00'), at('09:51'), at('12:15'), at('23:50')]).toEqual([
+    ...['09:00', '09:00', '10:00', '12:15', '09:00'],
+  ])
+  expect(firstTime('2026-03-17', { date: '2026-03-16', time: '15:00' })).toBe('09:00')
 })
 
 it('a change is late once the window has begun', () => {

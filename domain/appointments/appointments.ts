@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { calendarDate, instant } from '../values/calendar-date.ts'
+import { minutesOf, timeOf } from '../values/zones.ts'
 import { seenVersion } from '../versions.ts'
 import { hasPossibleRepeat, repeatInput } from './series.ts'
 import type { VisitPart } from './series-change.ts'
@@ -14,6 +15,14 @@ const { form } = appointmentTexts
 /** docs/specification.md B9 */
 export const defaultTime = '09:00'
 export const defaultDuration = 30
+
+/** The next quarter of an hour today once the default time has passed. @param now the clinic's date and HH:mm */
+export function firstTime(date: string, now: { date: string; time: string }): string {
+  if (date !== now.date || now.time < defaultTime) return defaultTime
+  const quarter = Math.ceil(minutesOf(now.time) / 15) * 15
+  return quarter < 24 * 60 ? timeOf(quarter) : defaultTime
+}
+
 export const shortestDuration = 15
 export const longestDuration = 480
 /** How long a time is reserved while a patient confirms. */
@@ -77,7 +86,7 @@ export const rescheduleAppointmentInput = z.extend(z.omit(appointmentInput, { pa
 })
 
 /** Why a visit cannot take place, or a warning; the first that applies. */
-export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside'
+export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside' | 'elsewhere'
 
 export const visitObstaclesInput = z
   .extend(z.omit(appointmentInput, { patientId: true, notes: true }), {
@@ -103,9 +112,15 @@ export interface PlannedDate {
   own?: { time: string; retains: VisitPart[] }
 }
 
-const reason = z.string().check(z.trim(), z.maxLength(500, form.reasonLong))
+export const cancelReason = z.string().check(z.trim(), z.maxLength(500, form.reasonLong))
 
-export const cancelAppointmentInput = z.object({ appointmentId: z.uuid(), reason, scope })
+/** `version`: refuses to cancel a visit that has changed since. */
+export const cancelAppointmentInput = z.object({
+  appointmentId: z.uuid(),
+  version: z.optional(seenVersion),
+  reason: cancelReason,
+  scope,
+})
 
 /** `version`: as the change to undo returned it. */
 export const undoVisitChangeInput = z.object({ appointmentId: z.uuid(), version: seenVersion })
@@ -174,6 +189,8 @@ export const moveOwnAppointmentInput = z.object({
 /** `acceptsLate`: the patient has read the consequence of a late change. */
 export const cancelOwnAppointmentInput = z.object({
   appointmentId: z.uuid(),
-  reason,
+  reason: cancelReason,
   acceptsLate: z.boolean(),
 })
+
+export const confirmOwnAppointmentInput = z.object({ appointmentId: z.uuid() })

@@ -8,22 +8,24 @@ function visit(startsAt: string, rest: Partial<DeskVisit> = {}): DeskVisit {
   return { status: 'upcoming', date: startsAt.slice(0, 10), startsAt, endsAt, startedAt: null, ...rest }
 }
 
-test('the day is divided into done, open and ahead, each in order of time', () => {
+test('the day is divided into done, open, current and ahead, each in order of time', () => {
   const later = visit('2026-11-24T19:00:00Z')
-  const next = visit('2026-11-24T14:45:00Z')
+  const begun = visit('2026-11-24T14:45:00Z')
   const forgotten = visit('2026-11-24T13:00:00Z')
   const missed = visit('2026-11-24T14:00:00Z', { status: 'no_show' })
   const finishedEarly = visit('2026-11-24T15:30:00Z', { status: 'completed' })
-  expect(deskDay([later, finishedEarly, next, forgotten, missed], now)).toEqual({
+  expect(deskDay([later, finishedEarly, begun, forgotten, missed], now)).toEqual({
     done: [missed, finishedEarly],
     open: [forgotten],
-    ahead: [next, later],
+    current: [begun],
+    ahead: [later],
   })
 })
 
-test('a started visit stays ahead after its planned end', () => {
+test('a started visit is current before its planned begin and after its planned end', () => {
   const long = visit('2026-11-24T13:00:00Z', { startedAt: '2026-11-24T13:05:00Z' })
-  expect(deskDay([long], now).ahead).toEqual([long])
+  const early = visit('2026-11-24T15:30:00Z', { startedAt: '2026-11-24T14:55:00Z' })
+  expect(deskDay([long, early], now).current).toEqual([long, early])
 })
 
 test('the next day is the first later one with visits', () => {

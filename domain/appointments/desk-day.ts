@@ -16,19 +16,25 @@ export interface DeskDay<T> {
   done: T[]
   /** over without an outcome */
   open: T[]
-  /** a started visit stays until its end is recorded */
+  /** begun; a started visit stays until its end is recorded */
+  current: T[]
   ahead: T[]
 }
 
 /** @param visits of one day, without canceled ones */
 export function deskDay<T extends DeskVisit>(visits: readonly T[], now: Date): DeskDay<T> {
-  const day: DeskDay<T> = { done: [], open: [], ahead: [] }
+  const day: DeskDay<T> = { done: [], open: [], current: [], ahead: [] }
   for (const visit of visits.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt, 'en-US'))) {
-    const isDone = visit.status === 'completed' || visit.status === 'no_show'
-    const isAhead = visit.startedAt !== null || Date.parse(visit.endsAt) > now.getTime()
-    day[isDone ? 'done' : isAhead ? 'ahead' : 'open'].push(visit)
+    day[partOf(visit, now.getTime())].push(visit)
   }
   return day
+}
+
+function partOf(visit: DeskVisit, now: number): keyof DeskDay<DeskVisit> {
+  if (visit.status === 'completed' || visit.status === 'no_show') return 'done'
+  if (visit.startedAt) return 'current'
+  if (Date.parse(visit.startsAt) > now) return 'ahead'
+  return Date.parse(visit.endsAt) > now ? 'current' : 'open'
 }
 
 /** The visits of the first day after `today` that has any. */

@@ -196,7 +196,8 @@ export function freeTimes(request: {
   return found.sort((a, b) => a.startsAt - b.startsAt)
 }
 
-function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
+/** Sorted, and without overlaps. */
+export function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
     const last = merged.at(-1)

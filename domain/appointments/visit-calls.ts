@@ -24,10 +24,23 @@ export interface VisitCall {
   called: { at: string; by: string | null } | null
 }
 
+/** A time from the waitlist, held for a patient who cannot answer online. Instants are ISO strings. */
+export interface OfferCall {
+  offerId: string
+  patientId: string
+  patientName: string
+  phone: string | null
+  startsAt: string
+  expiresAt: string
+  timeZone: string
+}
+
 export interface VisitCalls {
   /** Visits until the end of this day of the clinic's calendar are reminded of. */
   until: string
   calls: VisitCall[]
+  /** The first to expire first. */
+  offers: OfferCall[]
 }
 
 export type ReminderWay = 'email' | 'text' | 'guardian' | 'call'

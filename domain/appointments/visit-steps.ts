@@ -46,6 +46,20 @@ export function possibleSteps(
   return steps
 }
 
+/** While the visit is ahead: to record that its patient will come, or to undo that. */
+export function confirmationStep(
+  {
+    status,
+    arrivedAt,
+    startsAt,
+    confirmedAt,
+  }: Pick<VisitProgress, 'status' | 'arrivedAt'> & { startsAt: string; confirmedAt: string | null },
+  now: Date,
+): VisitStep[] {
+  if (status !== 'upcoming' || arrivedAt || new Date(startsAt) <= now) return []
+  return [confirmedAt ? 'unconfirmed' : 'confirmed']
+}
+
 export function stepOfKey(key: string, visit: VisitProgress, today: string): VisitStep | null {
   const step = keysOfSteps[key.toLowerCase()]
   return step && possibleSteps(visit, today).includes(step) ? step : null

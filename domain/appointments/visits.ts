@@ -7,8 +7,17 @@ export const appointmentStatuses = ['requested', 'upcoming', 'completed', 'cance
 
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** `reopened` reverts the last of the others. */
-export const visitSteps = ['accepted', 'arrived', 'started', 'completed', 'no_show', 'reopened'] as const
+/** `reopened` reverts the last of those before it; `confirmed` is by phone. */
+export const visitSteps = [
+  'accepted',
+  'arrived',
+  'started',
+  'completed',
+  'no_show',
+  'reopened',
+  'confirmed',
+  'unconfirmed',
+] as const
 
 export type VisitStep = (typeof visitSteps)[number]
 

@@ -5,6 +5,8 @@ export const mostPatients = 100
 export interface Assigned {
   assigned: number
   already: number
+  /** of all chosen patients: those without an account, who see it after they accept an invitation */
+  withoutAccount: number
 }
 
 export type AssignmentState = 'completed' | 'overdue' | 'open' | 'waiting' | 'withdrawn'

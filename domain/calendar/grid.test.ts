@@ -4,6 +4,7 @@ import {
   closedSpans,
   type Draft,
   hoursShown,
+  isRefused,
   lanesOf,
   obstacleOf,
   placeOf,
@@ -88,7 +89,10 @@ const other: Taken = {
   after: 0,
 }
 const hours = [{ day: 1, opens: '09:00', closes: '17:00', validFrom: '2020-01-01', validUntil: null }]
-const given = { taken: [] as Taken[], zone, today: '2026-06-01', working: { hours, exceptions: [] } }
+const given = {
+  ...{ taken: [] as Taken[], elsewhere: [], zone, today: '2026-06-01' },
+  working: { hours, exceptions: [] },
+}
 
 test('names the obstacle of a move before it is saved', () => {
   expect(obstacleOf(draft, given)).toBeNull()
@@ -104,6 +108,14 @@ test('names the obstacle of a move before it is saved', () => {
   expect(obstacleOf(draft, { ...given, taken: [inRoom] })).toBe('room')
   // A visit is no obstacle to its own move.
   expect(obstacleOf(draft, { ...given, taken: [{ ...other, id: 'moved' }] })).toBeNull()
+})
+
+test('warns of a provider’s own calendar, and allows the visit', () => {
+  const elsewhere = [{ providerId: 'webb', startsAt: '2026-06-01T13:30:00Z', endsAt: '2026-06-01T14:15:00Z' }]
+  expect(obstacleOf(draft, { ...given, elsewhere })).toBe('elsewhere')
+  expect(isRefused('elsewhere')).toBe(false)
+  expect(obstacleOf({ ...draft, providerId: 'ruiz' }, { ...given, elsewhere })).toBeNull()
+  expect(obstacleOf({ ...draft, from: draft.from + 180 }, { ...given, elsewhere })).toBeNull()
 })
 
 test('allows a visit outside the hours, and refuses past and skipped times', () => {

@@ -124,16 +124,23 @@ export interface Taken {
 }
 
 /**
- * The obstacle of a draft before it is saved; the database decides. Only `outside` may be saved.
+ * The obstacle of a draft before it is saved; the database decides. Only `outside` and `elsewhere` may be saved.
  *
  * @param today the clinic's date
+ * @param given.elsewhere busy times of providers' own calendars
  * @param working hours of the draft's provider; null without one
  */
 export function obstacleOf(
   draft: Draft,
-  given: { taken: readonly Taken[]; zone: string; today: string; working: Working | null },
+  given: {
+    taken: readonly Taken[]
+    elsewhere: readonly { providerId: string; startsAt: string; endsAt: string }[]
+    zone: string
+    today: string
+    working: Working | null
+  },
 ): Obstacle | null {
-  const { taken, zone, today, working } = given
+  const { taken, elsewhere, zone, today, working } = given
   if (draft.date < today) return 'past'
   const startsAt = instantsOf(draft.date, timeOf(draft.from), zone)[0]
   if (startsAt === undefined) return 'skipped'
@@ -158,9 +165,15 @@ export function obstacleOf(
   const until = draft.from + draft.minutes
   if (working && !workOn(draft.date, working).some((span) => span.from <= draft.from && until <= span.until))
     return 'outside'
-  return null
+  const isElsewhere = elsewhere.some(
+    (each) =>
+      each.providerId === draft.providerId &&
+      Date.parse(each.startsAt) < endsAt &&
+      startsAt < Date.parse(each.endsAt),
+  )
+  return isElsewhere ? 'elsewhere' : null
 }
 
 export function isRefused(obstacle: Obstacle | null): boolean {
-  return obstacle !== null && obstacle !== 'outside'
+  return obstacle !== null && obstacle !== 'outside' && obstacle !== 'elsewhere'
 }

@@ -11,7 +11,7 @@ import { formatMoney } from '../values/money.ts'
 import type { PlanMoney } from './charges.ts'
 
 /** Change it with the wording, so that a signed agreement stays readable as signed. */
-const wordingVersion = '2026-11-4'
+const wordingVersion = '2026-11-5'
 
 export function agreementVersion(place: Place | null): string {
   return place ? `${wordingVersion} ${place}` : wordingVersion

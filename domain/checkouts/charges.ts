@@ -4,11 +4,12 @@ import { type CouponTerms, discountOf, isDiscounted, shareDiscount } from '../co
 import { type ClinicTax, taxOnLine } from '../payouts/clinic-tax.ts'
 import type { Household } from '../plans/household.ts'
 import { type HouseholdItem, type HouseholdPrices, householdItems } from '../plans/household.ts'
-import { periodStart } from '../plans/periods.ts'
 import type { PlanInterval } from '../plans/plans.ts'
+import { renewalsAfter } from '../subscriptions/renewal-days.ts'
 import { dunning } from '../subscriptions/subscriptions.ts'
-import { dayMs } from '../values/durations.ts'
+import { hourMs } from '../values/durations.ts'
 import { dateIn } from '../values/zones.ts'
+import { freeUntil } from './prepared-start.ts'
 
 export interface PlanMoney extends HouseholdPrices {
   interval: PlanInterval
@@ -49,8 +50,8 @@ export const announcedCharges = 13
 
 /**
  * Today's charge and the following ones.
- * Periods begin a number of months or years after the anchor, which is now or the end of the trial, as Stripe counts
- * (`periodStart`). Ages count on the period's first day in the clinic's zone (docs/domain-rules.md rule 13).
+ * Periods begin a number of months or years after the anchor, which is now or the end of the free days, on the clinic's
+ * day (`renewalsAfter`). Ages count on the period's first day in the clinic's zone (docs/domain-rules.md rule 13).
  *
  * @param start `now`: time of payment; Stripe charges a renewal `dunning.chargedAfterHours` after it is due.
  * `begins`: end of the time paid elsewhere; no enrolment fee and no trial (`startAfterPaid`)
@@ -62,8 +63,8 @@ export function planCharges(
   count = announcedCharges,
 ): ChargePlan {
   const { now, timeZone, coupon, begins = null } = start
-  const hasTrial = begins !== null || money.trialDays > 0
-  const anchor = begins ?? new Date(now.getTime() + money.trialDays * dayMs)
+  const firstPaid = begins ?? freeUntil(money.trialDays, now, timeZone)
+  const hasTrial = firstPaid !== null
   const charge = (
     from: Date,
     at: Date,
@@ -97,10 +98,10 @@ export function planCharges(
     enrolmentCents: begins ? 0 : (money.enrolmentCents ?? 0),
     isFree: hasTrial,
   })
-  const next = Array.from({ length: count }, (_, index) => {
-    const from = periodStart(anchor, money.interval, hasTrial ? index : index + 1)
-    return charge(from, new Date(from.getTime() + dunning.chargedAfterHours * 60 * 60 * 1000))
-  })
+  const renewals = renewalsAfter(firstPaid ?? now, money.interval, timeZone, hasTrial ? count - 1 : count)
+  const next = [...(firstPaid ? [firstPaid] : []), ...renewals].map((from) =>
+    charge(from, new Date(from.getTime() + dunning.chargedAfterHours * hourMs)),
+  )
   return {
     today,
     next,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { startAfterPaid } from './prepared-start.ts'
+import { freeUntil, startAfterPaid } from './prepared-start.ts'
 
 const zones = ['America/Toronto', 'America/Vancouver', 'Pacific/Auckland', 'Europe/Zurich', 'UTC']
 const hourMs = 3_600_000
 
-it('begins with the first unpaid day in the clinic’s zone, also on the night of a clock change', () => {
+it('begins at noon of the first unpaid day in the clinic’s zone, also on the day of a clock change', () => {
   const now = new Date('2026-03-01T12:00:00Z')
-  expect(startAfterPaid('2026-03-07', now, 'America/Toronto')?.toISOString()).toBe('2026-03-08T05:00:00.000Z')
-  expect(startAfterPaid('2026-03-08', now, 'America/Toronto')?.toISOString()).toBe('2026-03-09T04:00:00.000Z')
+  expect(startAfterPaid('2026-03-07', now, 'America/Toronto')?.toISOString()).toBe('2026-03-08T16:00:00.000Z')
+  expect(startAfterPaid('2026-03-08', now, 'America/Toronto')?.toISOString()).toBe('2026-03-09T16:00:00.000Z')
 })
 
 it('is over after the last paid day', () => {
@@ -28,3 +28,11 @@ it.each(zones)(
     }
   },
 )
+
+it('free days end at noon of the clinic’s day, for an evening join too, and never within 48 hours', () => {
+  const evening = new Date('2026-03-31T03:00:00Z')
+  const until = (days: number) => freeUntil(days, evening, 'America/Vancouver')?.toISOString()
+  expect(until(14)).toBe('2026-04-13T19:00:00.000Z')
+  expect(until(1)).toBe('2026-04-02T19:00:00.000Z')
+  expect(until(0)).toBeUndefined()
+})

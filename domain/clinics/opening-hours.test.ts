@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openingHoursInput } from './inputs.ts'
-import { type OpeningSpan, openingLines, weekdays } from './opening-hours.ts'
+import { type OpeningSpan, openingLines, weekdays, withBreak } from './opening-hours.ts'
 
 const span = (day: OpeningSpan['day'], opens: string, closes: string): OpeningSpan => ({ day, opens, closes })
 
@@ -34,4 +34,13 @@ test.each([
 test('allows adjacent spans, and equal spans on other days', () => {
   const hours = [span(1, '08:00', '12:00'), span(1, '12:00', '15:00'), span(2, '08:00', '15:00')]
   expect(openingHoursInput.safeParse(hours).success).toBe(true)
+})
+
+test.each([
+  ['at noon', ['08:00', '17:00'], ['08:00', '12:00', '13:00', '17:00']],
+  ['in the middle of a morning', ['09:00', '12:00'], ['09:00', '10:00', '11:00', '12:00']],
+  ['not in a short day', ['09:00', '10:30'], null],
+])('a break closes the clinic for an hour %s', (_, [opens = '', closes = ''], times) => {
+  const spans = withBreak([span(7, opens, closes)])
+  expect(spans?.flatMap((each) => [each.opens, each.closes]) ?? null).toEqual(times)
 })

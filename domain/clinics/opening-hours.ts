@@ -1,6 +1,7 @@
 /** Wall times in the clinic's zone. */
 
 import { clinicTexts } from '../texts/clinics.ts'
+import { minutesOf, timeOf } from '../values/zones.ts'
 
 const texts = clinicTexts.hours
 
@@ -19,6 +20,32 @@ export const maxSpansPerDay = 3
 
 export function inOrder(hours: readonly OpeningSpan[]): OpeningSpan[] {
   return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens, 'en-US'))
+}
+
+/**
+ * Closes the clinic for an hour within the longest span: at noon, or else in its middle.
+ *
+ * @param spans of one day
+ * @returns null if no span has two hours
+ */
+export function withBreak(spans: readonly OpeningSpan[]): OpeningSpan[] | null {
+  const minutes = (span: OpeningSpan) => minutesOf(span.closes) - minutesOf(span.opens)
+  const longest = spans.toSorted((a, b) => minutes(b) - minutes(a))[0]
+  if (!longest || !(minutes(longest) >= 120)) return null
+  const opens = minutesOf(longest.opens)
+  const noon = 12 * 60
+  const begins =
+    opens < noon && minutesOf(longest.closes) > noon + 60
+      ? noon
+      : opens + Math.floor((minutes(longest) - 60) / 2)
+  return spans.flatMap((span) =>
+    span === longest
+      ? [
+          { ...span, closes: timeOf(begins) },
+          { ...span, opens: timeOf(begins + 60) },
+        ]
+      : [span],
+  )
 }
 
 /**

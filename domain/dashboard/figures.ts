@@ -1,12 +1,4 @@
-import type { Month } from '../statements/months.ts'
-
-/** Revenue of a month, less refunds. */
-export interface RevenueMonth {
-  month: Month
-  cents: number
-  /** Whether the month has a closed statement. */
-  isClosed: boolean
-}
+import type { RevenueMonth } from '../statements/statements.ts'
 
 /** `revenue` is null for callers without access to money. */
 export interface DashboardFigures {

@@ -20,6 +20,8 @@ export interface MembershipMonth {
   lostBecause: Record<EndReason, number>
   /** Lost members among those of its start. */
   churned: number
+  /** Members without contact for so many days at its end (docs/decisions/0201), by the days; empty if not counted. */
+  quiet: Record<string, number>
 }
 
 /** Members who paid for the first time in a month, and how many remained at the end of each month since. */

@@ -5,6 +5,7 @@ const now = new Date('2026-03-10T12:00:00Z')
 const quiet: ClinicSituation = {
   payouts: null,
   failedPayments: [],
+  overdueInvoices: [],
   waitingInvitations: [],
   uninvited: 0,
   owedCommissions: [],
@@ -16,9 +17,11 @@ const account = (state: string, due: string[] = []) => ({
   requirements_past_due: [],
 })
 const everything = (count: number | null) => ({
+  outside: count ? [] : null,
   unread: count,
   requested: count,
   openVisits: count,
+  calls: count,
   overdueTasks: count,
   tasksDueToday: count,
   feedback: count,
@@ -135,17 +138,20 @@ test('unsaved recovery codes lead to the page that creates them', () => {
 test('patients who were never invited are counted, not called expired', () => {
   const needs = needsYouToday({ ...quiet, uninvited: 17 }, now)
   expect(needs.map(({ text, target }) => [text, target])).toEqual([
-    ['17 people are not invited yet.', { page: 'uninvited' }],
+    ['17 patients are not invited yet.', { page: 'uninvited' }],
   ])
-  expect(needsYouToday({ ...quiet, uninvited: 1 }, now)[0]?.text).toBe('1 person is not invited yet.')
+  expect(needsYouToday({ ...quiet, uninvited: 1 }, now)[0]?.text).toBe('1 patient is not invited yet.')
 })
 
 test('work at the desk is counted; counts that the reader may not see are left out', () => {
   expect(deskNeeds(everything(null))).toEqual([])
   expect(deskNeeds(everything(0))).toEqual([])
-  const busy = { unread: 1, requested: 2, openVisits: 3, overdueTasks: 1, tasksDueToday: 2, feedback: 1 }
+  const outside = [{ providerId: 'p', providerName: 'Elena Ruiz', count: 3, from: '2026-03-16', days: 2 }]
+  const busy = { ...everything(1), outside, requested: 2, openVisits: 3, calls: 4, tasksDueToday: 2 }
   expect(deskNeeds(busy).map(({ text, target }) => [text, target.page])).toEqual([
     ['1 of your tasks is overdue.', 'tasks'],
+    ['4 calls to make about visits: no message reaches the patients.', 'calls'],
+    ['3 visits lie outside the hours of Elena Ruiz.', 'handover'],
     ['1 conversation has unread messages.', 'messages'],
     ['2 requested visits wait for an answer.', 'requests'],
     ['3 visits have no outcome yet.', 'open-visits'],

@@ -14,12 +14,16 @@ const recovery = twoFactorTexts.recovery.reminder
 export type NeedTarget =
   | { page: 'payouts' }
   | { page: 'failed-payments' }
+  | { page: 'open-invoices' }
   | { page: 'recovery-codes' }
   | { page: 'members'; search?: string; status?: 'invited' }
   | { page: 'uninvited' }
   | { page: 'statements'; month: string | null }
   | { page: 'billing' }
-  | { page: 'messages' | 'requests' | 'open-visits' | 'tasks' | 'feedback' }
+  | { page: 'handover'; providerId: string; from: string; days: number }
+  | { page: DeskPage }
+
+type DeskPage = 'messages' | 'requests' | 'open-visits' | 'calls' | 'tasks' | 'feedback'
 
 export interface Need {
   tone: 'danger' | 'warning' | 'info'
@@ -34,8 +38,14 @@ export interface DeskWork {
   unread: number | null
   /** requested visits that are not over */
   requested: number | null
+  /** visits that no longer fit their provider's hours */
+  outside:
+    | readonly { providerId: string; providerName: string; count: number; from: string; days: number }[]
+    | null
   /** past visits without an outcome */
   openVisits: number | null
+  /** patients that no message reaches, and that were not called yet */
+  calls: number | null
   /** the reader's own tasks */
   overdueTasks: number | null
   tasksDueToday: number | null
@@ -47,6 +57,8 @@ export interface ClinicSituation {
   /** Null before onboarding, and for callers who may not see it. */
   payouts: { state: string; requirements_due: string[]; requirements_past_due: string[] } | null
   failedPayments: { patient: string; plan: string }[]
+  /** Invoices to pay by link whose due date has passed; empty for callers who may not see amounts. */
+  overdueInvoices: { patient: string; amount: string; since: string }[]
   /** Invitations neither accepted nor revoked. */
   waitingInvitations: WaitingInvitation[]
   /** Recently added patients with an address who were never invited; 0 for callers who may not invite them all. */
@@ -75,10 +87,18 @@ export function deskNeeds(work: DeskWork): Need[] {
     tone: Need['tone'],
     count: number | null,
     text: (count: number) => string,
-    page: 'messages' | 'requests' | 'open-visits' | 'tasks' | 'feedback',
+    page: DeskPage,
   ): Need[] => (count ? [{ tone, text: text(count), target: { page } }] : [])
   return [
     ...line('warning', work.overdueTasks, texts.overdueTasks, 'tasks'),
+    ...line('warning', work.calls, texts.calls, 'calls'),
+    ...(work.outside ?? []).slice(0, singleLines).map(
+      ({ providerId, providerName, count, from, days }): Need => ({
+        tone: 'warning',
+        text: texts.outside(count, providerName),
+        target: { page: 'handover', providerId, from, days },
+      }),
+    ),
     ...line('info', work.unread, texts.unread, 'messages'),
     ...line('info', work.requested, texts.requested, 'requests'),
     ...line('info', work.openVisits, texts.openVisits, 'open-visits'),
@@ -104,6 +124,7 @@ export function needsYouToday(situation: ClinicSituation, now: Date): Need[] {
   return [
     ...payoutNeeds(situation.payouts),
     ...paymentNeeds(situation.failedPayments),
+    ...invoiceNeeds(situation.overdueInvoices),
     ...commissionNeeds(situation.owedCommissions),
     ...tierNeeds(situation.failedTierPayments),
     ...invitationNeeds(situation.waitingInvitations, now),
@@ -129,6 +150,17 @@ function paymentNeeds(failed: ClinicSituation['failedPayments']): Need[] {
   return failed.map(({ patient, plan }) => ({
     tone: 'danger',
     text: texts.failedPayment(patient, plan),
+    target,
+  }))
+}
+
+function invoiceNeeds(overdue: ClinicSituation['overdueInvoices']): Need[] {
+  const target: NeedTarget = { page: 'open-invoices' }
+  if (overdue.length > singleLines)
+    return [{ tone: 'warning', text: texts.overdueInvoices(overdue.length), target }]
+  return overdue.map(({ patient, amount, since }) => ({
+    tone: 'warning',
+    text: texts.overdueInvoice(patient, amount, since),
     target,
   }))
 }

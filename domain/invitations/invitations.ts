@@ -17,7 +17,7 @@ export const invitableTeamRoles = ['admin', 'staff', 'member'] as const
 export const inviteForm = z.object({
   email,
   name: nameText,
-  role: z.enum([...invitableTeamRoles, 'read-only', 'patient'], rules.role),
+  role: z.enum([...invitableTeamRoles, 'read-only', 'billing', 'patient'], rules.role),
 })
 export type InviteForm = z.infer<typeof inviteForm>
 
@@ -28,6 +28,8 @@ export const invitePatientInput = z.object({
   role: z.enum([...invitableTeamRoles, 'patient'], rules.role),
   /** For staff and members: they can read as the team, but change nothing. */
   isReadOnly: z.nullish(z.boolean()),
+  /** For staff and members: the Billing role, which sees the money and no health data. */
+  isBillingOnly: z.nullish(z.boolean()),
   /** For a patient: the existing record to take over. */
   patientId: z.nullish(z.uuid()),
   /** Target of the link. Anything but the invite callback on our hosts is replaced (docs/threats.md T8). */

@@ -1,8 +1,8 @@
 /** docs/payments.md 7 */
 import * as z from 'zod/mini'
-import { invoiceTexts } from '../texts/invoices.ts'
+import { clinicInvoiceTexts } from '../texts/clinic-invoices.ts'
 
-const texts = invoiceTexts.disputes
+const texts = clinicInvoiceTexts.disputes
 
 export type DisputeState = 'to_answer' | 'with_bank' | 'won' | 'lost' | 'closed'
 

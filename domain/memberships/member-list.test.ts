@@ -26,6 +26,7 @@ function row(changes: Partial<MemberRow> = {}): MemberRow {
     status: 'active',
     is_owner: false,
     is_read_only: false,
+    is_billing_only: false,
     permission_sets: [],
     suspended_at: null,
     created_at: '2026-03-01T12:00:00Z',

@@ -25,6 +25,7 @@ export interface MemberRow {
   status: MembershipStatus
   is_owner: boolean
   is_read_only: boolean
+  is_billing_only: boolean
   permission_sets: PermissionSet[]
   suspended_at: string | null
   created_at: string
@@ -77,6 +78,7 @@ export interface MemberView {
   status: MembershipStatus
   isOwner: boolean
   isReadOnly: boolean
+  isBillingOnly: boolean
   permissionSets: PermissionSet[]
   suspendedAt: string | null
   joinedAt: string
@@ -132,6 +134,7 @@ export function memberView(
     status: row.status,
     isOwner: row.is_owner,
     isReadOnly: row.is_read_only,
+    isBillingOnly: row.is_billing_only,
     permissionSets: row.permission_sets,
     suspendedAt: row.suspended_at,
     joinedAt: row.created_at,
@@ -154,6 +157,15 @@ export function isAccepted({ status, userId }: Pick<MemberView, 'status' | 'user
 }
 
 type StatusFacts = Pick<MemberView, 'status' | 'userId' | 'patientId' | 'invitation'>
+
+export function roleText({
+  role,
+  isReadOnly,
+  isBillingOnly,
+}: Pick<MemberView, 'role' | 'isReadOnly' | 'isBillingOnly'>): string {
+  if (isBillingOnly) return membershipTexts.billing
+  return isReadOnly ? membershipTexts.readOnly : membershipTexts.roles[role]
+}
 
 export function statusText(member: StatusFacts): string {
   if (hasNoAccount(member)) return membershipTexts.noAccount

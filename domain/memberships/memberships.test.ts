@@ -16,6 +16,7 @@ function aMembership(subdomain: string, changes: Partial<ClinicMembership> = {})
     status: 'active',
     is_owner: false,
     is_read_only: false,
+    is_billing_only: false,
     permission_sets: [],
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

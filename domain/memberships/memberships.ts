@@ -23,6 +23,7 @@ export interface ClinicMembership {
   status: MembershipStatus
   is_owner: boolean
   is_read_only: boolean
+  is_billing_only: boolean
   permission_sets: PermissionSet[]
   created_at: string
   updated_at: string

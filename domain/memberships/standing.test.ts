@@ -11,6 +11,7 @@ function membership(changes: Partial<ClinicMembership> & { suspended_at?: string
     status: 'active',
     is_owner: false,
     is_read_only: false,
+    is_billing_only: false,
     permission_sets: [],
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',

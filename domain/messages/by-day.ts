@@ -31,3 +31,30 @@ export function messagesByDay<Message extends { sentAt: string }>(
   }
   return days
 }
+
+/**
+ * Puts the notes of a thread between its messages, whose order stays; a note follows a message of the same instant.
+ *
+ * @param messages in the order of their numbers
+ * @param notes oldest first
+ * @param hasEarlier true if earlier messages are not loaded: notes before the first loaded message wait for them
+ */
+export function withNotes<Message extends { sentAt: string }, Note extends { sentAt: string }>(
+  messages: readonly Message[],
+  notes: readonly Note[],
+  hasEarlier: boolean,
+): (Message | Note)[] {
+  const at = ({ sentAt }: { sentAt: string }) => Date.parse(sentAt)
+  const [first] = messages
+  const shown = first && hasEarlier ? notes.filter((note) => at(note) >= at(first)) : notes
+  const entries: (Message | Note)[] = []
+  let next = 0
+  for (const message of messages) {
+    for (let note = shown[next]; note && at(note) < at(message); note = shown[next]) {
+      entries.push(note)
+      next += 1
+    }
+    entries.push(message)
+  }
+  return [...entries, ...shown.slice(next)]
+}

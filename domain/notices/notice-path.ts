@@ -25,6 +25,7 @@ export function noticePath({ kind, patientId, subjectId }: LinkedNotice): string
     case 'dispute_lost':
     case 'dispute_won':
     case 'payouts_blocked':
+    case 'payout_failed':
       return paths.clinicMoney
     case 'commission_failed':
       return paths.settingsBilling

@@ -5,8 +5,15 @@ export const noticeKinds = [
   'clinic_opened',
   'payment_received',
   'payment_failed',
+  // An invoice that is paid by link: issued, or due today.
+  'invoice_due',
+  // A bank debit has begun.
+  'payment_processing',
   'refund_given',
   'refund_failed',
+  // To the payer: a credit for the next invoices.
+  'credit_given',
+  'credit_taken_back',
   'card_expiring',
   'plan_canceled',
   'plan_ended',

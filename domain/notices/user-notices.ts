@@ -25,6 +25,7 @@ export const eventOfKind = {
   dispute_lost: 'important_alerts',
   dispute_won: 'important_alerts',
   payouts_blocked: 'important_alerts',
+  payout_failed: 'important_alerts',
   commission_failed: 'important_alerts',
   security_changed: 'important_alerts',
   sso_domain_missing: 'important_alerts',

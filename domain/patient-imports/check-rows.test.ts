@@ -244,9 +244,9 @@ describe('the first charge', () => {
     expect(check({ plan: 'Light', paidUntil: '2026-06-30' }).firstCharge).toMatchObject({ on: '2026-07-01' })
   })
 
-  it('is at least three days ahead, as Stripe’s page requires: no one pays a day twice', () => {
+  it('is at noon and at least 48 hours ahead, as Stripe’s page requires: no one pays a day twice', () => {
     // Paid until today: the 11th is too early for Stripe.
-    expect(check({ plan: 'Light', paidUntil: '2026-03-10' }).firstCharge?.on).toBe('2026-03-13')
+    expect(check({ plan: 'Light', paidUntil: '2026-03-10' }).firstCharge?.on).toBe('2026-03-12')
   })
 
   it('happens on joining if no paid time is left, with a new member’s charges', () => {

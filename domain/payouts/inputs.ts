@@ -26,3 +26,5 @@ export type ClinicTaxForm = z.infer<typeof clinicTaxForm>
 export const saveClinicTaxInput = z.object({
   tax: z.nullable(z.extend(clinicTaxForm, { planKind: z._default(clinicTaxForm.shape.planKind, null) })),
 })
+
+export const setBankDebitsInput = z.object({ isOn: z.boolean() })

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { isNpi, receiptDetailsInput } from './receipt-details.ts'
 
-const filled = { version: 0, legalName: 'Sunrise Family Clinic PLLC', address: '', taxNumber: '', npi: '' }
+const filled = {
+  version: 0,
+  legalName: 'Sunrise Family Clinic PLLC',
+  address: '',
+  taxNumber: '',
+  npi: '',
+  numbersByYear: false,
+}
 
 it('validates a national provider identifier by its check digit', () => {
   // The example of the standard.

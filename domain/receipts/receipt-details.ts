@@ -23,6 +23,7 @@ export const receiptDetailsInput = z.object({
     z.trim(),
     z.refine((typed) => typed === '' || isNpi(typed), texts.npiInvalid),
   ),
+  numbersByYear: z.boolean(),
 })
 export type ReceiptDetailsForm = z.infer<typeof receiptDetailsInput>
 

@@ -3,18 +3,18 @@ export function yearFileName(year: number): string {
   return `payments-${year}.pdf`
 }
 
+/** `payments-sunrise-2026.zip` */
+export function yearArchiveName(subdomain: string, year: number): string {
+  return `payments-${subdomain}-${year}.zip`
+}
+
 export interface ReceiptFile {
   fileName: string
   /** The PDF. */
   base64: string
 }
 
-/** A receipt's number in its clinic's series: `R-000042`. */
-export function receiptNumber(number: number): string {
-  return `R-${String(number).padStart(6, '0')}`
-}
-
-/** `receipt-R-000042.pdf` */
-export function receiptFileName(number: number): string {
-  return `receipt-${receiptNumber(number)}.pdf`
+/** `receipt-R-000042.pdf`. @param number as printed: the column `label` */
+export function receiptFileName(number: string): string {
+  return `receipt-${number}.pdf`
 }

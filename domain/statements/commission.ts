@@ -24,8 +24,8 @@ export interface FlatFee {
 
 /** Without tax: positive for a charge, negative for a refund or a payment lost in a dispute. */
 export interface RevenueLine {
-  /** refund_failed: reverses a booked refund; positive. dispute_lost: negative. */
-  kind: 'charge' | 'refund' | 'refund_failed' | 'dispute_lost'
+  /** refund_failed: reverses a booked refund; positive. dispute_lost, payment_reversed: negative. */
+  kind: 'charge' | 'refund' | 'refund_failed' | 'dispute_lost' | 'payment_reversed'
   amountCents: number
 }
 

@@ -34,15 +34,36 @@ export interface SameDays {
   changePercent: number | null
 }
 
+/** Revenue of a month, less refunds. */
+export interface RevenueMonth {
+  month: Month
+  cents: number
+  /** Whether the month has a closed statement. */
+  isClosed: boolean
+}
+
+/** The money that reaches the bank next; the date is YYYY-MM-DD. */
+export interface NextPayout {
+  /** Negative if more is owed to Stripe than is in the balance. */
+  cents: number
+  /** Null while it is in the balance at Stripe, which has not sent it. */
+  arrivesOn: string | null
+}
+
 export interface MoneyOverview {
   currency: string
   /** Without tax, less refunds. */
   revenueThisMonthCents: number
+  /** Of the same month; not in the commission's base. */
+  stripeFeesThisMonthCents: number
+  nextPayout: NextPayout
   /** The same days of last month, the current day whole, or up to its end if last month is shorter. */
   sameDays: SameDays
   inProgress: StatementView & { closesAt: string }
   /** Past months not closed yet (due on the 1st, 09:00), oldest first. */
   closing: (StatementView & { closesAt: string })[]
+  /** Revenue of the last twelve months, oldest first, including the current one. */
+  months: RevenueMonth[]
   /** Newest first. */
   closed: (ClosedStatementView & { payment: StatementPayment })[]
 }

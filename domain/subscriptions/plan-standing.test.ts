@@ -60,12 +60,19 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     'Your plan is free until Mar 31. Next payment: $49.00 on Mar 31.',
     'Complete, free days',
   ],
-  ['paid', {}, 'success: Active', 'Next payment on Mar 31.', 'Next payment: $49.00 on Mar 31.', 'Complete'],
+  [
+    'paid',
+    {},
+    'success: Active',
+    'Payments are up to date. Next payment on Mar 31.',
+    'Next payment: $49.00 on Mar 31.',
+    'Complete',
+  ],
   [
     'paid, with an end in a later period',
     { cancel_at: '2026-06-10T15:00:00Z' },
     'success: Active',
-    'Next payment on Mar 31. Ends on Jun 10.',
+    'Payments are up to date. Next payment on Mar 31. Ends on Jun 10.',
     'Next payment: $49.00 on Mar 31.',
     'Complete, ends Jun 10',
   ],
@@ -97,7 +104,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     'kept, and not confirmed by Stripe',
     { pending: 'keep' },
     'warning: Not confirmed yet',
-    'Next payment on Mar 31.',
+    'Payments are up to date. Next payment on Mar 31.',
     'Next payment: $49.00 on Mar 31.',
     'Complete, not confirmed yet',
   ],
@@ -106,7 +113,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     { status: 'past_due', cancel_at_period_end: true, pending: 'cancel' },
     'danger: Payment failed',
     'The plan can be used until Mar 16. Ends on Mar 31.',
-    'We will not retry your card. Please contact your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
+    'You can use your plan until Mar 16. The plan is set to end on Mar 31.',
     'Complete, payment failed',
   ],
   [
@@ -117,7 +124,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     },
     'danger: Payment failed',
     '$59.00 is open. The plan can be used until Mar 16.',
-    '$59.00 is still open. We will retry your card on Mar 3. Please make sure that it can be charged. You can use your plan until Mar 16.',
+    '$59.00 is still open. We will retry it on Mar 3. Please make sure that your card can be charged. You can use your plan until Mar 16.',
     'Complete, payment failed',
   ],
   [
@@ -125,7 +132,7 @@ const situations: [string, Partial<PlanFacts>, string, string, string, string][]
     { status: 'past_due', cancel_at_period_end: true },
     'danger: Payment failed',
     'The plan can be used until Mar 16. Ends on Mar 31.',
-    'We will not retry your card. Please contact your clinic. You can use your plan until Mar 16. The plan is set to end on Mar 31.',
+    'You can use your plan until Mar 16. The plan is set to end on Mar 31.',
     'Complete, payment failed',
   ],
   [
@@ -228,8 +235,39 @@ it('a status without facts has the label of its plan', () => {
     paused: 'Paused',
   }
   for (const [status, label] of Object.entries(statuses)) {
-    expect(statusLabel(status)).toBe(label)
+    // it may also be an invoice that is overdue
+    expect(statusLabel(status)).toBe(status === 'past_due' ? 'Overdue' : label)
     expect(standingLabel(planStanding(plan({ status: status as SubscriptionStatus }), now))).toBe(label)
   }
   expect(statusLabel('something new')).toBe('something new')
+})
+
+describe('a plan that is paid by invoice', () => {
+  const invoice = {
+    ...{ amount_due_cents: 4_900, currency: 'usd', next_attempt_at: null },
+    due_at: '2026-03-20T12:00:00Z',
+  }
+  const invoiced = (changes: Partial<PlanFacts>) =>
+    planStanding(plan({ days_until_due: 14, open_invoices: [invoice], ...changes }), now)
+  const next = { cents: 4_900, currency: 'usd' }
+
+  it('says what is due by which day, and that the next charge is an invoice', () => {
+    const standing = invoiced({ status: 'active' })
+    expect(standingLabel(standing)).toBe('Active')
+    expect(payerExplanation(standing, next, day).text).toBe(
+      'Pay $49.00 by Mar 20. Next invoice: $49.00 on Mar 31.',
+    )
+    expect(teamExplanation(standing, day)).toBe('$49.00 is due by Mar 20. Next invoice on Mar 31.')
+  })
+
+  it('is overdue, not a failed payment, and no retry is announced', () => {
+    const standing = invoiced({ status: 'past_due' })
+    expect(standingLabel(standing)).toBe('Overdue')
+    const { title, text } = payerExplanation(standing, next, day)
+    expect(title).toBe('Your invoice is overdue.')
+    expect(text).toMatch(
+      /^\$49\.00 is still open\. It was due by Mar 20\. You c(an|ould) use your plan until/,
+    )
+    expect(teamExplanation(standing, day)).toContain('$49.00 is open. Overdue since Mar 20.')
+  })
 })

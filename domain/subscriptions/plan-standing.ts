@@ -18,12 +18,22 @@ export interface PlanFacts {
   /** A date that the clinic set at Stripe. */
   cancel_at?: string | null
   ended_at?: string | null
+  /** Its invoices are paid by link or at the desk, within these days; null or absent: a card is charged. */
+  days_until_due?: number | null
   /** Requested here, but not confirmed by Stripe. */
   pending?: 'cancel' | 'leave' | 'keep' | 'change' | null
   /** Unpaid invoices; absent if the reader may not see amounts. */
-  open_invoices?: readonly (Due & { next_attempt_at: string | null })[] | null
+  open_invoices?: readonly OpenInvoice[] | null
   /** Invoices that are charged within the hour. */
   draft_invoices?: readonly Due[] | null
+}
+
+interface OpenInvoice extends Due {
+  next_attempt_at: string | null
+  /** About when a started bank debit arrives; null or absent while none is processing. */
+  settles_about?: string | null
+  /** Of an invoice that is paid by link. */
+  due_at?: string | null
 }
 
 interface Due {
@@ -34,9 +44,10 @@ interface Due {
 /**
  * Instants are ISO strings, amounts whole cents.
  *
- * - `trial`, `active`: renews; `endsAt` if it is set to end in a later period
+ * - `trial`, `active`: renews; `endsAt` if it is set to end in a later period; `toPay`: an invoice that is not overdue
  * - `ending`: set to end with the period or within it
- * - `past_due`: a renewal failed; `benefitsEndAt` may have passed
+ * - `past_due`: a renewal failed, or an invoice is overdue; `benefitsEndAt` may have passed
+ * - `isInvoiced`: no card is charged
  * - `isConfirmed`: false while Stripe has not confirmed the last request
  */
 export type PlanStanding = { isConfirmed: boolean } & Kind
@@ -44,7 +55,13 @@ export type PlanStanding = { isConfirmed: boolean } & Kind
 type Kind =
   | { kind: 'confirming' }
   | { kind: 'not_started' }
-  | { kind: 'trial' | 'active'; nextChargeAt: string; endsAt: string | null }
+  | {
+      kind: 'trial' | 'active'
+      nextChargeAt: string
+      endsAt: string | null
+      isInvoiced?: true
+      toPay?: OpenAmount & { dueAt: string }
+    }
   | { kind: 'ending'; endsAt: string; open: OpenAmount | null }
   | {
       kind: 'past_due'
@@ -54,6 +71,9 @@ type Kind =
       benefitsEndAt: string
       isUsable: boolean
       endsAt: string | null
+      isInvoiced?: true
+      /** Of the invoice that is overdue; null for readers who may not see amounts. */
+      dueAt?: string | null
     }
   | { kind: 'unpaid'; open: OpenAmount | null; endsAt: string | null }
   | { kind: 'paused' }
@@ -79,7 +99,12 @@ function kindOf(plan: PlanFacts, now: Date): Kind {
     case 'trialing':
     case 'active':
       if (endsWithPeriod) return { kind: 'ending', endsAt: cancelAt ?? periodEnd, open: dueAmount(plan) }
-      return { kind: plan.status === 'active' ? 'active' : 'trial', nextChargeAt: periodEnd, endsAt }
+      return {
+        kind: plan.status === 'active' ? 'active' : 'trial',
+        nextChargeAt: periodEnd,
+        endsAt,
+        ...(isInvoiced(plan) && { isInvoiced: true, ...toPay(plan) }),
+      }
     case 'past_due': {
       const benefitsEnd = graceEndsAt({ currentPeriodStart: new Date(plan.current_period_start) })
       return {
@@ -89,6 +114,7 @@ function kindOf(plan: PlanFacts, now: Date): Kind {
         benefitsEndAt: benefitsEnd.toISOString(),
         isUsable: now < benefitsEnd,
         endsAt,
+        ...(isInvoiced(plan) && { isInvoiced: true, dueAt: firstDue(plan)?.due_at ?? null }),
       }
     }
     case 'unpaid':
@@ -100,8 +126,28 @@ function kindOf(plan: PlanFacts, now: Date): Kind {
   }
 }
 
+function isInvoiced({ days_until_due: days }: PlanFacts): boolean {
+  return days !== null && days !== undefined
+}
+
+/** The invoice to pay that is due first. */
+function firstDue({ open_invoices }: PlanFacts): OpenInvoice | undefined {
+  return (open_invoices ?? [])
+    .filter(({ due_at, settles_about }) => due_at && !settles_about)
+    .toSorted((a, b) => ((a.due_at ?? '') < (b.due_at ?? '') ? -1 : 1))[0]
+}
+
+function toPay(plan: PlanFacts): { toPay: OpenAmount & { dueAt: string } } | undefined {
+  const invoice = firstDue(plan)
+  if (!invoice?.due_at || invoice.amount_due_cents === 0) return undefined
+  const { amount_due_cents: cents, currency, due_at: dueAt } = invoice
+  return { toPay: { cents, currency, dueAt } }
+}
+
+/** Without what a bank account is being debited for. */
 function dueAmount({ open_invoices, draft_invoices }: PlanFacts): OpenAmount | null {
-  const invoices = [...(open_invoices ?? []), ...(draft_invoices ?? [])]
+  const open = (open_invoices ?? []).filter(({ settles_about }) => !settles_about)
+  const invoices = [...open, ...(draft_invoices ?? [])]
   const cents = invoices.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
   return cents > 0 ? { cents, currency: invoices[0]?.currency ?? 'usd' } : null
 }
@@ -144,12 +190,15 @@ function isUnconfirmed(standing: PlanStanding): boolean {
 }
 
 export function standingLabel(standing: PlanStanding): string {
+  if (standing.kind === 'past_due' && standing.isInvoiced) return texts.overdue
   return isUnconfirmed(standing) ? texts.unconfirmed : texts.labels[standing.kind]
 }
 
 /** The label of a bare status, for the audit; an unknown one unchanged. */
 export function statusLabel(status: string): string {
   if (!(status in kindOfStatus)) return status
+  // the payment failed, or its invoice is overdue
+  if (status === 'past_due') return texts.overdue
   return texts.labels[kindOfStatus[status as SubscriptionStatus]]
 }
 
@@ -186,14 +235,19 @@ export function teamExplanation(standing: PlanStanding, day: (instant: string) =
       return team.notStarted
     case 'trial':
       return [team.trial(day(standing.nextChargeAt)), ...ending(standing.endsAt)].join(' ')
-    case 'active':
-      return [team.nextCharge(day(standing.nextChargeAt)), ...ending(standing.endsAt)].join(' ')
+    case 'active': {
+      const { isInvoiced, toPay, nextChargeAt, endsAt } = standing
+      const next = (isInvoiced ? team.nextInvoice : team.nextCharge)(day(nextChargeAt))
+      const due = toPay ? [team.due(formatMoney(toPay.cents, toPay.currency), day(toPay.dueAt))] : []
+      return [...due, next, ...ending(endsAt)].join(' ')
+    }
     case 'ending':
       return standing.isConfirmed ? team.ends(day(standing.endsAt)) : team.endingRequested
     case 'past_due': {
       const until = day(standing.benefitsEndAt)
       const benefits = standing.isUsable ? team.usableUntil(until) : team.wasUsableUntil(until)
-      return [...open(standing.open), benefits, ...ending(standing.endsAt)].join(' ')
+      const since = standing.dueAt ? [team.overdueSince(day(standing.dueAt))] : []
+      return [...open(standing.open), ...since, benefits, ...ending(standing.endsAt)].join(' ')
     }
     case 'unpaid':
       return [...open(standing.open), team.unpaid, ...ending(standing.endsAt)].join(' ')
@@ -228,21 +282,24 @@ export function payerExplanation(
     case 'trial':
     case 'active': {
       const date = day(standing.nextChargeAt)
+      const { isInvoiced, toPay } = standing
+      const words = isInvoiced ? state.nextInvoice : state.nextCharge
       const charge =
-        next.cents === 0
-          ? state.nothingCharged(date)
-          : state.nextCharge(formatMoney(next.cents, next.currency), date)
-      return plain(standing.kind === 'trial' ? `${state.trial(date)} ${charge}` : charge)
+        next.cents === 0 ? state.nothingCharged(date) : words(formatMoney(next.cents, next.currency), date)
+      const free = standing.kind === 'trial' ? [state.trial(date)] : []
+      const due = toPay ? [state.payBy(formatMoney(toPay.cents, toPay.currency), day(toPay.dueAt))] : []
+      return plain([...due, ...free, charge].join(' '))
     }
     case 'ending':
       return plain(endingText(standing, day))
     case 'past_due': {
       const until = day(standing.benefitsEndAt)
       return {
-        title: state.pastDue,
+        title: standing.isInvoiced ? state.invoiceOverdue : state.pastDue,
         text: [
           ...amountDue(standing.open),
-          attemptText(standing.nextAttempt, day),
+          ...(standing.dueAt ? [state.dueBy(day(standing.dueAt))] : []),
+          ...(standing.open && !standing.isInvoiced ? [attemptText(standing.nextAttempt, day)] : []),
           standing.isUsable ? state.grace(until) : state.graceOver(until),
           ...(standing.endsAt ? [state.setToEnd(day(standing.endsAt))] : []),
         ].join(' '),

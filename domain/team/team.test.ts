@@ -4,8 +4,8 @@ import { accessOf, membershipFor, teamAccesses } from './team.ts'
 
 test('each access maps to one membership and back', () => {
   expect(teamAccesses.map((access) => accessOf(membershipFor(access)))).toEqual([...teamAccesses])
-  expect(accessOf({ role: 'staff', isReadOnly: false })).toBe('member')
-  expect(accessOf({ role: 'staff', isReadOnly: true })).toBe('read-only')
+  expect(accessOf({ role: 'staff', isReadOnly: false, isBillingOnly: false })).toBe('member')
+  expect(accessOf({ role: 'staff', isReadOnly: true, isBillingOnly: false })).toBe('read-only')
 })
 
 test('an address is invited once, in any letter case', () => {

@@ -27,11 +27,11 @@ it.each([
 })
 
 const when = 'Wednesday, September 30, 2026 at 10:30 AM GMT+10'
-const { kinds, record } = textMessageTexts
+const { kinds, record, visitReminder } = textMessageTexts
 
 it.each([
   ...accountTextKinds.map((kind) => kinds[kind]('https://carefold.example/home')),
-  record.reminder(when),
+  visitReminder(when, `https://carefold.example/answer#${'x'.repeat(22)}`),
   ...Object.values(record.changes).map((words) => words(when)),
   ...Object.values(record.changesOfMany).map((words) => words(52, when)),
 ])('is one message long, explains how to stop, and names no one: %s', (text) => {

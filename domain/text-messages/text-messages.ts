@@ -8,7 +8,11 @@ export type AccountTextKind = (typeof accountTextKinds)[number]
 const recordTextKinds = ['patient_reminder', 'visit_patient'] as const
 export type RecordTextKind = (typeof recordTextKinds)[number]
 
-export type TextKind = AccountTextKind | RecordTextKind
+/** In the clinic's words (docs/decisions/0209). */
+export const broadcastKind = 'broadcast'
+
+export type NoticeTextKind = AccountTextKind | RecordTextKind
+export type TextKind = NoticeTextKind | typeof broadcastKind
 
 export function isAccountTextKind(kind: string): kind is AccountTextKind {
   return (accountTextKinds as readonly string[]).includes(kind)

@@ -138,8 +138,8 @@ export const accessTexts = {
         text: 'Patients choose a plan and pay in one visit, in your clinic’s color.',
       },
       {
-        title: 'One list of members',
-        text: 'See each member’s plan and payments, and this month’s revenue.',
+        title: 'One list of patients',
+        text: 'See each patient’s plan and payments, and this month’s revenue.',
       },
     ],
   },

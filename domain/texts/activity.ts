@@ -110,10 +110,13 @@ export const activityTexts = {
     'appointment.started': ({ who }) => `Appointment of ${who} started`,
     'appointment.completed': ({ who }) => `Appointment of ${who} completed`,
     'appointment.no_show': ({ who }) => `No-show of ${who} recorded`,
+    'appointment.confirmed': ({ who }) => `Appointment of ${who} confirmed`,
+    'appointment.unconfirmed': ({ who }) => `Confirmation of ${who}’s appointment removed`,
     'appointment.called': ({ who }) => `${who} was called about an appointment`,
     'appointment.call_undone': ({ who }) => `Call of ${who} about an appointment unchecked`,
     'appointment.reopened': ({ who }) => `Appointment of ${who} reopened`,
     'waitlist.joined': () => 'A patient joined the waitlist',
+    'waitlist.added': ({ who }) => `${who} was added to the waitlist`,
     'waitlist.left': () => 'A patient left the waitlist',
     'waitlist.removed': ({ who }) => `${who} was taken off the waitlist`,
     'waitlist.offer_accepted': () => 'An earlier time was accepted',
@@ -122,6 +125,9 @@ export const activityTexts = {
     'task.changed': ({ task }) => taskSentence(task, 'changed'),
     'task.completed': ({ task }) => taskSentence(task, 'completed'),
     'task.reopened': ({ task }) => taskSentence(task, 'reopened'),
+    'broadcast.sent': ({ count }) =>
+      `Message to many sent to ${count === 1 ? '1 patient' : `${count} patients`}`,
+    'broadcast.stopped': () => 'Message to many stopped',
     'message.sent': ({ who }) => `Message in the conversation with ${who}`,
     'thread.assigned': ({ who }) => `Conversation with ${who} reassigned`,
     'thread.closed': ({ who }) => `Conversation with ${who} closed`,
@@ -130,6 +136,8 @@ export const activityTexts = {
     'feedback.answered': ({ who }) => `Feedback of ${who} answered`,
     'feedback.reopened': ({ who }) => `Feedback of ${who} reopened`,
     'members.exported': () => 'List of members exported',
+    'money.exported': ({ from, to }) => `Money of ${from} to ${to} exported`,
+    'year_statements.exported': () => 'Yearly statements of all patients downloaded',
     'patients.import_started': () => 'Import of patients from a file started',
     'patients.imported': () => 'Patients imported from a file',
     'patients.import_undone': () => 'Import of patients from a file undone',
@@ -171,6 +179,8 @@ export const activityTexts = {
     'visit_lesson.started': ({ who }) => `Slides shown in a visit of ${who}`,
     'visit_lesson.finished': ({ who }) => `Lesson in a visit of ${who} finished`,
     'checkout.opened': () => 'Payment page opened',
+    'subscription.added': ({ who }) => `${who} added to a plan that is paid by invoice`,
+    'subscription.automatic': ({ who }) => `Plan of ${who} is now paid automatically`,
     'subscription.canceled': ({ who }) => `Plan of ${who} canceled`,
     'subscription.resumed': ({ who }) => `Plan of ${who} resumed`,
     'subscription.change_requested': ({ who }) => `Plan change requested for ${who}`,
@@ -187,12 +197,24 @@ export const activityTexts = {
     'dispute.answered': ({ who }) => `Disputed payment of ${who} answered`,
     'dispute.accepted': ({ who }) => `Disputed payment of ${who} accepted`,
     'payment.refunded': ({ who }) => `Payment of ${who} refunded`,
+    'invoice.issued': ({ who }) => `Invoice issued to ${who}`,
+    'payment.recorded': ({ who }) => `Payment of ${who} recorded at the desk`,
+    'payment.reversed': ({ who }) => `Payment of ${who} at the desk reversed`,
+    'payment.written_off': ({ who }) => `Open invoice of ${who} written off`,
+    'credit.given': ({ who }) => `Credit given to ${who}`,
+    'credit.taken_back': ({ who }) => `Unused credit of ${who} taken back`,
     'payment.retried': ({ who, to }) =>
-      to === 'paid' ? `Card of ${who} retried: paid` : `Card of ${who} retried: declined`,
+      to === 'processing'
+        ? `Payment of ${who} retried: a bank account is being debited`
+        : to === 'paid'
+          ? `Card of ${who} retried: paid`
+          : `Card of ${who} retried: declined`,
     'payment_link.sent': ({ who }) => `Payment link emailed to ${who}`,
     'charge.assigned': ({ who }) => `A payment assigned to ${who}`,
     'charge.set_aside': () => 'A payment marked as not from a patient',
     'statement.closed': ({ who }) => `Statement of ${who} closed`,
+    'clinic.bank_debits_changed': ({ to }) =>
+      to === 'on' ? 'Payment by bank account is offered' : 'Payment by bank account is no longer offered',
     'clinic.tax_changed': ({ to }) => `Tax on plans is now ${to}`,
     'clinic.place_changed': ({ to }) =>
       to === 'none' ? 'No state chosen for the clinic’s plans' : `The clinic’s plans follow the law of ${to}`,
@@ -205,6 +227,7 @@ export const activityTexts = {
     'clinic.billing_address_changed': () => 'Billing address changed',
     'clinic.fee_agreed': () => 'Fee agreed with Carefold',
     'clinic.receipt_details_changed': () => 'Clinic details on receipts changed',
+    'clinic.book_accounts_changed': () => 'Account names for exported journals changed',
     'clinic.value_receipts_changed': () => 'Value receipts and their prices changed',
     'clinic_tier.canceled': () => 'The clinic’s plan was canceled for the end of its period',
     'clinic_tier.resumed': () => 'The clinic’s plan resumed',
@@ -229,6 +252,8 @@ export const activityTexts = {
     'schedule.exception_added': () => 'Time off, extra hours or event added',
     'schedule.exception_removed': () => 'Time off, extra hours or event removed',
     'schedule.settings_saved': () => 'Scheduling settings saved',
+    'schedule.outside_calendar_added': () => 'Own calendar connected',
+    'schedule.outside_calendar_removed': () => 'Own calendar removed',
     'schedule.calendar_address_made': () => 'Private calendar address created',
     'schedule.calendar_address_revoked': () => 'Private calendar address removed',
     'sso_provider.added': () => 'Single sign-on added',
@@ -246,9 +271,10 @@ export const activityTexts = {
 
   states: {
     admin: 'admin',
-    member: 'member',
+    member: 'staff',
     staff: 'staff',
     'read-only': 'read only',
+    billing: 'billing',
     payouts_enabled: 'ready for payouts',
   } as Record<string, string | undefined>,
 } as const

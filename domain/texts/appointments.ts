@@ -85,6 +85,13 @@ export const appointmentPageTexts = {
   series: 'Part of a series',
   arrivedAt: (time: string) => `Arrived ${time}`,
   startedAt: (time: string) => `Started ${time}`,
+  confirmed: 'Confirmed',
+  /** how the patient confirmed */
+  confirmedThrough: {
+    link: 'Confirmed by the patient, by the link in a reminder',
+    portal: 'Confirmed by the patient, in the portal',
+    desk: 'Confirmed by phone',
+  },
   notes: 'Notes',
   actions: {
     of: (action: string, patient: string, when: string) => `${action}: ${patient}, ${when}`,
@@ -95,29 +102,36 @@ export const appointmentPageTexts = {
     completed: 'Finish',
     no_show: 'No-show',
     reopened: 'Reopen',
+    confirmed: 'Confirmed by phone',
+    unconfirmed: 'Remove confirmation',
     reschedule: 'Reschedule',
     cancel: 'Cancel appointment',
     decline: 'Decline',
   },
   done: {
-    accepted: 'Appointment accepted',
-    arrived: 'Arrival recorded',
-    started: 'Appointment started',
-    completed: 'Appointment completed',
-    no_show: 'No-show recorded',
-    reopened: 'Visit reopened',
+    /** one of the texts below */
+    of: (patient: string, what: string) => `${patient}: ${what}`,
+    accepted: 'appointment accepted',
+    arrived: 'arrival recorded',
+    started: 'appointment started',
+    completed: 'appointment completed',
+    no_show: 'no-show recorded',
+    reopened: 'visit reopened',
+    confirmed: 'appointment confirmed',
+    unconfirmed: 'confirmation removed',
     undo: 'Undo',
-    scheduled: 'Appointment scheduled',
+    scheduled: (when: string) => `appointment scheduled for ${when}`,
     scheduledMany: (count: number) => `${count} appointments scheduled`,
-    updated: 'Appointment updated',
+    moved: (when: string) => `moved to ${when}`,
+    updated: 'appointment updated',
     updatedMany: (count: number) => `${count} appointments updated`,
     retained: (count: number) =>
       count === 1
         ? 'One visit was changed separately before and retains that change.'
         : `${count} visits were changed separately before and retain that change.`,
-    canceled: 'Appointment canceled',
+    canceled: 'appointment canceled',
     canceledMany: (count: number) => `${count} appointments canceled`,
-    restored: 'Appointment restored',
+    restored: 'appointment restored',
     restoredMany: (count: number) => `${count} appointments restored`,
     notifies: (seconds: number) => `The patient is notified in ${seconds} seconds unless you undo this.`,
     undoFailed: 'This could not be undone',
@@ -138,6 +152,11 @@ export const appointmentPageTexts = {
     typeChoose: 'Choose a type',
     provider: 'Provider',
     providerNone: 'No provider',
+    providerHint: 'No provider has this visit yet. A free time below selects one who is free.',
+    /** before the dialog is closed after an entry */
+    unsaved: 'The visit has not been scheduled yet.',
+    unsavedChange: 'The change has not been saved yet.',
+    stay: 'Continue entering',
     room: 'Room',
     roomNone: 'No room',
     date: 'Date',
@@ -174,6 +193,7 @@ export const appointmentPageTexts = {
       count: 'Number of visits',
       until: 'Last day',
     },
+    past: 'This time has passed. The visit is recorded for the past.',
     planned: {
       title: 'Dates',
       failed: 'This time could not be checked.',
@@ -259,8 +279,12 @@ export const visitCardTexts = {
     next: (when: string) => `Next visit ${when}`,
     schedule: 'Schedule',
     more: (count: number) => `Show all ${count}`,
+    /** of a visit that repeats: the visits of its series that are planned */
+    series: (count: number, last: string) => `Series: ${count} planned, the last on ${last}`,
     late: 'Late cancellation',
-    noShows: (count: number) => (count === 1 ? 'One no-show in 12 months' : `${count} no-shows in 12 months`),
+    /** @param visits with an outcome */
+    noShows: (count: number, visits: number, last: string) =>
+      `No-shows: ${count} of ${visits === 1 ? '1 visit' : `${visits} visits`}, last on ${last}`,
   },
 } as const
 
@@ -271,6 +295,9 @@ export const ownAppointmentTexts = {
   nextOfAnother: 'Next visit',
   failed: 'Your visits could not be loaded',
   next: 'Your next visit',
+  /** above a booked or moved visit that is not the next one */
+  justBooked: 'The visit you just booked',
+  justMoved: 'The visit you just moved',
   noneTitle: 'No visit planned',
   none: 'Book one whenever it suits you.',
   noneClosed: (clinic: string) =>
@@ -305,6 +332,7 @@ export const ownAppointmentTexts = {
     type: 'What kind of visit?',
     provider: 'Which provider?',
     anybody: 'First available',
+    parts: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
     days: 'Days with free times',
     times: (day: string) => `Free times on ${day}`,
     included: (plan: string) => `Included in your plan, ${plan}.`,
@@ -336,15 +364,24 @@ export const ownAppointmentTexts = {
     calendar: 'Add to calendar',
     calendarOf: (when: string) => `Add to calendar: ${when}`,
     fileName: 'visit.ics',
+    fileSaved: 'Calendar file downloaded. Open it to add the visit.',
     failed: 'Your next visit could not be loaded',
     none: 'No visit is planned.',
     book: 'Book a visit',
   },
+  answer: {
+    of: (action: string, when: string) => `${action}: ${when}`,
+    comes: 'I will come',
+    confirmed: 'You confirmed that you will come',
+    failed: 'Your answer could not be saved',
+    move: 'Choose another time',
+  },
   policy: (hours: number) =>
     hours === 0
       ? 'You can move or cancel until the visit begins.'
-      : `You can move or cancel until ${hours === 1 ? 'an hour' : `${hours} hours`} before the visit.`,
+      : `You can move or cancel freely until ${hours === 1 ? 'an hour' : `${hours} hours`} before the visit. A later change counts as late.`,
   late: (hours: number) => `It is less than ${hours === 1 ? 'an hour' : `${hours} hours`} until this visit.`,
+  lateChange: 'You can still move or cancel it. Your clinic sees that the change was late.',
   cancelDialog: {
     title: 'Cancel this visit?',
     consequence: (when: string) => `${when}. Your clinic is notified, and other patients can book the time.`,
@@ -403,6 +440,13 @@ export const visitsAheadTexts = {
 
 const visits = (count: number, one: string, many: string) =>
   count === 1 ? `One visit ${one}` : `${count} visits ${many}`
+
+/** Opens the dialog of `handoverTexts`, whose words are loaded with it. */
+export const moveVisitsTexts = {
+  open: 'Move visits',
+  openOf: (provider: string) => `Move the visits of ${provider}`,
+  search: 'Move a provider’s visits',
+} as const
 
 /** Visits that a change of the settings makes impossible or wrong. */
 export const affectedVisitsTexts = {
@@ -609,127 +653,5 @@ export const schedulingPageTexts = {
     type: 'Kind of visit',
     none: 'No free time in the next 14 days. Check the hours above.',
     times: (count: number) => (count === 1 ? 'one time' : `${count} times`),
-  },
-} as const
-
-/**
- * Mails about visits give time and place only. The word "visit" would reveal that the reader is a patient
- * (docs/domain-rules.md rule 31).
- */
-export const visitMailTexts = {
-  facts: {
-    when: 'When',
-    was: 'Before',
-    where: 'Where',
-    phone: 'Phone',
-    number: (number: number) => `Time ${number}`,
-  },
-  places: {
-    in_person: (clinic: string, address: string) => `At ${clinic}${address && `, ${address}`}`,
-    phone: () => 'By phone',
-    video: () => 'By video',
-  },
-  calendarNote: (count: number) =>
-    count === 1
-      ? 'Open the attached invitation to put it in your calendar.'
-      : 'Open the attached invitations to put them in your calendar.',
-  calendarRemoves: (count: number) =>
-    count === 1
-      ? 'Open the attached cancellation to remove it from your calendar.'
-      : 'Open the attached cancellations to remove them from your calendar.',
-  button: { patient: 'See your time', provider: 'See this time' },
-  /** how a person without an account reaches the clinic, as the end of a sentence */
-  contact: (clinic: string, phone: string | null) => (phone ? `call ${phone}` : `call ${clinic}`),
-  subjects: {
-    booked: (when: string) => `Booked: ${when}`,
-    requested: (when: string) => `Requested: ${when}`,
-    accepted: (when: string) => `Confirmed: ${when}`,
-    moved: (when: string) => `Moved: ${when}`,
-    changed: (when: string) => `Changed: ${when}`,
-    canceled: (when: string) => `Canceled: ${when}`,
-  },
-  subjectsOfMany: {
-    booked: (count: number) => `${count} times are booked`,
-    requested: (count: number) => `${count} times are requested`,
-    accepted: (count: number) => `${count} times are confirmed`,
-    moved: (count: number) => `${count} times were moved`,
-    changed: (count: number) => `${count} times were changed`,
-    canceled: (count: number) => `${count} times were canceled`,
-  },
-  patient: {
-    headings: {
-      booked: 'Your time is booked',
-      requested: 'You requested a time',
-      accepted: 'Your time is confirmed',
-      moved: 'Your time was moved',
-      changed: 'Details have changed',
-      canceled: 'Your time was canceled',
-    },
-    leads: {
-      booked: (clinic: string) => `${clinic} expects you. Sign in for details, to move or to cancel.`,
-      requested: (clinic: string) =>
-        `${clinic} will answer your request. The time is reserved for you until then. Sign in for details.`,
-      accepted: (clinic: string) => `${clinic} expects you. Sign in for details, to move or to cancel.`,
-      moved: (clinic: string) => `${clinic} expects you at a different time. Sign in for details.`,
-      changed: (clinic: string) => `The time is the same. Sign in to see what ${clinic} changed.`,
-      canceled: (clinic: string) =>
-        `${clinic} no longer expects you at this time. Sign in to book another time.`,
-    },
-    note: 'You can choose how your clinic contacts you in your profile.',
-  },
-  /** to an address that the clinic entered for a patient without an account */
-  entered: {
-    headings: {
-      booked: 'A time is booked',
-      requested: 'A time is requested',
-      accepted: 'The time is confirmed',
-      moved: 'The time was moved',
-      changed: 'Details have changed',
-      canceled: 'The time was canceled',
-    },
-    leads: {
-      booked: (clinic: string, contact: string) =>
-        `${clinic} has this time for you. To move or cancel it, ${contact}.`,
-      requested: (clinic: string, contact: string) =>
-        `${clinic} will answer the request. The time is reserved until then. To withdraw it, ${contact}.`,
-      accepted: (clinic: string, contact: string) =>
-        `${clinic} has this time for you. To move or cancel it, ${contact}.`,
-      moved: (clinic: string, contact: string) =>
-        `${clinic} has a different time for you. If it does not suit you, ${contact}.`,
-      changed: (clinic: string, contact: string) =>
-        `The time is the same. To ask what ${clinic} changed, ${contact}.`,
-      canceled: (clinic: string, contact: string) =>
-        `${clinic} no longer expects you at this time. To get another time, ${contact}.`,
-    },
-    why: (clinic: string, address: string | null, phone: string | null) =>
-      `You get this because ${clinic} entered this address. Not you? ${address ? `Write to ${address}` : phone ? `Call ${phone}` : `Call ${clinic}`}.`,
-    stop: 'Stop these emails',
-  },
-  provider: {
-    headings: {
-      booked: 'You have a new booking',
-      requested: 'You have a new request',
-      accepted: 'You have a new booking',
-      moved: 'A booking was moved',
-      changed: 'A booking was changed',
-      canceled: 'A booking was canceled',
-    },
-    leads: {
-      booked: (clinic: string) => `At ${clinic}. Sign in to see the details.`,
-      requested: (clinic: string) => `At ${clinic}. Sign in to accept or decline.`,
-      accepted: (clinic: string) => `At ${clinic}. Sign in to see the details.`,
-      moved: (clinic: string) => `At ${clinic}. Sign in to see the details.`,
-      changed: (clinic: string) => `At ${clinic}. Sign in to see what changed.`,
-      canceled: (clinic: string) => `This time is free again at ${clinic}.`,
-    },
-    note: 'You can choose your notifications in your settings, under Notifications.',
-  },
-  reminder: {
-    subject: (when: string) => `Reminder: ${when}`,
-    heading: 'A reminder from your clinic',
-    lead: (clinic: string, when: string) =>
-      `${clinic} expects you on ${when}. Sign in to see what to bring, to move or to cancel.`,
-    entered: (clinic: string, when: string, contact: string) =>
-      `${clinic} expects you on ${when}. To move or cancel, ${contact}.`,
   },
 } as const

@@ -3,12 +3,16 @@ export const assignmentTexts = {
   assign: 'Assign to Patient',
   assignTitle: (title: string) => `Assign “${title}”`,
   assignTo: (name: string) => `Assign a lesson to ${name}`,
-  lead: 'Patients find it in their Learning Center. The email says only that there is something new.',
+  lead: 'Patients with an account find it in their Learning Center. The email says only that there is something new.',
   form: {
     lesson: 'Lesson',
     chooseLesson: 'Choose a lesson',
     lessonsFailed: 'The lessons could not be loaded.',
     noLessons: 'Nothing is published yet.',
+    before: (assigned: string, completed: string | null) =>
+      completed
+        ? `Completed on ${completed}. If you assign it again, the patient is asked to read it again.`
+        : `Assigned on ${assigned}, not completed yet.`,
     to: 'Assign to',
     some: 'People I choose',
     plan: 'All patients with a plan',
@@ -24,6 +28,7 @@ export const assignmentTexts = {
     save: 'Assign',
     saving: 'Assigning...',
   },
+  doneFor: (name: string) => `Assigned to ${name}`,
   done: ({ assigned, already }: { assigned: number; already: number }) =>
     assigned === 0
       ? already === 0
@@ -34,11 +39,18 @@ export const assignmentTexts = {
         : `Assigned to ${assigned.toLocaleString('en-US')} patients`,
   doneAlready: (already: number) =>
     already === 0 ? '' : already === 1 ? '1 had it already.' : `${already} had it already.`,
+  doneWithoutAccount: (count: number) =>
+    count === 0
+      ? ''
+      : count === 1
+        ? '1 has no account yet and can read it after accepting an invitation.'
+        : `${count} have no account yet and can read it after accepting an invitation.`,
   failed: 'Nothing was assigned',
   tryAgain: 'Please try again.',
 
   person: {
     title: 'Lessons',
+    inProgress: 'Lessons in progress',
     lead: (name: string) => `Lessons assigned to ${name}.`,
     none: 'No lessons assigned.',
     failed: 'The lessons could not be loaded',
@@ -83,6 +95,7 @@ export const assignmentTexts = {
   validation: {
     reasonLong: 'Please write at most 300 characters.',
     due: 'Please enter a date.',
+    duePast: 'Please enter today or a later day.',
     tooMany: 'Please choose at most 100 people at once.',
     nobody: 'Please choose at least one patient.',
     plan: 'Please choose a plan.',

@@ -9,6 +9,7 @@ const obstacles = {
   room: 'The room is taken at this time.',
   patient: 'The patient has another visit at this time.',
   outside: 'This is outside the working hours.',
+  elsewhere: 'The provider’s own calendar is busy at this time.',
 }
 
 const views: Record<CalendarView, string> = { day: 'Day', week: 'Week', month: 'Month' }
@@ -45,6 +46,9 @@ export const calendarTexts = {
   between: (what: string, hours: string) => `${what}, ${hours}`,
   held: 'Being booked',
   offered: 'Offered from the waitlist',
+  /** @param provider null in a column of one provider */
+  elsewhere: (provider: string | null) =>
+    provider ? `${provider}: busy (own calendar)` : 'Busy (own calendar)',
   series: 'Part of a series',
   more: (count: number) => `${count} more`,
   countOn: (day: string, count: number) =>
@@ -66,7 +70,6 @@ export const calendarTexts = {
     canceled: 'Move canceled.',
     save: 'Save',
     moving: (patient: string) => `Moving ${patient}`,
-    moved: (patient: string, when: string) => `${patient} is now on ${when}`,
     movedMany: (count: number, when: string) => `${count} appointments moved, the first to ${when}`,
     failed: 'The visit could not be moved',
     handle: 'Drag to change the length',
@@ -102,7 +105,7 @@ export const calendarTexts = {
 export const visitCallTexts = {
   tab: (count: number) => (count === 0 ? 'To call' : `To call (${count})`),
   lead: (until: string) =>
-    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until}, and visits that were moved or canceled.`,
+    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until}, visits that were moved or canceled, and times held from the waitlist.`,
   noneTitle: 'No patient to call',
   none: 'A message reaches every patient with a visit in the next two working days.',
   failed: 'The calls could not be loaded',
@@ -114,6 +117,7 @@ export const visitCallTexts = {
   },
   with: (provider: string) => `with ${provider}`,
   noPhone: 'No phone number',
+  addPhone: 'Add a phone number',
   called: 'Called',
   calledNamed: (name: string, what: string) => `Called ${name}. ${what}`,
   calledAt: (time: string, by: string) => `at ${time} by ${by}`,

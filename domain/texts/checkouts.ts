@@ -9,6 +9,12 @@ export const checkoutTexts = {
   logIn: 'Log in',
 
   interval: { label: 'How often you pay', month: 'Monthly', year: 'Yearly' },
+  /** in a browser without JavaScript */
+  scriptless: {
+    title: 'JavaScript is switched off in your browser',
+    text: 'Switch it on and reload the page to join a plan.',
+    call: (phone: string) => `Or call ${phone}.`,
+  },
   perInterval: { month: 'a month', year: 'a year' },
   perAdult: 'for an adult',
   saving: (amount: string) => `You save ${amount} a year.`,
@@ -48,6 +54,10 @@ export const checkoutTexts = {
       year: (amount: string) => `You are charged ${amount} today and every year until you cancel.`,
     },
     merchant: (clinic: string) => `${clinic} charges your card, and its name appears on your card statement.`,
+    merchantWithBank: (clinic: string) =>
+      `You pay by card or from your bank account, and ${clinic} appears on your statement. A payment from a bank account takes up to 4 business days.`,
+    bankLater:
+      'You join with a card. After that you can pay from your bank account: choose it under Payments, Payment Methods.',
     cancel: 'You can cancel online. Your plan then runs until the end of the paid period.',
     submit: 'Continue to payment',
     /** for a visitor who is not signed in */
@@ -169,18 +179,17 @@ export const agreementTexts = {
     year: 'It runs from year to year until one side ends it.',
   },
   leaving: {
-    unused:
-      'You can also leave at once. Your payments for the remaining time are then refunded to your card.',
+    unused: 'You can also leave at once. Your payments for the remaining time are then refunded to you.',
     none: 'If you leave before the end of a paid period, it is not refunded, unless the law says otherwise.',
   },
   /** Where the law gives at least what the plan does (`domain/plans/place-law.ts`). */
   leavingByLaw: {
     complete_months: (place: string) =>
-      `You can also leave at once. By the law of ${place}, the fee of a month is earned once that month is over: your payments for the current month and later months are refunded to your card.`,
+      `You can also leave at once. By the law of ${place}, the fee of a month is earned once that month is over: your payments for the current month and later months are refunded to you.`,
     moment: (place: string) =>
-      `You can also leave at once. By the law of ${place}, your payments for the remaining time are refunded to your card.`,
+      `You can also leave at once. By the law of ${place}, your payments for the remaining time are refunded to you.`,
     begun_months: (place: string) =>
-      `You can also leave at once. By the law of ${place}, your payments for months that have not begun are refunded to your card.`,
+      `You can also leave at once. By the law of ${place}, your payments for months that have not begun are refunded to you.`,
   },
   pause: (months: number) =>
     `You can pause it for up to ${months === 1 ? 'one month' : `${months} months`} at a time. Nothing is charged during a pause, and the plan cannot be used.`,

@@ -23,7 +23,7 @@ export const clinicTierTexts = {
     contactSales: 'Contact our Sales Team',
     contactSalesText: 'Several locations, a move from another system, or a question about the prices?',
     together:
-      'Every clinic starts as a partner: no monthly price, and a 12% commission on plan revenue. With one of the three plans, you pay its monthly price instead of the commission.',
+      'Every clinic starts as a partner: no monthly price, and a 12% commission on plan revenue. With one of the three plans, you pay its monthly price instead of the commission. The commission for the month in which a plan begins is still charged.',
     getStarted: 'Get Started',
     startsHere: 'Every clinic starts here.',
     notIncluded: 'Not included:',
@@ -97,6 +97,7 @@ export const clinicTierTexts = {
       noUrl: 'No checkout URL returned',
       savedTitle: 'Payment method updated',
       saved: 'The card is charged from now on.',
+      chargedNow: (amount: string) => `${amount} is past due. It is charged to a new card at once.`,
     },
 
     address: {
@@ -157,6 +158,7 @@ export const clinicTierTexts = {
       pdfOf: (number: string) => `Open invoice ${number} as a PDF`,
       pay: 'Pay now',
       payOf: (number: string) => `Pay invoice ${number} now`,
+      leads: 'The payment page opens here. Your browser’s Back button returns to this page.',
       downloadAll: 'Download All Invoices',
       downloading: 'Downloading...',
       downloadFailedTitle: 'The invoices could not be downloaded',
@@ -181,8 +183,9 @@ export const clinicTierTexts = {
       tier: (amount: string, plan: string | null) =>
         plan ? `${amount} for the ${plan} plan is past due.` : `${amount} for Carefold is past due.`,
       tierEnds: (date: string) =>
-        `If it is still open on ${date}, the plan ends. You then pay 12% commission again.`,
-      tierEnded: 'The plan has ended because of it. You pay 12% commission again.',
+        `If it is still open on ${date}, the plan ends and this invoice is canceled. You then pay 12% commission again, also on the revenue of the days since the plan was last paid.`,
+      tierEnded:
+        'The plan has ended because of it, and this invoice is being canceled. You pay 12% commission again, also on the revenue of the days since the plan was last paid.',
       open: 'Open billing',
     },
   },
@@ -207,6 +210,9 @@ export const clinicTierTexts = {
         `${amount} is charged to your saved card now, for the rest of the current period.`,
       credits: (amount: string) =>
         `${amount} is credited to your next invoices, for the rest of the current period.`,
+      small: (amount: string) => `Nothing is charged now. ${amount} will be added to your next invoice.`,
+      nothing: 'Nothing is charged now.',
+      charged: (amount: string) => `${amount} was charged to your saved card.`,
       afterwards: (amount: string) => `After that, it is ${amount} a month.`,
       lost: {
         text_messages:
@@ -220,6 +226,8 @@ export const clinicTierTexts = {
       failed: 'There was an error processing your request. Please try again.',
     },
     cancel: 'Cancel Subscription',
+    keeps: (amount: string, date: string) => `If you keep it, the next invoice is ${amount} on ${date}.`,
+    kept: (amount: string, date: string) => `Your plan continues. The next invoice is ${amount} on ${date}.`,
     afterwards: (date: string) =>
       `Nothing changes until ${date}. You pay 12% commission again from the month after that.`,
   },
@@ -312,7 +320,7 @@ export const clinicBillingMailTexts = {
         : 'Please pay now, or save another card. It is charged at once.',
       ...(plan && ends
         ? [
-            `If the invoice is still open on ${ends}, the ${plan} plan ends and ${clinic} pays 12% commission again. Your members keep their plans.`,
+            `If the invoice is still open on ${ends}, the ${plan} plan ends and the invoice is canceled. ${clinic} then pays 12% commission again, also on the revenue of the days since the plan was last paid. Your members keep their plans.`,
           ]
         : []),
     ],
@@ -323,8 +331,8 @@ export const clinicBillingMailTexts = {
     subject: (clinic: string) => `The Carefold plan of ${clinic} has ended`,
     heading: 'Your Carefold plan has ended',
     paragraphs: ({ clinic, amount, plan }: ClinicInvoiceTerms) => [
-      `The invoice for ${amount} (${paidPlan(plan)}) was not paid, so the plan has ended. ${clinic} pays 12% commission again.`,
-      'We will not retry the card. The invoice stays open until it is paid. Your members keep their plans.',
+      `The invoice for ${amount} (${paidPlan(plan)}) was not paid, so the plan has ended. ${clinic} pays 12% commission again, also on the revenue of the days since the plan was last paid.`,
+      'We will not retry the card. The invoice is canceled: nothing is owed for the plan. Your members keep their plans.',
     ],
     button: 'Open billing',
   },

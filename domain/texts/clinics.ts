@@ -59,6 +59,7 @@ export const clinicTexts = {
     lead: 'Shown to patients, in your clinic’s time zone. Leave everything closed to show no hours.',
     bookable: 'Providers’ hours and days off decide when patients can book.',
     toScheduling: 'Open Scheduling',
+    unstaffed: 'No provider works this day, so patients cannot book it.',
     days: {
       1: 'Monday',
       2: 'Tuesday',
@@ -169,7 +170,7 @@ export const clinicSiteTexts = {
   contact: 'Contact us',
   about: 'About us',
   yearly: (amount: string) => `or ${amount} a year`,
-  poweredBy: 'Member pages by',
+  poweredBy: 'Patient pages by',
   notInsurance: 'A wellness plan is not insurance.',
   description: (name: string) => `${name}: plans with prices, hours and the team.`,
 }

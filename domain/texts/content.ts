@@ -151,6 +151,7 @@ export const contentTexts = {
     notFound: 'This content no longer exists',
     notFoundLead: 'It may have been deleted.',
     saving: 'Saving...',
+    /** with a day if it was not today */
     saved: (time: string) => `Saved ${time}`,
     unsaved: 'Not saved yet',
     saveFailed: 'Could not be saved. Your text is still here.',

@@ -24,11 +24,11 @@ export const dashboardTexts = {
     none: 'The figures start with your first paid plan.',
     recurringNote: (amount: string | null) =>
       `Recurring revenue: one twelfth of each yearly plan counts per month, after coupons and before tax. A household counts once; free days and pauses do not count.${amount ? ` ${amount} of it is past due.` : ''}`,
-    flow: 'Members by month',
+    flow: 'Patients on a plan by month',
     flowSentence: (members: number, joined: number, lost: number) =>
-      `${members} ${members === 1 ? 'member' : 'members'} at the start of this month; ${joined} new, ${lost} lost so far.`,
+      `${members} ${members === 1 ? 'patient' : 'patients'} on a plan at the start of this month; ${joined} new, ${lost} lost so far.`,
     flowNote:
-      'Members pay for a plan. Returning members are not counted as new. Churn = members lost in the month / members at its start. Paused members are not counted as lost.',
+      'Patients who pay for a plan. Returning patients are not counted as new. Churn = patients lost in the month / patients at its start. Paused plans are not counted as lost.',
     columns: {
       month: 'Month',
       members: 'At start',
@@ -37,10 +37,14 @@ export const dashboardTexts = {
       rejoined: 'Back',
       lost: 'Lost',
       churn: 'Churn',
+      quiet: 'Quiet',
     },
-    reasons: 'Why members left',
+    quietPeriod: 'Quiet without contact for',
+    quietNote: (since: string) =>
+      `Patients who pay and, at the end of the month, had not visited, written, read or signed in for this long. Counted since ${since}.`,
+    reasons: 'Why patients left',
     reasonsSentence: (lost: number) =>
-      `${lost === 0 ? 'No members left' : lost === 1 ? '1 member left' : `${lost} members left`} in the last twelve months.`,
+      `${lost === 0 ? 'No patients left' : lost === 1 ? '1 patient left' : `${lost} patients left`} in the last twelve months.`,
     reason: {
       payment: 'Payment failed',
       left: 'Left early, refunded',
@@ -49,12 +53,12 @@ export const dashboardTexts = {
     },
     tableOf: (figure: string) => `${figure}, table`,
     because: 'Reason',
-    count: 'Members',
-    cohorts: 'Member retention',
+    count: 'Patients',
+    cohorts: 'Patient retention',
     cohortsSentence:
-      'Of the members who first paid in a given month: the share that still pays at the end of that month and of each later month.',
+      'Of the patients who first paid in a given month: the share that still pays at the end of that month and of each later month.',
     cohort: 'First paid in',
-    size: 'Members',
+    size: 'Patients',
     after: (months: number) => (months === 0 ? 'That month' : `+${months}`),
     nobody: '–',
   },
@@ -133,7 +137,7 @@ export const dashboardTexts = {
       },
       'second-step': {
         title: 'Two-step sign-in',
-        text: 'Protects your patients’ data. Needed for payouts, members and the first patient.',
+        text: 'Protects your patients’ data. Needed for payouts, your team and the first patient.',
         action: 'Set up two-step sign-in',
       },
       payouts: {
@@ -181,6 +185,10 @@ export const dashboardTexts = {
         : `${count} requested visits wait for an answer.`,
     openVisits: (count: number) =>
       count === 1 ? '1 visit has no outcome yet.' : `${count} visits have no outcome yet.`,
+    calls: (count: number) =>
+      count === 1
+        ? '1 call to make about a visit: no message reaches the patient.'
+        : `${count} calls to make about visits: no message reaches the patients.`,
     overdueTasks: (count: number) =>
       count === 1 ? '1 of your tasks is overdue.' : `${count} of your tasks are overdue.`,
     tasksDueToday: (count: number) =>
@@ -189,6 +197,10 @@ export const dashboardTexts = {
       count === 1
         ? '1 patient’s feedback has no answer yet.'
         : `${count} entries of feedback have no answer yet.`,
+    outside: (count: number, provider: string) =>
+      count === 1
+        ? `One visit lies outside the hours of ${provider}.`
+        : `${count} visits lie outside the hours of ${provider}.`,
     payouts: {
       restricted: 'Your payout account needs more details before patients can pay.',
       requirements: 'Stripe asks for more details about your payout account.',
@@ -196,28 +208,36 @@ export const dashboardTexts = {
     },
     failedPayment: (patient: string, plan: string) => `${patient}’s payment for “${plan}” failed.`,
     failedPayments: (count: number) => `${count} patients have a failed payment.`,
+    overdueInvoice: (patient: string, amount: string, date: string) =>
+      `${patient}’s invoice of ${amount} is overdue since ${date}.`,
+    overdueInvoices: (count: number) => `${count} invoices are overdue.`,
     expiringInvitation: (email: string, when: string) => `The invitation for ${email} expires ${when}.`,
     expiredInvitation: (email: string) => `The invitation for ${email} has expired.`,
     invitations: (count: number) => `${count} invitations have expired or expire within a day.`,
     uninvited: (count: number) =>
-      count === 1 ? '1 person is not invited yet.' : `${count} people are not invited yet.`,
+      count === 1 ? '1 patient is not invited yet.' : `${count} patients are not invited yet.`,
     commission: (amount: string, months: string) => `You owe ${amount} commission for ${months}.`,
     commissionPastDue: (amount: string, months: string) =>
       `Your payment of ${amount} commission for ${months} did not go through.`,
     tierPastDue: (amount: string) => `Your payment of ${amount} for your Carefold plan did not go through.`,
     fromTo: (first: string, last: string) => `${first} to ${last}`,
     inHours: (hours: number) => (hours === 1 ? 'in 1 hour' : `in ${hours} hours`),
+    /** for readers who may retry the card */
+    fixPayment: 'Fix payment',
     actions: {
       payouts: 'Open payout account',
       'failed-payments': 'See failed payments',
-      members: 'See member',
-      uninvited: 'See members',
+      'open-invoices': 'See open invoices',
+      members: 'See invitation',
+      uninvited: 'See patients',
       statements: 'See statements',
       billing: 'Open billing',
       'recovery-codes': 'Get recovery codes',
       messages: 'Read messages',
+      handover: 'Move visits',
       requests: 'See requests',
       'open-visits': 'See visits',
+      calls: 'See calls',
       tasks: 'See tasks',
       feedback: 'Read feedback',
     },

@@ -57,7 +57,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   record_not_connectable:
     'Only the record of a current patient with an account can be connected to another account.',
   account_has_record:
-    'This address belongs to a member of your clinic. If both records are of one patient, merge them instead.',
+    'This address belongs to another patient or a team member of your clinic. If both records are of one patient, merge them instead.',
   own_record_exists:
     'Your account already has a record at this clinic. Please ask the clinic to merge both records.',
   patient_has_account: 'This patient has an account and changes these details in the portal.',
@@ -117,17 +117,32 @@ export const errorTexts: Record<ErrorCode, string> = {
   subscription_changing: 'This subscription is already being changed. Try again in a minute.',
   subscription_not_changing: 'No plan change is scheduled for this subscription.',
   plan_without_pause: 'This plan cannot be paused for that long.',
+  renewal_near: 'This plan is about to renew. You can pause it after the renewal.',
   plan_without_refund:
     'This plan does not refund unused time. Cancel it, and use it until the end of the period.',
   quote_changed: 'The amount has changed in the meantime. Please review it again.',
   card_declined: 'The bank declined the card, and nothing was changed. Use another card.',
   invoice_not_due: 'This invoice is no longer due. Reload the page to see its status.',
+  invoice_by_link: 'This invoice is paid by its link or at the desk.',
+  plan_by_invoice: 'This plan is paid by invoice. Choose automatic payment first.',
+  leave_at_clinic: 'An invoice of this plan is open, or was paid at the desk. Ask the clinic.',
+  payment_method_missing: 'Save a card under Payment Methods first.',
+  agreement_missing: 'Read and sign the agreement of your plan first.',
   invoice_paid: 'This invoice is already paid. Nothing was charged.',
+  invoice_of_running_plan:
+    'The plan of this invoice is running. Collect the payment, or cancel the plan without the open amount.',
+  received_day_unfit: 'Choose the day on which the payment arrived: today, or a day of the last year.',
+  clinic_without_tax: 'The clinic has no tax. Add one under Set-up, or issue the invoice without tax.',
+  payment_reversed: 'This payment is already reversed. Reload the page to see the new invoice.',
   patient_card_declined:
     'The bank declined the card again, and nothing was charged. Send the payment link, so that the payer can use another card.',
   patient_card_missing:
     'No card is saved for this patient. Send the payment link, so that the payer can use any card.',
   payment_being_tried: 'The card was retried a moment ago. Check the result before you retry it again.',
+  payment_processing:
+    'A payment from a bank account is on its way, which takes up to five business days. Please try again after that.',
+  bank_debit_refused:
+    'This bank account has already refused this payment and is not debited for it again. Use a card or another bank account.',
   payment_link_sent:
     'The payer was emailed within the last day. You can send the link again one day after that.',
   payer_without_account:

@@ -27,7 +27,7 @@ export const guardianTexts = {
   person: {
     title: 'Guardians',
     lead: (name: string) =>
-      `Guardians act for ${name} until adulthood. Paying for a patient does not give access to the record.`,
+      `Guardians act for ${name}. Paying for a patient does not give access to the record.`,
     none: 'No guardian has access to this record.',
     show: 'Show guardians',
     add: 'Add guardian',

@@ -11,7 +11,13 @@ export const invitationTexts = {
     email: 'Email',
     name: 'Name',
     role: 'Role',
-    roles: { patient: 'Patient', staff: 'Staff', 'read-only': 'Read only', admin: 'Admin' },
+    roles: {
+      patient: 'Patient',
+      staff: 'Staff',
+      'read-only': 'Read only',
+      billing: 'Billing',
+      admin: 'Admin',
+    },
     patientHint: 'Books visits, writes messages and reads lessons. Sees no other patient.',
     submit: 'Send invitation',
     busy: 'Sending...',
@@ -38,6 +44,23 @@ export const invitationTexts = {
     failed: 'The invitations could not be started. Please try again.',
     sending: (left: number) => `The invitations are being sent: ${left} to go. You can leave this page.`,
     sent: (count: number) => (count === 1 ? '1 person is invited.' : `${count} people are invited.`),
+  },
+
+  expired: {
+    resend: (count: number) =>
+      count === 1 ? 'Resend 1 expired invitation' : `Resend ${count} expired invitations`,
+    title: (count: number) =>
+      count === 1 ? 'Resend 1 expired invitation?' : `Resend ${count} expired invitations?`,
+    consequence: (count: number) =>
+      count === 1
+        ? 'The person is emailed a new link, which works for 72 hours.'
+        : `Each of the ${count} is emailed a new link, which works for 72 hours.`,
+    busy: (sent: number, count: number) => `Sending ${sent} of ${count}...`,
+    sent: (count: number) => (count === 1 ? '1 invitation was sent.' : `${count} invitations were sent.`),
+    gone: (count: number) =>
+      count === 1 ? '1 was accepted or revoked meanwhile.' : `${count} were accepted or revoked meanwhile.`,
+    left: (count: number) =>
+      `${count} could not be sent now. Please try again in some minutes; those that were sent are not sent twice.`,
   },
 
   validation: {

@@ -21,7 +21,7 @@ export const marketingTexts = {
     taglines: [
       'Plans that patients understand.',
       'Payments that arrive automatically.',
-      'One list of your members.',
+      'One list of your patients.',
       'Visits booked without a phone call.',
       'Messages answered in one place.',
       'Lessons your patients come back to.',
@@ -64,12 +64,12 @@ export const marketingTexts = {
     tour: [
       {
         title: 'Today',
-        text: 'The next visit, open messages and new members: the day on one page.',
+        text: 'The next visit, open messages and new patients: the day on one page.',
         lines: ['9:00 Nora Lindqvist, check-up', '2 messages to answer', '1 payment needs another card'],
       },
       {
         title: 'Members',
-        text: 'Every member with their plan and last visit, found by any part of a name.',
+        text: 'Every patient with their plan and last visit, found by any part of a name.',
         lines: [
           'Grace Whitfield, Everyday Care',
           'Luis Ortega, Family Wellness',
@@ -112,8 +112,8 @@ export const marketingTexts = {
     analytics: [
       { title: 'Revenue', text: 'Twelve months at a glance, and this month against the last.' },
       {
-        title: 'Members',
-        text: 'Active, invited and former members, as lists and as numbers.',
+        title: 'Patients',
+        text: 'Active, invited and former patients, as lists and as numbers.',
       },
       { title: 'Renewals', text: 'Upcoming payments and failed cards.' },
     ],
@@ -169,7 +169,7 @@ export const marketingTexts = {
       {
         question: 'Can we leave?',
         answer:
-          'Yes, at any time. You can export your members, payments and statements, and your patients keep their receipts.',
+          'Yes, at any time. You can export your list of patients, payments and statements, and patients keep their receipts.',
       },
     ],
 
@@ -247,7 +247,7 @@ export const marketingTexts = {
   aboutUs: {
     title: 'About us',
     security: 'How we protect data',
-    lead: 'Carefold is software for clinics that offer care by subscription: patients join a plan, book visits, write messages and read lessons; the team sees its day, its members and its revenue.',
+    lead: 'Carefold is software for clinics that offer care by subscription: patients join a plan, book visits, write messages and read lessons; the team sees its day, its patients and its revenue.',
     parts: [
       {
         title: 'Our goal',
@@ -313,7 +313,7 @@ export const marketingTexts = {
       },
       {
         title: 'Emails and text messages',
-        text: 'They contain no details. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and messages about the security of your account are always sent.',
+        text: 'Notices contain no details; a message that your clinic sends to many patients has its own words. You choose which you get under Notification Preferences; STOP ends text messages at once. Receipts and messages about the security of your account are always sent.',
       },
       {
         title: 'How long',
@@ -352,7 +352,7 @@ export const marketingTexts = {
       },
       {
         title: 'Access by the operator',
-        text: 'On the operator’s pages are clinics with their address, number of members and bills, failed jobs, and messages from the contact page, but no patients. To view a clinic’s settings, the operator requests access, which an admin of the clinic allows for 60 minutes; every view is logged for the clinic. An operator with a login to the server or its database can technically read the data stored there, and Carefold does not log that.',
+        text: 'On the operator’s pages are clinics with their address, number of people and bills, failed jobs, and messages from the contact page, but no patients. To view a clinic’s settings, the operator requests access, which an admin of the clinic allows for 60 minutes; every view is logged for the clinic. An operator with a login to the server or its database can technically read the data stored there, and Carefold does not log that.',
       },
       {
         title: 'Reporting a weakness',
@@ -367,7 +367,7 @@ export const marketingTexts = {
     parts: [
       {
         title: 'Our service',
-        text: 'A hub for your clinic: plans, payments, members, visits, messages and lessons. You decide what your plans include and cost, and you are responsible for the care of your patients.',
+        text: 'A hub for your clinic: plans, payments, patients, visits, messages and lessons. You decide what your plans include and cost, and you are responsible for the care of your patients.',
       },
       {
         title: 'Price',
@@ -391,7 +391,7 @@ export const marketingTexts = {
       },
       {
         title: 'Leaving',
-        text: 'You can leave at any time. Export members and statements first; your patients keep their receipts. Records that you must retain by law stay available to you for that long.',
+        text: 'You can leave at any time. Export your list of patients and your statements first; patients keep their receipts. Records that you must retain by law stay available to you for that long.',
       },
     ],
   },

@@ -67,6 +67,7 @@ export const messageTexts = {
   },
 
   inbox: {
+    toMany: 'Send to many',
     title: 'Messages',
     views: {
       open: 'Open',
@@ -115,12 +116,10 @@ export const messageTexts = {
       `${name} has no active account here and cannot read messages. Call or email them.`,
     readOnly: 'You can read messages. Ask an admin of your clinic for permission to write them.',
     section: 'Messages',
+    /** in place of a message without words */
+    onlyFiles: 'Files',
     openInbox: 'Open messages',
     sendFirst: 'Send Message',
-    last: {
-      patient: (name: string) => `${name} wrote on`,
-      clinic: () => 'The clinic wrote on',
-    },
     notFoundTitle: 'Person not found',
     notFound: 'This person is not at your clinic, or the address is wrong.',
   },

@@ -39,12 +39,32 @@ export const noticeTexts = {
     notes: ['All your receipts are in your account, under Billing History.'],
   },
 
+  /** label of the payer's account in the facts of a mail */
+  bankAccount: 'Bank account',
+
+  paymentProcessing: {
+    subject: (clinic: string) => `Your payment to ${clinic} is on its way`,
+    heading: 'Your payment is on its way',
+    lead: (clinic: string, amount: string, date: string) =>
+      `${amount} leaves your bank account. ${clinic} has it by about ${date}.`,
+    later:
+      'You receive the receipt once the money has arrived. If your bank refuses the payment, we email you what to do.',
+    button: 'See this payment',
+    facts: { amount: 'Amount', method: 'Card', date: 'Arrives by about' },
+    notes: ['Please leave the amount in your account until then.'],
+  },
+
   paymentFailed: {
     subject: (clinic: string) => `Your payment to ${clinic} did not go through`,
     heading: 'Your payment did not go through',
     lead: (clinic: string, amount: string, date: string) =>
       `${clinic} could not charge ${amount} to your card on ${date}.`,
+    leadOfDebit: (clinic: string, amount: string, date: string) =>
+      `Your bank did not pay ${amount} to ${clinic}. The debit of your account began on ${date}.`,
     reasons: {
+      account_closed: 'The bank says that the account is closed.',
+      no_account: 'The bank cannot find the account.',
+      debit_not_authorized: 'The bank does not allow debits of this account.',
       expired_card: 'The card has expired.',
       insufficient_funds: 'The bank says that the account does not have enough money.',
       authentication_required: 'Your bank asks you to confirm the payment.',
@@ -53,6 +73,8 @@ export const noticeTexts = {
     nextAttempt: (date: string) =>
       `We will retry the card on ${date}. You can also pay now, with this or another card.`,
     noNextAttempt: 'We will not retry the card. Please pay now, with this or another card.',
+    noSecondDebit:
+      'This account is not debited again for this payment. Please pay now with a card, or add a card or another bank account under Payment Methods.',
     grace: (date: string) => `You can continue to use your plan until ${date}.`,
     button: (amount: string) => `Pay ${amount}`,
     facts: { amount: 'Amount due', method: 'Card', next: 'Next retry' },
@@ -61,11 +83,49 @@ export const noticeTexts = {
       `You receive this email because this address was entered at ${clinic} and is not confirmed yet. If you did not enter it, ignore this email.`,
   },
 
+  invoiceDue: {
+    subject: (clinic: string, number: string) => `Invoice ${number} from ${clinic}`,
+    headings: {
+      later: 'You have a new invoice',
+      soon: 'Your invoice is due soon',
+      today: 'Your invoice is due today',
+      overdue: 'Your invoice is overdue',
+    },
+    leads: {
+      later: (clinic: string, amount: string, date: string) =>
+        `${clinic} sent you an invoice of ${amount}. It is due by ${date}.`,
+      soon: (clinic: string, amount: string, date: string) =>
+        `An invoice of ${amount} from ${clinic} is due by ${date}.`,
+      today: (clinic: string, amount: string) => `An invoice of ${amount} from ${clinic} is due today.`,
+      overdue: (clinic: string, amount: string, date: string) =>
+        `An invoice of ${amount} from ${clinic} was due by ${date} and is still open.`,
+    },
+    button: (amount: string) => `Pay ${amount}`,
+    facts: { number: 'Invoice', amount: 'Amount due', due: 'Due by' },
+    notes: ['If you have paid in the meantime, you do not need to do anything.'],
+  },
+
+  credit: {
+    subject: (clinic: string) => `Your credit at ${clinic}`,
+    given: {
+      heading: 'You have a credit',
+      lead: (clinic: string, amount: string) => `${clinic} gave you a credit of ${amount}.`,
+    },
+    takenBack: {
+      heading: 'Your credit has changed',
+      lead: (clinic: string) => `${clinic} took back a credit that no invoice had used yet.`,
+    },
+    how: 'A credit reduces your next invoices until it is used.',
+    left: 'Your credit now',
+    button: 'Open Billing',
+  },
+
   refundGiven: {
     subject: (clinic: string) => `${clinic} has refunded you`,
     heading: 'Your refund',
     lead: (clinic: string, amount: string, date: string) => `${clinic} refunded ${amount} to you on ${date}.`,
     how: 'The refund goes to the card you paid with. Banks take up to ten days to show it.',
+    howToBank: 'The refund goes to the bank account you paid from. Banks take up to ten days to show it.',
     button: 'See this payment',
     facts: { amount: 'Amount', method: 'Card' },
     notes: ['If you download the receipt of the payment again, it shows the refund.'],
@@ -76,6 +136,8 @@ export const noticeTexts = {
     heading: 'The refund did not arrive',
     lead: (clinic: string, amount: string) =>
       `Your bank did not accept a refund of ${amount} from ${clinic}. The card may be closed.`,
+    leadOfBank: (clinic: string, amount: string) =>
+      `Your bank did not accept a refund of ${amount} from ${clinic}. The account may be closed.`,
     how: (clinic: string) => `${clinic} has been notified and will contact you to pay you another way.`,
     button: 'See this payment',
     facts: { amount: 'Amount', method: 'Card' },
@@ -113,8 +175,9 @@ export const noticeTexts = {
     subject: (clinic: string) => `Your plan at ${clinic} has ended`,
     heading: 'Your plan has ended',
     lead: (clinic: string, date: string) =>
-      `Your plan at ${clinic} ended on ${date}. Nothing more is charged.`,
-    unpaid: 'The last payment did not go through.',
+      `Your plan at ${clinic} ended on ${date}. Your card is not charged any more.`,
+    unpaid: (clinic: string, amount: string) =>
+      `The last payment did not go through: ${amount} is still open. You can pay it in your account, or contact ${clinic}.`,
     again: 'You can choose a plan again at any time.',
     button: 'See your account',
     facts: { ended: 'Ended on' },
@@ -156,20 +219,20 @@ export const noticeTexts = {
       plan: (clinic: string, date: string) => `Your plan at ${clinic} changes on ${date}.`,
       pause: (clinic: string, date: string) => `Your plan at ${clinic} is paused from ${date}.`,
       resume: (clinic: string, date: string) =>
-        `Your plan at ${clinic} continues on ${date}. Your card is charged on that day.`,
+        `Your plan at ${clinic} continues on ${date}. You are charged on that day.`,
       leave: (clinic: string, date: string) => `Your plan at ${clinic} ends on ${date}.`,
       price: (clinic: string, date: string) =>
         `${clinic} changes the price of your plan on ${date}. Until then, you pay the current price.`,
     },
     prices: (from: string, to: string) => `It changes from ${from} to ${to}.`,
-    charged: (amount: string) => `${amount} was charged to your card.`,
+    charged: (amount: string) => `${amount} is charged to your card or bank account.`,
     credited: (amount: string) => `${amount} is credited to your next payments.`,
     kept: (amount: string) => `${amount} for the unused time is credited when your plan continues.`,
     givenBack: (amount: string) =>
-      `${amount} is refunded to the card you paid with. Banks take up to ten days to show it.`,
+      `${amount} is refunded to the card or account you paid with. Banks take up to ten days to show it.`,
     waived: (amount: string) => `The open amount of ${amount} is not collected.`,
     missing: (amount: string, clinic: string) =>
-      `${amount} could not be refunded to your card. ${clinic} has been notified and will contact you.`,
+      `${amount} could not be refunded to you. ${clinic} has been notified and will contact you.`,
     undo: (date: string) => `You can change your mind until ${date}, on your payments page.`,
     from: 'From',
     button: 'See your plan',
@@ -182,9 +245,9 @@ export const noticeTexts = {
     lead: (clinic: string, date: string) =>
       `We recorded a change of your plan at ${clinic} on ${date}. It is not in effect yet, because the clinic’s payments account cannot be reached.`,
     until:
-      'Until it is in effect, your card may be charged as before. Carefold retries and emails you when it is done.',
+      'Until it is in effect, you may be charged as before. Carefold retries and emails you when it is done.',
     clinic: (clinic: string) =>
-      `${clinic} is notified too. If your card is charged in the meantime, ask the clinic for a refund.`,
+      `${clinic} is notified too. If you are charged in the meantime, ask the clinic for a refund.`,
     button: 'See your plan',
     facts: { since: 'Recorded on' },
   },
@@ -204,9 +267,11 @@ export const noticeTexts = {
     subject: (clinic: string, date: string) => `Your plan at ${clinic} renews on ${date}`,
     heading: 'Your year is almost over',
     lead: (clinic: string, date: string) =>
-      `You pay for your plan at ${clinic} by the year. It renews on ${date}, and your card is charged on that day.`,
+      `You pay for your plan at ${clinic} by the year. It renews on ${date}, and you are charged on that day.`,
+    leadInvoiced: (clinic: string, date: string) =>
+      `You pay for your plan at ${clinic} by the year. It renews on ${date}, and you get an invoice on that day.`,
     price: (amount: string) =>
-      `The price for the next year is ${amount}. Tax and any valid coupon are applied as before.`,
+      `The price for the next year is ${amount}. Tax, any valid coupon and any credit are applied as before.`,
     cancel: (date: string) => `If you do not want another year, cancel on your payments page before ${date}.`,
     renews: 'Renews on',
     amount: 'Price of a year',
@@ -243,7 +308,7 @@ export const noticeTexts = {
     subject: (clinic: string) => `Your invitation to ${clinic} was accepted`,
     heading: 'Your invitation was accepted',
     team: (name: string, clinic: string, role: string) => `${name} has joined ${clinic} as ${role}.`,
-    roles: { admin: 'an admin', staff: 'staff', member: 'a member' },
+    roles: { admin: 'an admin', staff: 'staff', member: 'staff' },
     someone: (clinic: string) => `A person you invited has joined ${clinic}. Sign in to see the name.`,
     button: 'See who has joined',
     notes: ['You get this email because you sent the invitation.'],
@@ -309,6 +374,7 @@ export const userNoticeTexts = {
     dispute_lost: (about: string) => `A disputed payment of ${about} was lost`,
     dispute_won: (about: string) => `A disputed payment of ${about} was won`,
     payouts_blocked: () => 'Your bank account needs attention before payments can continue',
+    payout_failed: () => 'Your bank refused a payout. Check the bank account at Stripe',
     commission_failed: () => 'A payment of the clinic to Carefold did not go through',
     records_merged: (about: string) => `A duplicate record was merged into the record of ${about}`,
     records_parted: (about: string) => `A merged record was split from the record of ${about} again`,

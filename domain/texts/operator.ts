@@ -18,7 +18,7 @@ export const operatorTexts = {
     heads: {
       clinic: 'Clinic',
       opened: 'Opened',
-      members: 'Members',
+      members: 'People',
       policy: 'Billing',
       state: 'State',
       action: 'Action',

@@ -3,12 +3,15 @@ export const patientTexts = {
   open: 'New patient',
   title: 'New patient',
   lead: 'You can book visits for this patient at once. Adding the patient sends no email.',
+  /** before the form is closed with entered text */
+  unsaved: 'The patient has not been added yet.',
+  stay: 'Continue entering',
   name: 'Name',
   dateOfBirth: 'Date of birth',
   phone: 'Phone',
   email: 'Email',
   emailHint:
-    'Gets emails about visits, unless another patient or member has it too. A family may share one address.',
+    'For emails about visits. They are not sent while another patient’s record has the same address.',
   mayText: 'The patient agreed to texts about visits',
   mayTextHint: 'Ask first, in person or by phone. Your name is stored with the answer. STOP ends texts.',
   /** stored in the consent ledger */
@@ -56,15 +59,23 @@ export const patientTexts = {
   },
 } as const
 
-/** The page behind the link in an email to an address that a clinic entered. */
+/** The page behind the link in an email to an address that a clinic entered, or of a message to many. */
 export const stopEmailsTexts = {
   title: 'Stop emails',
   lead: (clinic: string) =>
     `${clinic} will no longer email this address about visits of patients without an account.`,
+  /** of a message to many, by its purpose */
+  unsubscribe: {
+    care: (clinic: string) =>
+      `${clinic} will no longer email you about your care and your account. Receipts and messages about the security of your account are always sent. You can turn emails on again in your profile.`,
+    marketing: (clinic: string) =>
+      `${clinic} will no longer write to you about services and offers. Other messages continue.`,
+  },
   submit: 'Stop these emails',
   busy: 'Stopping...',
   doneTitle: 'The emails are stopped',
   done: (clinic: string) => `${clinic} sends no more of these emails to this address.`,
+  doneToYou: (clinic: string) => `${clinic} sends you no more of these emails.`,
   failed: 'The emails could not be stopped. Please try again.',
   invalidTitle: 'This link is incomplete',
   invalid: 'Open the link in the email again, or copy it as a whole.',

@@ -37,6 +37,43 @@ export const payoutTexts = {
     loadFailed: 'Your tax could not be loaded',
   },
 
+  bankDebits: {
+    title: 'Bank accounts',
+    lead: {
+      us_bank_account: 'Patients may also pay from a US bank account (ACH Direct Debit).',
+      acss_debit: 'Patients may also pay from a Canadian bank account (pre-authorized debit).',
+    },
+    wait: {
+      us_bank_account:
+        'A payment takes up to 4 business days to arrive. It counts in the month in which it arrives.',
+      acss_debit:
+        'A payment takes up to 5 business days to arrive. It counts in the month in which it arrives.',
+    },
+    failures:
+      'A payment can fail after these days, and the patient’s bank can take it back later. The plan runs while a payment is on its way.',
+    fees: 'Stripe charges you a fee for each payment that fails, and for each that is taken back. You see both in your payouts and reports.',
+    afterJoining:
+      'Patients join with a card and can then switch to their bank account, because Stripe’s page for joining takes cards only.',
+    states: {
+      off: 'Not offered',
+      on: 'Offered',
+      pending: 'Waiting for Stripe',
+      refused: 'Not available yet',
+    },
+    explained: {
+      pending: 'Stripe is checking your request. Bank accounts are offered once Stripe allows them.',
+      refused:
+        'Stripe does not allow bank debits for your account. Open your Stripe dashboard under Settings, Payment methods to see the reason.',
+    },
+    switchOn: 'Offer bank accounts',
+    switchOff: 'Stop offering bank accounts',
+    offNote: 'Patients who already pay from their bank account continue to do so.',
+    switchedOn: 'Patients can pay from their bank account now',
+    switchedOff: 'Bank accounts are no longer offered',
+    requested: 'Stripe has received your request',
+    failedTitle: 'Nothing was changed',
+  },
+
   account: {
     title: 'Payout account',
     lead: 'Patients pay you directly. Your own Stripe account receives the money; Carefold never holds it.',
@@ -91,6 +128,77 @@ export const payoutTexts = {
       'Plans are priced and paid in the currency of this country. You cannot change the country once a plan is published.',
     check: 'Check again',
     checking: 'Checking...',
+  },
+
+  list: {
+    title: 'Payouts to your bank',
+    lead: 'Stripe sends your payments to your bank, less refunds, disputes and its fees.',
+    label: 'Payouts',
+    columns: { arrival: 'Arrival', payments: 'Payments', state: 'State', amount: 'Amount' },
+    states: {
+      pending: 'Sent',
+      in_transit: 'Sent',
+      paid: 'Paid',
+      failed: 'Refused by your bank',
+      canceled: 'Canceled',
+    },
+    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    byHand: 'Made by hand',
+    notListed: 'Being listed',
+    emptyTitle: 'No payouts yet',
+    empty: 'Stripe sends the money of a payment about two days after it.',
+    failed: 'Your payouts could not be loaded',
+    more: 'Show more',
+    loadingMore: 'Loading...',
+  },
+
+  payout: {
+    title: (date: string) => `Payout of ${date}`,
+    back: 'Back to payouts',
+    reference: (id: string) => `Stripe’s reference: ${id}.`,
+    onStatement: (text: string) => `Shown by your bank as ${text}.`,
+    refused:
+      'Your bank refused this payout, and the money returned to your Stripe balance. Check the bank account at Stripe; a later payout contains the money.',
+    canceled: 'This payout was canceled, and the money returned to your Stripe balance.',
+    byHand: 'This payout was made by hand at Stripe, which does not list the payments in it.',
+    notListed: 'Stripe has not listed the payments in this payout yet.',
+    summary: 'Summary',
+    line: 'Line',
+    amount: 'Amount',
+    sums: {
+      payments: 'Payments',
+      refunds: 'Refunds',
+      disputes: 'Disputes',
+      other: 'Other movements',
+      fees: 'Stripe fees',
+      total: 'Payout',
+    },
+    lines: 'Contents',
+    columns: {
+      date: 'Date',
+      kind: 'Type',
+      patient: 'Patient',
+      invoice: 'Invoice',
+      gross: 'Amount',
+      fee: 'Stripe fee',
+      net: 'Net',
+    },
+    kinds: {
+      charge: 'Payment',
+      refund: 'Refund',
+      refund_failed: 'Refund failed',
+      dispute: 'Disputed',
+      dispute_returned: 'Dispute won',
+      fee: 'Stripe fee',
+      payout: 'Payout made by hand',
+      payout_returned: 'Returned payout',
+      other: 'Other movement',
+    },
+    exportCsv: 'Export CSV',
+    csvFile: (date: string, id: string) => `payout-${date}-${id}.csv`,
+    failed: 'The payout could not be loaded',
+    notFoundTitle: 'This payout does not exist',
+    notFound: 'It may belong to another clinic.',
   },
 
   requirements: {

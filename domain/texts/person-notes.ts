@@ -27,3 +27,28 @@ export const personNoteTexts = {
     tooLong: 'A note may have at most 4,000 characters.',
   },
 } as const
+
+/** Internal notes between the messages of a conversation; apart, because many pages load the texts of messages. */
+export const messageNoteTexts = {
+  /** Which of the two the field writes. */
+  kind: 'Write',
+  kinds: { message: 'Message', note: 'Internal note' },
+  label: 'Internal note: only your team sees this',
+  placeholder: 'Your note',
+  hint: 'Ctrl+Enter saves, Enter starts a new line.',
+  save: 'Save note',
+  saving: 'Saving...',
+  failed: 'Your note was not saved. It is still here.',
+  loadFailed: 'The internal notes could not be loaded.',
+  retry: 'Try again',
+  remove: 'Remove',
+  removeOf: (author: string, time: string) => `Remove the internal note by ${author} of ${time}`,
+  ask: {
+    title: 'Remove this internal note?',
+    consequence: 'It leaves the conversation for your whole team. It remains stored as part of the record.',
+    keep: 'Do not remove',
+    action: 'Remove note',
+  },
+  removed: 'Internal note removed',
+  removeFailed: 'The note could not be removed. Please try again.',
+} as const

@@ -66,7 +66,7 @@ export const retentionTexts = {
     overdue: (plan: string) => `The last payment of “${plan}” did not go through.`,
     doneDetail: 'Your plan is canceled. An email confirms its last day.',
     waits:
-      'Your plan is not canceled yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and emails you when charges have stopped.',
+      'Your plan is not canceled yet: the clinic’s payments account cannot be reached, and you may still be charged. Carefold retries and emails you when charges have stopped.',
     failed: 'You could not leave the clinic. Please try again.',
   },
 }

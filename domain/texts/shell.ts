@@ -66,7 +66,7 @@ export const shellTexts = {
     cards: 'Settings',
     pages: 'Pages',
     actions: 'Actions',
-    nothing: 'Nothing found. Try part of a name, email address or phone number.',
+    nothing: 'Nothing found. Try part of a name or email address, or at least four digits of a phone number.',
     failed: 'Some results could not be searched. Pages and actions still work.',
     newPlan: 'New plan',
     joinPage: 'Join page',

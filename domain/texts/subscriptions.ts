@@ -5,7 +5,7 @@ export const openAmountTexts = {
     pay: {
       label: (amount: string) => `Pay ${amount} now`,
       hint: (_amount: string) =>
-        'Your card is charged now. You can use the plan until the end of the period that this pays for.',
+        'You are charged now. You can use the plan until the end of the period that this pays for.',
     },
     stop: {
       label: (_amount: string) => 'End the plan now',
@@ -18,7 +18,7 @@ export const openAmountTexts = {
     pay: {
       label: (amount: string) => `Collect ${amount} now`,
       hint: (_amount: string) =>
-        'The payer’s card is charged now. The plan ends with the period that this pays for. If the card is declined, nothing changes.',
+        'The payer is charged now. The plan ends with the period that this pays for. If the card is declined, nothing changes.',
     },
     stop: {
       label: (amount: string) => `Write off ${amount}`,
@@ -43,6 +43,8 @@ export const subscriptionTexts = {
       paused: 'Paused',
       ended: 'Ended',
     },
+    /** of a plan that is paid by invoice */
+    overdue: 'Overdue',
     unconfirmed: 'Not confirmed yet',
     line: (plan: string, label: string) => `${plan}, ${label.toLowerCase()}`,
     lineEnding: (plan: string, date: string) => `${plan}, ends ${date}`,
@@ -50,7 +52,10 @@ export const subscriptionTexts = {
       confirming: 'The first payment is not confirmed yet.',
       notStarted: 'The first payment was never made.',
       trial: (date: string) => `Free until ${date}.`,
-      nextCharge: (date: string) => `Next payment on ${date}.`,
+      nextCharge: (date: string) => `Payments are up to date. Next payment on ${date}.`,
+      nextInvoice: (date: string) => `Next invoice on ${date}.`,
+      due: (amount: string, date: string) => `${amount} is due by ${date}.`,
+      overdueSince: (date: string) => `Overdue since ${date}.`,
       ends: (date: string) => `Ends on ${date}.`,
       endingRequested: 'Canceled, and not confirmed by Stripe yet.',
       open: (amount: string) => `${amount} is open.`,
@@ -83,6 +88,10 @@ export const subscriptionTexts = {
     failed: 'Nothing has changed. Check your connection and try again.',
     trial: (date: string) => `Your plan is free until ${date}.`,
     nextCharge: (amount: string, date: string) => `Next payment: ${amount} on ${date}.`,
+    nextInvoice: (amount: string, date: string) => `Next invoice: ${amount} on ${date}.`,
+    payBy: (amount: string, date: string) => `Pay ${amount} by ${date}.`,
+    invoiceOverdue: 'Your invoice is overdue.',
+    dueBy: (date: string) => `It was due by ${date}.`,
     nothingCharged: (date: string) => `Nothing is charged on ${date}: your coupon covers the plan.`,
     notStarted: 'The first payment was never made, so the plan did not start.',
     endingRequested: 'You have canceled your plan. Your clinic’s payment provider has not confirmed it yet.',
@@ -95,7 +104,7 @@ export const subscriptionTexts = {
       },
       text: {
         cancel:
-          'It is not in effect yet: the clinic’s payments account cannot be reached, and your card may still be charged. Carefold retries and notifies you when charges have stopped.',
+          'It is not in effect yet: the clinic’s payments account cannot be reached, and you may still be charged. Carefold retries and notifies you when charges have stopped.',
         keep: 'It is not in effect yet: the clinic’s payments account cannot be reached. Carefold retries automatically.',
         change:
           'It is not in effect yet: the clinic’s payments account has not answered. Carefold retries, and this page shows the change once it is made.',
@@ -110,10 +119,15 @@ export const subscriptionTexts = {
     pastDue: 'Your last payment did not go through.',
     amountDue: (amount: string) => `${amount} is still open.`,
     nextAttempt: (date: string) =>
-      `We will retry your card on ${date}. Please make sure that it can be charged.`,
+      `We will retry it on ${date}. Please make sure that your card can be charged.`,
     attemptNow: 'Your card is being charged again.',
     setToEnd: (date: string) => `The plan is set to end on ${date}.`,
-    noNextAttempt: 'We will not retry your card. Please contact your clinic.',
+    noNextAttempt: 'It is not retried automatically. Pay now, or use another card.',
+    onItsWay: {
+      title: 'Payment on its way',
+      text: (amount: string, clinic: string, date: string) =>
+        `${amount} leaves your bank account; ${clinic} has it by about ${date}.`,
+    },
     grace: (date: string) => `You can use your plan until ${date}.`,
     graceOver: (date: string) => `You could use your plan until ${date}.`,
     unpaidTitle: 'Your plan is not paid.',
@@ -166,9 +180,11 @@ export const subscriptionTexts = {
     },
     resume: {
       action: 'Keep my subscription',
+      next: (amount: string, date: string) => `If you keep it, the next bill is ${amount} on ${date}.`,
       busy: 'One moment...',
       doneTitle: 'Subscription updated',
-      done: 'Your subscription continues as before.',
+      done: (amount: string, date: string) =>
+        `Your subscription continues as before. The next bill is ${amount} on ${date}.`,
       failedTitle: 'Update failed',
       failed: 'There was an error updating your subscription. Please try again.',
     },
@@ -201,7 +217,10 @@ export const subscriptionTexts = {
       notBorn: 'This date is in the future.',
       tooMany: 'A plan cannot cover this many people.',
       counting: 'Calculating the price...',
-      now: (amount: string) => `${amount} is charged to your card now.`,
+      now: (amount: string) => `${amount} is charged now.`,
+      small: (amount: string) => `Nothing is charged now. ${amount} will be added to your next bill.`,
+      charged: (amount: string) =>
+        `${amount} was charged to your card, or is debited from your bank account.`,
       nothingNow: 'Nothing is charged now.',
       credited: (amount: string) => `${amount} is credited to your next payments.`,
       afterwards: (amount: string, date: string) => `From ${date}: ${amount}.`,
@@ -226,9 +245,12 @@ export const subscriptionTexts = {
       keep: 'Keep my plan',
       done: 'Your plan has changed',
       doneLater: 'Your plan will change',
-      now: (amount: string) => `${amount} is charged to your card now, for the rest of this period.`,
+      now: (amount: string) => `${amount} is charged now, for the rest of this period.`,
       nowYear: (amount: string) =>
-        `${amount} is charged to your card now: a new year begins today, and the rest of your current period is already credited.`,
+        `${amount} is charged now: a new year begins today, and the rest of your current period is already credited.`,
+      small: (amount: string) => `Nothing is charged now. ${amount} will be added to your next bill.`,
+      charged: (amount: string) =>
+        `${amount} was charged to your card, or is debited from your bank account.`,
       nothingNow: 'Nothing is charged now.',
       later: (date: string) =>
         `It begins on ${date}, with your next period. Until then, you keep your current plan.`,
@@ -279,8 +301,11 @@ export const subscriptionTexts = {
     unpause: {
       action: 'Resume now',
       title: 'Resume your plan?',
-      now: (amount: string) => `${amount} is charged to your card now, and a new period begins today.`,
+      now: (amount: string) => `${amount} is charged now, and a new period begins today.`,
+      small: (amount: string) =>
+        `A new period begins today. Nothing is charged now: ${amount} will be added to your next bill.`,
       nothing: 'Nothing is charged now, and a new period begins today.',
+      billed: (amount: string) => `The bill for the new period is ${amount}.`,
       credit: (amount: string) => `${amount} for unused time is already credited.`,
       keep: 'Stay paused',
       submit: (amount: string) => `Resume and pay ${amount}`,
@@ -292,7 +317,7 @@ export const subscriptionTexts = {
       title: 'Leave now?',
       lead: 'Your plan ends at once, for all people it covers.',
       back: (amount: string) =>
-        `${amount} is refunded to the card you paid with. Banks take up to ten days to show it.`,
+        `${amount} is refunded to the card or account you paid with. Banks take up to ten days to show it.`,
       nothing: 'No payment covers the remaining time, so there is no refund.',
       instead: (date: string) => `You can also cancel, and use it until ${date}.`,
       keep: 'Keep my plan',
@@ -301,8 +326,25 @@ export const subscriptionTexts = {
       doneText: 'Your receipts stay here.',
     },
 
+    automatic: {
+      action: 'Pay automatically by card',
+      title: 'Pay automatically?',
+      charge: (method: string, amount: string, date: string) =>
+        `${method} is charged ${amount} on ${date}, and the price of each later period when it begins.`,
+      open: 'An open invoice is not charged by this. Pay it by its link.',
+      noCard: 'Save a card first, then choose this again.',
+      saveCard: 'Save a card',
+      keep: 'Keep paying by invoice',
+      submit: 'Pay automatically',
+      busy: 'One moment...',
+      done: 'Your plan is now paid automatically',
+      failedTitle: 'Nothing was changed',
+      failed: 'Please try again in a moment.',
+    },
+
     payOpen: {
       action: (amount: string) => `Pay ${amount} now`,
+      leads: 'The payment page opens here. Your browser’s Back button returns to this page.',
       busy: 'One moment...',
       failedTitle: 'The payment page could not be opened',
       failed: 'Nothing was charged. Please try again in a moment.',
@@ -310,9 +352,11 @@ export const subscriptionTexts = {
 
     methods: {
       card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+      usual: 'Payments from it take some business days to arrive.',
       expires: (month: number, year: number) => `Expires ${String(month).padStart(2, '0')}/${year}`,
-      charged: 'Your payments are charged to this card.',
+      charged: 'Your payments are charged to it.',
       list: 'Your cards',
+      listWithBank: 'Your cards and bank accounts',
       default: 'Default',
       expiresSoon: 'Expires soon',
       expired: 'Expired',
@@ -324,12 +368,13 @@ export const subscriptionTexts = {
           : `${card} is charged for your plan and expires soon. Add another card to continue your plan.`,
       expiryLink: 'Update your card',
       add: 'Add a card',
+      addOrBank: 'Add a card or bank account',
       use: 'Use for payments',
       chooseOne: (card: string) => `Use for payments: ${card}`,
-      useDone: 'Your payments are charged to this card now',
+      useDone: 'Your payments are charged to it now',
       remove: 'Remove',
       removeOne: (card: string) => `Remove ${card}`,
-      removeDone: 'The card is removed',
+      removeDone: 'It is removed',
       ask: {
         title: (card: string) => `Remove ${card}?`,
         consequence: 'The clinic can no longer charge it. You can add it again at any time.',
@@ -337,9 +382,12 @@ export const subscriptionTexts = {
           'The clinic can no longer charge it. While it pays for a plan, choose another card for your payments first.',
         keep: 'Keep the card',
         action: 'Remove the card',
+        keepAccount: 'Keep the account',
+        actionAccount: 'Remove the account',
       },
       changeCardFailedTitle: 'Your cards were not changed',
       change: 'Use another card',
+      changeOrBank: 'Use another card or bank account',
       chargedNow: (button: string, amount: string) => `${button}: ${amount} is charged to it now.`,
       paid: (amount: string) => `Paid: ${amount}`,
       changing: 'Opening...',
@@ -351,6 +399,8 @@ export const subscriptionTexts = {
       failedTitle: 'Your card could not be loaded',
     },
     cardBrands: {
+      us_bank_account: 'Bank account',
+      acss_debit: 'Bank account',
       amex: 'American Express',
       diners: 'Diners Club',
       discover: 'Discover',
@@ -366,8 +416,8 @@ const { page } = subscriptionTexts
 
 /** Changes of a patient's plan by the clinic. The payer is notified of each by email. */
 export const clinicChangeTexts = {
-  open: 'Change plan',
-  openOne: (plan: string) => `Change plan: ${plan}`,
+  open: 'Manage plan',
+  openOne: (plan: string) => `Manage plan: ${plan}`,
   close: 'Close',
   lead: 'The payer gets an email about each change, except an undone cancellation. Only the payer can choose another plan, because its agreement needs a signature.',
   pending: {
@@ -399,12 +449,17 @@ export const clinicChangeTexts = {
   resume: {
     ...page.resume,
     action: 'Keep the subscription',
-    done: 'The subscription continues as before.',
+    next: (amount: string, date: string) => `If it continues, the payer’s next bill is ${amount} on ${date}.`,
+    done: (amount: string, date: string) =>
+      `The subscription continues as before. The payer’s next bill is ${amount} on ${date}.`,
   },
   household: {
     ...page.household,
     lead: 'New people are covered at once, and the payer pays for the rest of this period. If you remove a person, the rest is credited to the payer.',
-    now: (amount: string) => `${amount} is charged to the payer’s card now.`,
+    now: (amount: string) => `${amount} is charged to the payer now.`,
+    small: (amount: string) => `Nothing is charged now. ${amount} will be added to the payer’s next bill.`,
+    charged: (amount: string) =>
+      `${amount} was charged to the payer’s card, or is debited from their bank account.`,
     credited: (amount: string) => `${amount} is credited to the payer’s next payments.`,
     submit: (amount: string) => `Change and charge ${amount}`,
     done: 'The plan covers the people you chose',
@@ -427,7 +482,9 @@ export const clinicChangeTexts = {
   unpause: {
     ...page.unpause,
     title: 'Resume the plan?',
-    now: (amount: string) => `${amount} is charged to the payer’s card now, and a new period begins today.`,
+    now: (amount: string) => `${amount} is charged to the payer now, and a new period begins today.`,
+    small: (amount: string) =>
+      `A new period begins today. Nothing is charged now: ${amount} will be added to the payer’s next bill.`,
     credit: (amount: string) => `${amount} for unused time is already credited.`,
     submit: (amount: string) => `Resume and charge ${amount}`,
     done: 'The plan has resumed',
@@ -438,7 +495,7 @@ export const clinicChangeTexts = {
     title: 'End this plan now?',
     lead: 'The plan ends at once, for all people it covers.',
     back: (amount: string) =>
-      `${amount} is refunded to the card that paid. Banks take up to ten days to show it.`,
+      `${amount} is refunded to the card or account that paid. Banks take up to ten days to show it.`,
     instead: (date: string) => `You can also cancel it, and it stays active until ${date}.`,
     keep: 'Keep the plan',
     submit: 'End now',

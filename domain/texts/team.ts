@@ -2,16 +2,18 @@
 export const teamTexts = {
   title: 'Team',
   lead: (clinic: string) => `The team of ${clinic}, with roles and permissions.`,
-  accesses: { admin: 'Admin', member: 'Staff', 'read-only': 'Read only' },
+  accesses: { admin: 'Admin', member: 'Staff', 'read-only': 'Read only', billing: 'Billing' },
   accessHints: {
     admin: 'Sees and changes everything, including money.',
     member:
       'Runs the front desk: patients, visits, messages, lessons. No revenue, refunds or payouts without a permission.',
     'read-only': 'Sees the same as staff, but cannot change anything.',
+    billing:
+      'Sees and collects payments, with the names and plans of patients. No visits, messages or health data.',
   },
   permissionSets: { team: 'Team', billing: 'Billing', settings: 'Settings', money: 'Money' },
   permissionSetHints: {
-    team: 'Invites members, changes their roles and revokes invitations. Only admins manage admins.',
+    team: 'Invites team members, changes their roles and revokes invitations. Only admins manage admins.',
     billing: 'Manages the clinic’s Carefold plan, card and invoices.',
     settings: 'Edits the clinic’s profile, hours and scheduling.',
     money: 'Sees payments and statements, and refunds or collects payments.',

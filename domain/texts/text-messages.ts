@@ -16,13 +16,12 @@ export const textMessageTexts = {
       `You have a reminder from your clinic. Sign in: ${link} Reply STOP to end texts.`,
   } satisfies Record<AccountTextKind, (link: string) => string>,
 
-  /** only the time */
+  /** only the time; the link's page needs no sign-in */
   visitReminder: (when: string, link: string) =>
-    `Reminder from your clinic: ${when}. Sign in: ${link} Reply STOP to end texts.`,
+    `Clinic reminder: ${when}. Will you come? ${link} Reply STOP to end.`,
 
   /** to a patient without an account, who cannot sign in */
   record: {
-    reminder: (when: string) => `Reminder from your clinic: ${when}. ${callClinic}`,
     changes: {
       booked: (when: string) => `Your clinic expects you on ${when}. ${callClinic}`,
       requested: (when: string) => `Your clinic will answer your request for ${when}. ${callClinic}`,

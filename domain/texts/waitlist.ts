@@ -1,5 +1,8 @@
 export const waitlistTexts = {
   form: {
+    patientMissing: 'Please choose a patient.',
+    patientGone: 'This patient is no longer at your clinic.',
+    alreadyWaiting: 'This patient is already on the waitlist for this kind of visit.',
     typeMissing: 'Please choose a kind of visit.',
     time: 'Please enter both times.',
     order: 'This time must be later.',
@@ -76,7 +79,7 @@ export const teamWaitlistTexts = {
   lead: 'Patients who want an earlier time, in order. When a time opens up, it is offered to one patient at a time, for 30 minutes.',
   failed: 'The waitlist could not be loaded',
   noneTitle: 'No patients are waiting',
-  none: 'Patients join from their appointments.',
+  none: 'Patients join from their appointments, or your team adds them here.',
   offers: 'Offered at the moment',
   line: 'In line',
   since: (day: string) => `since ${day.replaceAll(' ', '\u00A0')}`,
@@ -85,6 +88,20 @@ export const teamWaitlistTexts = {
   anyProvider: 'first available',
   providerGone: (provider: string) =>
     `${provider} no longer takes appointments. The patient is offered the first available provider.`,
+  add: 'Add to waitlist',
+  /** an offer that no message announces: the desk calls and answers */
+  call: {
+    text: (patient: string, when: string, until: string) => `Call ${patient}: ${when} is held until ${until}`,
+    book: 'Book',
+    bookFor: (patient: string) => `Book for ${patient}`,
+    declined: 'Declined',
+    declinedBy: (patient: string) => `Declined by ${patient}`,
+    booked: 'The visit is booked',
+    moved: 'The visit is moved',
+    passedOn: (patient: string) => `${patient} stays in line`,
+    failed: 'The answer could not be saved',
+    over: 'This time is no longer held. The patient stays in line, or a colleague has answered.',
+  },
   remove: 'Remove',
   removeOf: (patient: string) => `Remove ${patient} from the waitlist`,
   removed: (patient: string) => `${patient} is no longer on the waitlist`,

@@ -16,6 +16,7 @@ const neverTargets: readonly string[] = [
   paths.stopAddressChange,
   paths.unauthorized,
   paths.stopMails,
+  paths.answer,
 ]
 
 /** Pages, with their sub-pages, that a mailed link or a sign-in may lead to (docs/threats.md T8). */

@@ -1,11 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { joinAsPatient, openAs } from '../support/people.ts'
-import { clinicOrigin } from '../support/product.ts'
+import { clinicOrigin, inTwoDays } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
-/** A future date in every time zone. */
-const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 const small = { width: 390, height: 844 }
 const wide = { width: 1280, height: 900 }
 const phone = { viewport: small }
@@ -112,7 +110,7 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
   await dialog.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
   await expect(dialog.getByLabel('Duration in minutes')).toHaveValue('60')
   // outside the hours the desk can schedule, after a warning
-  await dialog.getByLabel('Date').fill(inTwoDays)
+  await dialog.getByLabel('Date').fill(await inTwoDays(desk.request))
   await dialog.getByLabel('Time', { exact: true }).fill('23:00')
   // a weekly series shows the obstacles of each date before it is saved
   await dialog.getByLabel('Repeat').selectOption({ label: 'On weekdays, every few weeks' })

@@ -52,7 +52,7 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await expect(desk.getByText(/Moving Henrik Sørensen/)).toBeVisible()
   await expectAccessible(desk)
   await desk.keyboard.press('Enter')
-  await expect(desk.getByText(/Henrik Sørensen is now on .+ at 9:30/)).toBeVisible()
+  await expect(desk.getByText(/Henrik Sørensen: moved to .+ at 9:30/)).toBeVisible()
   await expect(visit).toHaveAccessibleName(/at 9:30.+with Maya Okafor/)
   await expect(visit).toBeFocused()
   await desk.getByRole('button', { name: 'Undo' }).click()

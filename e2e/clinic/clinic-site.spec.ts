@@ -24,6 +24,45 @@ for (const width of [390, 1280])
     await context.close()
   })
 
+for (const width of [390, 1280])
+  test(`the plans to join are complete without JavaScript, at ${width} px`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    for (const path of ['/join/plan', '/join/plan?canceled=1']) {
+      await page.goto(`${sunrise}${path}`)
+      await expect(page).toHaveTitle('Choose your plan at Sunrise Family Clinic · Sunrise Family Clinic')
+      const title = 'Choose your plan at Sunrise Family Clinic'
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('status')).toContainText('JavaScript is switched off in your browser')
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(/\$\d+/)
+      await expect(page.getByRole('link', { name: 'Join this plan' })).toHaveCount(0)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  })
+
+test('the plans to join are shown before the app, which then replaces them', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${sunrise}/join/plan`, { waitUntil: 'commit' })
+  await expect(page.getByRole('link', { name: /^Join this plan/ }).first()).toBeVisible()
+  const before = await page.getByRole('heading', { level: 2 }).first().boundingBox()
+  release()
+  await expect(page.locator('#served')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const after = await page.getByRole('heading', { level: 2 }).first().boundingBox()
+  expect(after?.y).toBeCloseTo(before?.y ?? 0, 0)
+})
+
 test('a link to it has a preview picture that loads', async ({ page }) => {
   await page.goto(sunrise)
   const picture = await page.locator('meta[property="og:image"]').getAttribute('content')

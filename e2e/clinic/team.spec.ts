@@ -1,7 +1,8 @@
+import { carePlanPath } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { expectAccessible } from '../support/accessibility.ts'
 import { confirmItIsYou, inviteTo, openAs } from '../support/people.ts'
-import { ageProofs, clinicOrigin } from '../support/product.ts'
+import { ageProofs, buttonOf, clinicOrigin, newestMail } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /* The clinic's team and its rights (docs/specification.md B2.12): an admin, and a read-only member. */
@@ -119,4 +120,48 @@ test('the owner grants a colleague access to money and to no other page', async 
   for (const name of ['Team', 'Billing', 'General'])
     await expect(navigation.getByRole('link', { name })).toHaveCount(0)
   await colleague.context().close()
+})
+
+// docs/decisions/0191
+test('a bookkeeper is invited, sees Money, and no page about patients', async ({ browser, request }) => {
+  const email = `bookkeeper@${run}.test`
+  const page = await openAs(browser, 'admin@sunrise.test', '/settings/team', { viewport: phone })
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Billing')
+  await page.getByRole('button', { name: 'Send invites' }).click()
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Billing')
+  await page.getByRole('button', { name: `Edit the role of ${email}` }).click()
+  await expect(page.getByText('No visits, messages or health data.')).toBeVisible()
+  await expectAccessible(page)
+  await page.context().close()
+
+  const books = await (await browser.newContext({ viewport: phone })).newPage()
+  await books.goto(buttonOf(await newestMail(request, email, /invites you$/)))
+  await books.getByRole('button', { name: 'Open the invitation' }).click()
+  await books.getByLabel('Password', { exact: true }).fill('quiet-river-41')
+  await books.getByRole('button', { name: 'Set Password & Join Clinic' }).click()
+  await books.waitForURL(`${sunrise}/clinic/money`)
+  const main = books.getByRole('main')
+  for (const viewport of [phone, { width: 1280, height: 800 }]) {
+    await books.setViewportSize(viewport)
+    await books.goto(`${sunrise}/clinic`)
+    await expect(main.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible()
+    await expect(main.getByText('Revenue this month')).toBeVisible()
+    await expect(main.getByRole('tab', { name: 'Set-up' })).toHaveCount(0)
+    await main.getByRole('tab', { name: 'Payments' }).click()
+    await expect(main.getByText('Nora Lindqvist').first()).toBeVisible()
+    await expectAccessible(books)
+    for (const path of [carePlanPath(crypto.randomUUID()), '/appointments', '/messages', '/members']) {
+      await books.goto(`${sunrise}${path}`)
+      await expect(books.getByText("You don't have permission to access this page.")).toBeVisible()
+    }
+  }
+  await books.goto(`${sunrise}/clinic/money`)
+  const areas = books.getByRole('navigation', { name: 'Main' })
+  await expect(areas.getByRole('link')).toHaveText(['Money', 'Settings'])
+  await books.goto(`${sunrise}/settings`)
+  const navigation = books.getByRole('navigation', { name: 'Settings' })
+  await expect(navigation.getByRole('link')).toHaveText(['Profile', 'Security'])
+  await books.context().close()
 })

@@ -147,7 +147,9 @@ test('a clinic with an unpaid plan sees that until another card pays it', async 
     await expect(banner).toContainText(
       '$99.00 for the Professional plan is past due. We will retry your card on',
     )
-    await expect(banner).toContainText('the plan ends. You then pay 12% commission again.')
+    await expect(banner).toContainText(
+      'the plan ends and this invoice is canceled. You then pay 12% commission again, also on',
+    )
     await expect(page.getByRole('region', { name: 'Needs you today' })).toContainText(
       'Your payment of $99.00 for your Carefold plan did not go through.',
     )

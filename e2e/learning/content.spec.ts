@@ -50,7 +50,7 @@ test('an article is written, published, found and read by a patient, and counted
   await assign.getByLabel('Why').fill('Before the winter')
   await expectAccessible(page)
   await assign.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.getByText('Assigned to 1 patient')).toBeVisible()
+  await expect(page.getByText('Assigned to Nora Lindqvist')).toBeVisible()
 
   const reader = await openAs(browser, 'patient@sunrise.test', '/learn', phone)
   await expectLoaded(reader)

@@ -57,8 +57,12 @@ test('a tier is canceled at the end of its period, and resumed', async ({ browse
   await ask.getByRole('button', { name: 'Cancel Subscription' }).click()
   const goOn = page.getByRole('button', { name: 'Keep my subscription' })
   await expect(goOn).toBeVisible()
+  await expect(
+    page.getByText(/^If you keep it, the next invoice is \$\d+ on \w+\s\d+,\s\d{4}\.$/),
+  ).toBeVisible()
   await expectAccessible(page)
   await goOn.click()
+  await expect(page.getByText(/^Your plan continues\. The next invoice is \$\d+ on /).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
   await page.context().close()
 })

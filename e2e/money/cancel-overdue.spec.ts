@@ -122,7 +122,7 @@ test('a cancellation waits while the account is unreachable, and is confirmed af
   await expect(page.getByText(/nothing more is charged/)).toHaveCount(0)
   await expectAccessible(page)
   const waits = await newestMail(request, email, /is recorded$/)
-  expect(waits.text).toContain('your card may be charged as before')
+  expect(waits.text).toContain('you may be charged as before')
 
   await desk.goto(`${hub}/clinic`)
   await desk.getByRole('button', { name: /^Notices/ }).click()

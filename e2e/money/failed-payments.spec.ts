@@ -88,7 +88,7 @@ test('the dashboard links to the failed payment, its reason and the next attempt
     .getByRole('region', { name: 'Needs you today' })
     .getByRole('listitem')
     .filter({ hasText: /failed/ })
-    .getByRole('link', { name: 'See failed payments' })
+    .getByRole('link', { name: 'Fix payment' })
     .first()
     .click()
   await expect(desk).toHaveURL(/\/clinic\/money.*#failed-payments$/)
@@ -99,6 +99,20 @@ test('the dashboard links to the failed payment, its reason and the next attempt
   await expect(row()).toContainText(/Next retry .*Benefits until .*Emailed/)
   await expectLoaded(desk)
   await expectAccessible(desk)
+})
+
+test('the open invoice is in the report, and leads to its patient', async () => {
+  await desk.goto(`${hub}/clinic/money?tab=reports`)
+  const open = desk
+    .getByRole('table', { name: 'Open invoices' })
+    .getByRole('row', { name: new RegExp(payer.name) })
+  await expect(open).toContainText('$61.00')
+  await open.getByRole('link', { name: payer.name }).click()
+  await expect(desk.getByRole('heading', { level: 1, name: payer.name })).toBeVisible()
+  await expect(desk.getByRole('tab', { name: 'Money', selected: true })).toBeVisible()
+  await desk.getByRole('link', { name: 'Fix payment' }).click()
+  await expect(desk.getByRole('heading', { name: 'Failed payments' })).toBeFocused()
+  await expect(row().getByRole('button', { name: `Retry the card: ${payer.name}` })).toBeVisible()
 })
 
 test('staff without access to money find members with failed payments', async ({ browser }) => {

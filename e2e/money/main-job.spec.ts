@@ -82,15 +82,9 @@ test('2. the dashboard lists the open set-up steps, and payouts are connected', 
   await expect(desk.getByText(/Your payout account is ready|Patients can pay you/).first()).toBeVisible()
 })
 
-test('3. the clinic saves the card for its commission', async () => {
+test('3. a plan that cannot be published yet leads to the card for the commission, and back', async () => {
   await desk.goto(`${hub}/settings/billing?tab=invoices`)
   await expect(desk.getByText('No invoice history yet.')).toBeVisible()
-  await desk.getByRole('tab', { name: 'Payment Method' }).click()
-  await saveCard('Add Payment Method', testCards.succeeds)
-  await expect(desk.getByText('Visa ending in 4242')).toBeVisible()
-})
-
-test('4. a plan is published and appears on the join page', async ({ page }) => {
   await desk.goto(`${hub}/clinic/plans`)
   await desk.getByRole('link', { name: 'New plan' }).first().click()
   await desk.getByLabel('Name', { exact: true }).fill('Creek Membership')
@@ -99,6 +93,15 @@ test('4. a plan is published and appears on the join page', async ({ page }) => 
   await desk.getByLabel('Line 1').fill('Same-week visits')
   await desk.getByRole('button', { name: 'Save draft' }).click()
   await expect(desk.getByText('Draft saved').first()).toBeVisible()
+  await desk.waitForURL(/\/clinic\/plans\/[0-9a-f-]{36}$/)
+  const draft = desk.url()
+  await desk.getByRole('link', { name: 'Save a card' }).click()
+  await saveCard('Add Payment Method', testCards.succeeds, draft)
+  await expect(desk.getByText('Payment method updated').first()).toBeVisible()
+  await expect(desk.getByLabel('Name', { exact: true })).toHaveValue('Creek Membership')
+})
+
+test('4. the plan is published and appears on the join page', async ({ page }) => {
   await desk.getByRole('button', { name: 'Publish' }).click()
   await expect(desk.getByRole('alertdialog')).toContainText('for $100 / month')
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
@@ -248,7 +251,7 @@ test('10. the patient changes to a better plan, pays the difference now, and has
 const refusesLater = '4000 0000 0000 0341'
 
 /** Saves a card on the payment sandbox's page, starting from the clinic's billing page. */
-async function saveCard(button: string, number: string): Promise<void> {
+async function saveCard(button: string, number: string, backAt = `${hub}/settings/billing**`): Promise<void> {
   await desk.getByRole('button', { name: button }).click()
   await desk.waitForURL(/\/sandbox\/stripe\//)
   await desk.getByLabel('Card number').fill(number)
@@ -256,7 +259,7 @@ async function saveCard(button: string, number: string): Promise<void> {
   await desk.getByLabel('CVC').fill('123')
   await desk.getByLabel('Name on card').fill(admin.name)
   await desk.getByRole('button', { name: 'Save card' }).click()
-  await desk.waitForURL(`${hub}/settings/billing**`)
+  await desk.waitForURL(backAt)
 }
 
 async function newProfile(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {

@@ -95,8 +95,13 @@ test('a cancellation is mailed, with the last day and the option to resume', asy
   await advanceClock(request, 'PT1M')
   const mail = await newestMail(request, patient.email, /^Your plan at Sunrise .* ends on/)
   await phone.goto(buttonOf(mail))
+  await expect(
+    phone.getByText(/^If you keep it, the next bill is \$\d+\.\d\d on \w+\s\d+,\s\d{4}\.$/),
+  ).toBeVisible()
   await phone.getByRole('button', { name: 'Keep my subscription' }).click()
-  await expect(phone.getByText('Your subscription continues as before.').first()).toBeVisible()
+  await expect(
+    phone.getByText(/^Your subscription continues as before\. The next bill is \$\d+\.\d\d on /).first(),
+  ).toBeVisible()
 })
 
 test('a founder is mailed the hub’s addresses, and an accepted invitation', async ({ browser, request }) => {

@@ -182,6 +182,12 @@ for (const viewport of [
     const admin = await open(browser, { viewport }, 'admin@sunrise.test')
     const settings = settingsCases[viewport.width < 768 ? 'phone' : 'wide']
     for (const each of [...clinicCases, settings]) await look(admin, sunrise, each)
+    // patients of other journeys can fill the first page
+    await admin.goto(`${sunrise}/members?search=Nora`)
+    await admin.getByRole('link', { name: 'Nora Lindqvist' }).first().click()
+    await admin.waitForURL('**/members/*')
+    const { pathname } = new URL(admin.url())
+    await look(admin, sunrise, { row: 'B2.10 a person', path: pathname, heading: 'Nora Lindqvist' })
     await admin.context().close()
     const patient = await open(browser, { viewport }, 'patient@sunrise.test')
     for (const each of patientCases) await look(patient, sunrise, each)

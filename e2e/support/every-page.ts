@@ -33,6 +33,7 @@ const otherPages: Record<string, Opener> = {
   acceptInvite: publicPage(paths.acceptInvite),
   confirm: publicPage(`${paths.confirm}?token_hash=unknown&type=recovery`),
   stopMails: { reader: 'visitor', path: `${paths.stopMails}#00000000-0000-4000-8000-000000000000` },
+  answer: publicPage(`${paths.answer}#${'x'.repeat(22)}`),
   confirmEmail: publicPage(paths.confirmEmail),
   stopAddressChange: publicPage(`${paths.stopAddressChange}?token=${'ab'.repeat(24)}`),
   updatePassword: { reader: 'patient', path: paths.updatePassword },

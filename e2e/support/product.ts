@@ -88,6 +88,12 @@ export async function serverNow(request: APIRequestContext): Promise<Date> {
   return new Date(((await answer.json()) as { now: string }).now)
 }
 
+/** A date that is in the future in every time zone, YYYY-MM-DD. */
+export async function inTwoDays(request: APIRequestContext): Promise<string> {
+  const now = await serverNow(request)
+  return new Date(now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+}
+
 export async function signIn(page: Page, origin: string, email: string, password: string): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)

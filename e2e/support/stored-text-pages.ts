@@ -38,7 +38,7 @@ const withoutStoredText: Record<string, string> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['login', 'join', 'forgotPassword', 'signUp', 'updatePassword', 'unauthorized'].map((name) => [
+    ['login', 'join', 'forgotPassword', 'signUp', 'updatePassword', 'unauthorized', 'answer'].map((name) => [
       name,
       'nothing but the clinic’s name: e2e/access/shared-cookie.spec.ts',
     ]),
@@ -71,6 +71,7 @@ const withoutStoredText: Record<string, string> = {
 
 /** Pages of a row whose table has another name. */
 const aboutRow: Record<string, (find: Finder) => Promise<string>> = {
+  clinicPayoutPath: (find) => find.first('payouts'),
   clinicPlanPath: (find) => find.first('plans'),
   clinicStatementPath: async (find) => (await find.first('statements', 'month')).slice(0, 7),
   contentPath: (find) => find.first('content_items'),

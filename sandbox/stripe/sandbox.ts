@@ -1,4 +1,5 @@
 import { nextDue } from './billing/due.ts'
+import { setBank } from './billing/payouts.ts'
 import {
   type ApiAnswer,
   type ApiRequest,
@@ -60,6 +61,8 @@ export interface StripeSandbox {
   faults: Fault[]
   /** Accounts that refuse the platform, as if disconnected by their owner. In memory only. */
   unreachable: Set<string>
+  /** Closes or opens an account's bank account; a closed one refuses payouts. For tests. */
+  setBank(account: string, state: 'closed' | 'open'): Promise<void>
   reset(): Promise<void>
 }
 
@@ -185,6 +188,12 @@ export async function createStripeSandbox(options: SandboxOptions): Promise<Stri
     chaos,
     faults,
     unreachable,
+    setBank: (account, state) =>
+      exclusive(async () => {
+        await settleDue()
+        setBank(scopeFor(account), state === 'open')
+        await world.save(store)
+      }),
     reset: () =>
       exclusive(async () => {
         for (const account of world.accountIds()) {

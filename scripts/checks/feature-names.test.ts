@@ -7,8 +7,19 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const screensWithoutDomain = ['shell']
 /** Their rules are SQL, Stripe or time, and nothing is shared with the browser. */
 const serverOnly = ['audit', 'ledger', 'stripe-sync']
-/** Texts of several features, and of the auth service's mails. */
-const sharedTexts = ['auth-mails', 'auth-sms', 'components', 'errors', 'settings', 'shell']
+/** Texts of several features, of the auth service's mails, and of the clinic's pages of a feature that patients use too. */
+const sharedTexts = [
+  'auth-mails',
+  'auth-sms',
+  'clinic-invoices',
+  'components',
+  'desk-waitlist',
+  'errors',
+  'invoiced-plans',
+  'settings',
+  'shell',
+  'visit-mails',
+]
 
 const names = (folder: string) =>
   readdirSync(`${root}${folder}`, { withFileTypes: true })
@@ -20,7 +31,9 @@ const schemaTests = [
   'copied-columns',
   'distribution',
   'money-rows',
+  'nodes',
   'tenant-escape',
+  'trigger-checks',
 ]
 const schemaTestNames = readdirSync(`${root}db/tests`).map((name) => name.replace(/(\.test)?\.ts$/, ''))
 const domain = names('domain')

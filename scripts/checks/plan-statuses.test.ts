@@ -11,11 +11,11 @@ const others: Record<string, string> = {
   'domain/texts/subscriptions.ts': 'the words of the one mapping',
   'domain/memberships/member-list.ts': 'a word of the members filter',
   'domain/texts/memberships.ts': 'a word of the members filter, with the label of the one mapping',
-  'web/routes/clinic/today/dashboard.tsx': 'a link to the members filter',
+  'domain/paths.ts': 'a link to the members filter',
   'web/features/invoices/failed-payments.tsx': 'a kind of standing, not a status',
   'domain/statements/statements.ts': 'the payment of a commission',
   'web/features/statements/statement-table.tsx': 'the payment of a commission',
-  'server/features/notices/compose-notice.ts': 'until when benefits last, not a text',
+  'server/features/notices/compose/compose-notice.ts': 'until when benefits last, not a text',
 }
 
 const statusWord =

@@ -124,10 +124,54 @@ export const moneyMutants: Mutant[] = [
     edits: [
       {
         file: 'server/features/ledger/book-dispute.ts',
-        find: '[accounts.disputes(clinicId, kind)]: facts.amountCents - taxCents,\n        [accounts.tax(clinicId)]: taxCents,',
-        replace: '[accounts.disputes(clinicId, kind)]: facts.amountCents,',
+        find: '[accounts.disputes(clinicId, charge.kind)]: facts.amountCents - taxCents,\n        [accounts.tax(clinicId)]: taxCents,',
+        replace: '[accounts.disputes(clinicId, charge.kind)]: facts.amountCents,',
       },
     ],
     tests: ['server/features/ledger/book-dispute.test.ts'],
+  },
+  {
+    name: 'a write-off counts as given back',
+    edits: [
+      {
+        file: 'server/features/reports/money-entries.ts',
+        find: "i.id, 0, 0, 0, 0, '[]'::jsonb",
+        replace: "i.id, 0 - i.written_off_cents, 0, 0, 0, '[]'::jsonb",
+      },
+    ],
+    tests: ['server/tests/money/month/write-offs.test.ts'],
+  },
+  {
+    name: 'each press of a desk payment is audited',
+    edits: [
+      {
+        file: 'server/features/invoices/desk/record-payment.ts',
+        find: ".where('audited_at', 'is', null)",
+        replace: '',
+      },
+    ],
+    tests: ['server/tests/money/month/desk-payment.test.ts'],
+  },
+  {
+    name: 'money at the desk is in the balance at Stripe',
+    edits: [
+      {
+        file: 'server/features/ledger/book-desk-payment.ts',
+        find: '[accounts.cash(clinicId)]: amountCents,',
+        replace: '[accounts.stripe(clinicId)]: amountCents,',
+      },
+    ],
+    tests: ['server/tests/money/month/desk-payment.test.ts'],
+  },
+  {
+    name: 'the fee of a refused debit is no fee',
+    edits: [
+      {
+        file: 'server/features/ledger/book-movements.ts',
+        find: "if (kind === 'fee') return accounts.stripeFees(clinicId)",
+        replace: "if (kind === 'fee') return accounts.other(clinicId)",
+      },
+    ],
+    tests: ['server/tests/money/month/failed-debit-fee.test.ts'],
   },
 ]

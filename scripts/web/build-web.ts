@@ -22,6 +22,7 @@ export async function buildWebIfStale(folder = webFolder): Promise<boolean> {
     'package-lock.json',
     'scripts/web/build-web.ts',
     'scripts/web/chunk-plan.ts',
+    'scripts/web/route-files.ts',
     'scripts/web/social-pictures.ts',
     'scripts/web/web-chunks.ts',
     'vite.config.ts',

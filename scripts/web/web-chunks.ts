@@ -21,7 +21,7 @@ const first = [
 ]
 
 /** Rarely opened pages: others do not load more for them. */
-const rare = ['clinic/merge-person', 'clinic/duplicate-members', 'settings/value-receipts']
+const rare = ['clinic/merge-person', 'clinic/duplicate-members', 'settings/value-receipts', 'access/answer']
 
 /** Parts loaded after their page: their bytes count less. */
 const late = [
@@ -92,7 +92,7 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
 
 function weightOf(page: string): number {
   if (isOneOf(page, rare)) return 0.2
-  return isOneOf(page, first) ? 16 : 1
+  return isOneOf(page, ['portal/home']) ? 32 : isOneOf(page, first) ? 16 : 1
 }
 
 /** An estimate of the bytes sent: libraries have long comments. */

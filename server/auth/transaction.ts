@@ -23,5 +23,6 @@ export async function inTransaction<T>(
 
 /** Names this person as the actor in the audit trail for the rest of the transaction. */
 export async function actAs(tx: Tx, userId: string): Promise<void> {
-  await sql`select set_config('app.user_id', ${userId}, true)`.execute(tx)
+  // the first field of the setting; the server itself has no other
+  await sql`select set_config('app.caller', ${userId}, true)`.execute(tx)
 }

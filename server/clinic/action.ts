@@ -11,6 +11,7 @@ import type { GoogleSlides } from '../platform/google-slides/connection.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail/mail.ts'
+import type { OutsideCalendars } from '../platform/outside-calendar/outside-calendars.ts'
 import { parseInput } from '../platform/parse-input.ts'
 import type { SmsTransport } from '../platform/sms/sms.ts'
 import { withUserDeadline } from '../platform/stripe/deadline.ts'
@@ -33,6 +34,7 @@ export interface Services {
   sms: SmsTransport | null
   stripe: StripeApi
   googleSlides: GoogleSlides | null
+  outsideCalendars: OutsideCalendars
   dns: Dns
   files: Files
   log: Logger

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { sweepClinic } from '#server/features/stripe-sync/sweep-clinic.ts'
 import { openTestSale } from '#testing/money/payments.ts'
+import { drainOutboxes } from '#testing/outbox.ts'
 import { readBacklog } from './backlog.ts'
 
 const { test, clinic, plan } = await openTestSale()
@@ -29,4 +30,15 @@ it('reports a cancellation that Stripe has not confirmed for a day', async () =>
   expect(await unconfirmed()).toBe(0)
   test.clock.advance('PT25H')
   expect(await unconfirmed()).toBe(1)
+})
+
+it('reports rows of the outbox that no worker has drained', async () => {
+  const waiting = async () =>
+    (await readBacklog(test.services.transactions, test.clock.now())).jobs.filter(
+      ({ queue }) => queue === 'outbox',
+    )
+  await drainOutboxes(test.db)
+  expect(await waiting()).toEqual([])
+  await test.db.asOwner(`select app.add_to_outbox($1, 'waitlist', null, null, null)`, [clinic.id])
+  expect(await waiting()).toEqual([{ queue: 'outbox', state: 'waiting', count: 1 }])
 })

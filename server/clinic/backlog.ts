@@ -19,7 +19,9 @@ export function readBacklog(transactions: Transactions, now: Date): Promise<Back
                count(*)::int as count
           from ${sql.table(`${jobSchema}.job`)}
          where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
-         group by 1, 2`.execute(tx),
+         group by 1, 2
+        union all
+        select 'outbox', 'waiting', count(*)::int from app.outbox having count(*) > 0`.execute(tx),
       sql<{ channel: string; status: string; count: number; age: number }>`
         select channel, status, count(*)::int as count,
                extract(epoch from ${now}::timestamptz - min(queued_at))::float8 as age

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { type FileKind, fileKinds, type MediaType } from '#domain/files/files.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import type { Config } from '../platform/config/config.ts'
 import { asSystem, type Caller, type Transactions, type Tx } from '../platform/database/transactions.ts'
 import { createFileLinks, type FileLinks } from '../platform/files/file-links.ts'
@@ -46,8 +47,11 @@ export interface Files {
     fileId: string,
     to: Pick<FileToKeep, 'clinicId' | 'ownerId'>,
   ): Promise<string>
-  /** Removes a file: its row now, its bytes after the commit. The caller checks the permission. */
-  remove(tx: Tx, fileId: string): Promise<void>
+  /**
+   * Removes a file: its row now, its bytes after the commit. The caller checks the permission.
+   * @param clinicId zeros: a person's file
+   */
+  remove(tx: Tx, clinicId: string, fileId: string): Promise<void>
   /** An address for `<img>`, valid for some minutes and this caller's session; each use checks the row again. */
   link(caller: Caller, fileId: string): string
 }
@@ -56,7 +60,7 @@ export interface FileToAttach {
   fileId: string
   kind: FileKind
   ownerId: string
-  clinicId: string | null
+  clinicId: string
   patientId?: string
 }
 
@@ -98,9 +102,9 @@ export function createFiles({
   links: FileLinks
   jobs: Pick<Jobs, 'enqueue'>
 }): Files {
-  const remove = (tx: Tx, fileId: string) =>
+  const remove = (tx: Tx, clinicId: string, fileId: string) =>
     asSystem(tx, async () => {
-      await tx.deleteFrom('files').where('id', '=', fileId).execute()
+      await tx.deleteFrom('files').where('clinic_id', '=', clinicId).where('id', '=', fileId).execute()
       await jobs.enqueue(tx, removeObjectsJob, {}, { once: 'all' })
     })
 
@@ -125,6 +129,7 @@ export function createFiles({
       await transactions.withSystem('files', (tx) =>
         completeFile(tx, object, {
           id: fileId,
+          clinicId: file.clinicId,
           sizeBytes: bytes.byteLength,
           mediaType: file.mediaType,
           sha256: createHash('sha256').update(bytes).digest('hex'),
@@ -153,6 +158,7 @@ export function createFiles({
       await transactions.withSystem('files', (tx) =>
         completeFile(tx, object, {
           id: copyId,
+          clinicId,
           sizeBytes,
           mediaType: original.media_type,
           sha256: original.sha256,
@@ -169,14 +175,15 @@ export function createFiles({
           .where('id', '=', fileId)
           .where('kind', '=', kind)
           .where('owner_id', '=', ownerId)
-          .where('clinic_id', 'is not distinct from', clinicId)
+          .where('clinic_id', '=', clinicId)
           .where('attached_at', 'is', null)
           .forUpdate()
           .executeTakeFirst()
         if (!file) throw new AppError('not_found')
         if (file.state !== 'ready') throw new AppError('file_not_ready')
         if (kind === 'avatar' || kind === 'logo') {
-          for (const old of await picturesInUse(tx, { kind, ownerId, clinicId })) await remove(tx, old)
+          for (const old of await picturesInUse(tx, { kind, ownerId, clinicId }))
+            await remove(tx, clinicId, old)
         } else if (fileKinds[kind].isHealthData) {
           const { numUpdatedRows } = await tx
             .updateTable('patient_files')
@@ -190,6 +197,7 @@ export function createFiles({
         await tx
           .updateTable('files')
           .set({ attached_at: sql<Date>`app.now()` })
+          .where('clinic_id', '=', clinicId)
           .where('id', '=', fileId)
           .execute()
         return {
@@ -233,7 +241,7 @@ async function reserveFile(
 async function completeFile(
   tx: Tx,
   object: string,
-  file: { id: string; sizeBytes: number; mediaType: string | null; sha256: string | null },
+  file: { id: string; clinicId: string; sizeBytes: number; mediaType: string | null; sha256: string | null },
 ): Promise<void> {
   await tx
     .updateTable('app.file_objects')
@@ -250,6 +258,7 @@ async function completeFile(
       attached_at: sql<Date>`app.now()`,
       updated_at: sql<Date>`app.now()`,
     })
+    .where('clinic_id', '=', file.clinicId)
     .where('id', '=', file.id)
     .execute()
 }
@@ -260,16 +269,18 @@ async function completeFile(
  */
 export async function picturesInUse(
   tx: Tx,
-  { kind, ownerId, clinicId }: { kind: 'avatar' | 'logo'; ownerId: string; clinicId: string | null },
+  { kind, ownerId, clinicId }: { kind: 'avatar' | 'logo'; ownerId: string; clinicId: string },
 ): Promise<string[]> {
-  const holder = `${kind}:${clinicId ?? ownerId}`
+  const isPersonal = clinicId === noClinic
+  const holder = `${kind}:${isPersonal ? ownerId : clinicId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 0))`.execute(tx)
   const rows = await tx
     .selectFrom('files')
     .select('id')
     .where('kind', '=', kind)
     .where('attached_at', 'is not', null)
-    .where((where) => (clinicId ? where('clinic_id', '=', clinicId) : where('owner_id', '=', ownerId)))
+    .where('clinic_id', '=', clinicId)
+    .$if(isPersonal, (query) => query.where('owner_id', '=', ownerId))
     .execute()
   return rows.map(({ id }) => id)
 }

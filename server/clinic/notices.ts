@@ -47,7 +47,10 @@ export interface Notices {
     tx: Tx,
     about: { clinicId: string; userId: string; kind: UserNoticeKind; patientId: string },
   ): Promise<void>
-  /** @param notice.except the member who caused it */
+  /**
+   * Facts about payments also notify members with the Billing role.
+   * @param notice.except the member who caused it
+   */
   notifyAdmins(tx: Tx, notice: TeamNotice & { except?: string | null }): Promise<void>
 }
 
@@ -67,7 +70,7 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
             with written as (
               insert into app.notices (clinic_id, kind, key, subject_id, noticed_at, appointment_id, visit_starts_at)
               values (${clinicId}, ${kind}, ${`${kind}:${key}`}, ${patientId}, ${clock.now()}, ${visit.id}, ${visit.startsAt})
-              on conflict (key) do nothing returning id)
+              on conflict (clinic_id, key) do nothing returning id)
             select app.queue_notice(id) from written`.execute(tx)
           return
         }
@@ -103,7 +106,7 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
       asSystem(tx, async () => {
         await sql`
           select ${notifyPerson(notice, sql`m.user_id`, clock.now())} from public.clinic_memberships m
-           where m.clinic_id = ${notice.clinicId} and m.role = 'admin' and m.status = 'active' and m.ended_at is null
+           where m.clinic_id = ${notice.clinicId} and (m.role = 'admin' or m.is_billing_only) and m.status = 'active' and m.ended_at is null
              and m.user_id is not null and m.user_id is distinct from ${except ?? null}::uuid`.execute(tx)
       }),
   }

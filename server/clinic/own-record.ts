@@ -81,3 +81,19 @@ export function nextVersion(seen: number, saved: { version: number } | undefined
   if (seen !== (saved?.version ?? 0)) throw new AppError('changed_elsewhere')
   return seen + 1
 }
+
+/**
+ * Locks the caller's own row among the providers, so that changes from two tabs run one at a time. Role `system`.
+ * @throws AppError `not_found` for members who see no patients
+ */
+export async function ownProvider(tx: Tx, clinicId: string, userId: string): Promise<string> {
+  const provider = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!provider) throw new AppError('not_found')
+  return provider.id
+}

@@ -1,6 +1,7 @@
 import { brandFrom } from '#domain/clinics/served-brand.ts'
 import { resolveClinicSlug } from '#domain/tenancy.ts'
 import { dayMs } from '#domain/values/durations.ts'
+import { clinicOf } from '../platform/database/clinic-of.ts'
 import type { Transactions } from '../platform/database/transactions.ts'
 import type { PageClinic } from '../platform/http/web-assets.ts'
 
@@ -74,11 +75,12 @@ export function createPageClinics(
 
   /** The clinic that has this former address reserved (docs/threats.md T9). */
   async function movedClinic(subdomain: string): Promise<PageClinic | undefined> {
-    const moved = await transactions.withSystem('page: moved clinic', (tx) =>
+    const moved = await transactions.withSystem('page: moved clinic', async (tx) =>
       tx
         .selectFrom('released_subdomains as r')
         .innerJoin('clinics as c', 'c.id', 'r.clinic_id')
         .select(['c.subdomain', 'c.name', 'c.color'])
+        .where('r.clinic_id', '=', await clinicOf(tx, 'released_subdomain', subdomain))
         .where('r.subdomain', '=', subdomain)
         .where('r.released_at', '>', new Date(now().getTime() - heldMs))
         .where('c.subdomain', 'not like', 'closed-%')

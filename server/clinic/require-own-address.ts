@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '../platform/database/transactions.ts'
 
@@ -10,8 +11,9 @@ import type { Tx } from '../platform/database/transactions.ts'
 export async function requireOwnAddress(tx: Tx, userId: string, clinicId: string | null): Promise<void> {
   const account = await tx
     .selectFrom('auth.users')
-    .leftJoin('sso_providers', 'sso_providers.id', 'auth.users.sso_provider_id')
-    .select('sso_providers.clinic_id')
+    .select(
+      sql<string | null>`app.clinic_of('sso_provider', auth.users.sso_provider_id::text)`.as('clinic_id'),
+    )
     .where('auth.users.id', '=', userId)
     .where('auth.users.is_sso', '=', true)
     .executeTakeFirst()

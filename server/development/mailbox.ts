@@ -76,8 +76,7 @@ export function mailboxRoutes(
             .where((row) => row(row.cast('id', 'text'), '=', id ?? ''))
             .executeTakeFirst(),
         )
-        if (!mail?.clinic_id || !mail.receipt_id || !attachReceipt)
-          return new Response('No such receipt', { status: 404 })
+        if (!mail?.receipt_id || !attachReceipt) return new Response('No such receipt', { status: 404 })
         const file = await attachReceipt({ clinicId: mail.clinic_id, receiptId: mail.receipt_id })
         return new Response(Buffer.from(file.content), {
           headers: {

@@ -24,12 +24,15 @@ import {
 } from './auth/confirmation-mails.ts'
 import { factorAddedMail, factorRemovedMail, recoveryCodeUsedMail } from './auth/second-factor-mails.ts'
 import { brandOf, type SenderClinic } from './brand.ts'
+import { broadcastMail } from './broadcasts.ts'
 import { clinicInvoiceMail } from './clinic-billing.ts'
 import { closingMail } from './clinic-closing.ts'
 import { contactRequestMail } from './contact-request.ts'
+import { creditMail } from './credits.ts'
 import { guardianNoticeMail, guardianOfferMail } from './guardians.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
+import { paymentProcessingMail } from './payment-processing.ts'
 import { childPriceMail, planChangeMail, renewalMail } from './plan-changes.ts'
 import { dailySummaryMail, teamNoticeMail } from './team-notices.ts'
 import { visitMail, visitReminderMail } from './visits.ts'
@@ -140,6 +143,7 @@ const aVisit = { when: 'Monday, March 16, 2026 at 9:00 AM EDT', was: 'Monday', w
 
 function everyNotice(clinic: SenderClinic): Mail[] {
   const card = { brand: 'visa', last4: '4242' }
+  const paid = { method: 'check', reference: '1042', brand: null, last4: null }
   const at = new Date('2026-04-01T06:30:00Z')
   const base = { to, clinic, link: `${origin}/pay` }
   const entered = { to, clinic, link: null, stopLink: `${origin}/stop-emails#${crypto.randomUUID()}` }
@@ -153,7 +157,14 @@ function everyNotice(clinic: SenderClinic): Mail[] {
     }),
     notices.paymentReceivedMail({
       ...base,
-      receipt: { id: crypto.randomUUID(), number: 7, amountCents: 5_000, currency: 'jpy', paidAt: at, card },
+      receipt: {
+        id: crypto.randomUUID(),
+        number: 'R-000007',
+        amountCents: 5_000,
+        currency: 'jpy',
+        paidAt: at,
+        paid,
+      },
     }),
     notices.paymentFailedMail({ ...base, ...failed, nextAttemptAt: at, graceEndsAt: at }),
     notices.paymentFailedMail({ ...base, ...failed, card: null, nextAttemptAt: at, graceEndsAt: at }),
@@ -163,6 +174,20 @@ function everyNotice(clinic: SenderClinic): Mail[] {
       failureCode: null,
       nextAttemptAt: null,
       graceEndsAt: null,
+    }),
+    notices.paymentFailedMail({
+      ...base,
+      ...failed,
+      failureCode: 'account_closed',
+      card: { brand: 'us_bank_account', last4: '6789' },
+      nextAttemptAt: null,
+      graceEndsAt: at,
+    }),
+    paymentProcessingMail({
+      ...base,
+      ...failed,
+      settlesAbout: at,
+      card: { brand: 'us_bank_account', last4: '6789' },
     }),
     notices.refundGivenMail({ ...base, amountCents: 4_900, currency: 'usd', refundedAt: at, card }),
     notices.refundFailedMail({ ...base, amountCents: 4_900, currency: 'usd', card }),
@@ -185,11 +210,40 @@ function everyNotice(clinic: SenderClinic): Mail[] {
         }),
       ),
     ),
-    renewalMail({ ...base, renewsAt: at, price: '$490.00' }),
+    ...[true, false].map((isInvoiced) =>
+      renewalMail({ ...base, renewsAt: at, price: '$490.00', isInvoiced }),
+    ),
     childPriceMail({ ...base, from: at, prices: { from: '$19.00', to: '$49.00' } }),
-    notices.planEndedMail({ ...base, endedAt: at, isUnpaid: true }),
+    ...(['later', 'soon', 'today', 'overdue'] as const).map((when) =>
+      notices.invoiceDueMail({
+        ...base,
+        number: 'F3C2-0002',
+        amountCents: 4_900,
+        currency: 'usd',
+        dueAt: at,
+        when,
+      }),
+    ),
+    ...(['given', 'takenBack'] as const).map((kind) =>
+      creditMail({ ...base, kind, amountCents: 2_000, leftCents: 500, currency: 'usd' }),
+    ),
+    notices.planEndedMail({ ...base, endedAt: at, open: '$49.00' }),
     notices.invitationAcceptedMail({ ...base, accepted: { name: 'Róża Ożarów', role: 'staff' } }),
     notices.invitationAcceptedMail({ ...base, accepted: null }),
+    broadcastMail({
+      ...base,
+      purpose: 'marketing',
+      subject: 'Closed on Friday',
+      body: visitor.message,
+      stopLink: null,
+    }),
+    broadcastMail({
+      ...base,
+      purpose: 'care',
+      subject: 'Closed on Friday',
+      body: 'Bye.\n\nAnn',
+      stopLink: base.link,
+    }),
     ...(['patient', 'provider'] as const).flatMap((audience) =>
       (['booked', 'requested', 'accepted', 'moved', 'changed', 'canceled'] as const).map((kind) =>
         visitMail({ ...base, audience, kind, visits: [aVisit], calendar: 'BEGIN:VCALENDAR' }),
@@ -201,7 +255,7 @@ function everyNotice(clinic: SenderClinic): Mail[] {
         visitMail({ ...entered, audience: 'entered', kind, visits, calendar: '' }),
       ),
     ),
-    visitReminderMail({ ...entered, when: aVisit.when, isInsteadOfText: false }),
+    visitReminderMail({ ...entered, link: base.link, when: aVisit.when, isInsteadOfText: false }),
     ...[false, true].map((isInsteadOfText) =>
       visitReminderMail({ ...base, when: aVisit.when, isInsteadOfText }),
     ),
@@ -347,7 +401,7 @@ describe('a mail about something that has happened', () => {
   })
 
   it('says to a person without an account which contact answers, and how to end the mails', () => {
-    const entered = { to, link: null, stopLink: `${origin}/stop-emails#x`, when: 'Monday' }
+    const entered = { to, link: origin, stopLink: `${origin}/stop-emails#x`, when: 'Monday' }
     const lineOf = (changes: Partial<SenderClinic>) => {
       const sender = { ...clinic, name: 'Harbor', ...changes }
       const { text } = visitReminderMail({ ...entered, clinic: sender, isInsteadOfText: false })

@@ -1,4 +1,6 @@
-import { receiptNumber } from '#domain/receipts/receipts.ts'
+import type { DeskMethod } from '#domain/invoices/inputs.ts'
+import { isBankAccount } from '#domain/payouts/bank-debits.ts'
+import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
@@ -7,13 +9,21 @@ import { formatMoney } from '#domain/values/money.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf, type SenderClinic } from './brand.ts'
 import { type MailContent, renderMail } from './layout.ts'
+import { stopOf } from './visits.ts'
 
-interface Card {
+export interface Card {
   brand: string | null
   last4: string | null
 }
 
-type To = { to: string; clinic: SenderClinic; link: string }
+/** How a payment was made. */
+export interface Paid extends Card {
+  /** A card, or money that the desk received. */
+  method: string
+  reference: string | null
+}
+
+export type To = { to: string; clinic: SenderClinic; link: string }
 
 export function patientJoinedMail({ to, name, clinic, link }: To & { name: string }): Mail {
   const texts = noticeTexts.patientJoined
@@ -49,29 +59,66 @@ export function clinicOpenedMail(
 /** To the payer, with the receipt attached. Does not name the plan (docs/domain-rules.md rule 31). */
 export function paymentReceivedMail(
   mail: To & {
-    receipt: { id: string; number: number; amountCents: number; currency: string; paidAt: Date; card: Card }
+    receipt: { id: string; number: string; amountCents: number; currency: string; paidAt: Date; paid: Paid }
   },
 ): Mail {
   const texts = noticeTexts.paymentReceived
   const { to, clinic, link, receipt } = mail
   const amount = formatMoney(receipt.amountCents, receipt.currency)
   const date = formatDate(receipt.paidAt, clinic.timeZone)
-  const number = receiptNumber(receipt.number)
   const lead = texts.lead(clinic.name, amount, date)
-  const written = notice('payment-received', to, clinic, texts.subject(clinic.name, number), {
+  const written = notice('payment-received', to, clinic, texts.subject(clinic.name, receipt.number), {
     preheader: lead,
     heading: texts.heading,
     paragraphs: [lead],
     facts: [
       [texts.facts.amount, amount],
       [texts.facts.date, date],
-      ...cardFact(texts.facts.method, receipt.card),
-      [texts.facts.number, number],
+      ...named(texts.facts.method, paidText(receipt.paid)),
+      [texts.facts.number, receipt.number],
     ],
     button: { label: texts.button, href: link },
     notes: texts.notes,
   })
   return { ...written, receiptId: receipt.id }
+}
+
+/** An invoice to pay by link. Names no line, which may reveal a service (docs/domain-rules.md rule 31). */
+export function invoiceDueMail(
+  mail: To & {
+    number: string
+    amountCents: number
+    currency: string
+    dueAt: Date
+    when: 'later' | 'soon' | 'today' | 'overdue'
+    /** of an address that the clinic entered for a patient without an account */
+    stopLink?: string | undefined
+  },
+): Mail {
+  const texts = noticeTexts.invoiceDue
+  const { to, clinic, link, number, stopLink } = mail
+  const amount = formatMoney(mail.amountCents, mail.currency)
+  const date = formatDate(mail.dueAt, clinic.timeZone)
+  const lead = texts.leads[mail.when](clinic.name, amount, date)
+  return notice(
+    stopLink ? 'invoice-entered' : 'invoice-due',
+    to,
+    clinic,
+    texts.subject(clinic.name, number),
+    {
+      preheader: lead,
+      heading: texts.headings[mail.when],
+      paragraphs: [lead],
+      facts: [
+        [texts.facts.number, number],
+        [texts.facts.amount, amount],
+        [texts.facts.due, date],
+      ],
+      button: { label: texts.button(amount), href: link },
+      notes: texts.notes,
+      ...(stopLink && { reader: 'other', stop: stopOf(clinic, stopLink) }),
+    },
+  )
 }
 
 /** To the payer of a failed renewal. @param mail.link the payment page */
@@ -92,13 +139,14 @@ export function paymentFailedMail(
   const { to, clinic, link, nextAttemptAt, graceEndsAt } = mail
   const day = (instant: Date) => formatDate(instant, clinic.timeZone)
   const amount = formatMoney(mail.amountCents, mail.currency)
-  const lead = texts.lead(clinic.name, amount, day(mail.failedAt))
+  const isDebit = isBankAccount(mail.card?.brand)
+  const lead = (isDebit ? texts.leadOfDebit : texts.lead)(clinic.name, amount, day(mail.failedAt))
   return notice('payment-failed', to, clinic, texts.subject(clinic.name), {
     preheader: lead,
     heading: texts.heading,
     paragraphs: [
       mail.card ? `${lead} ${reasonOf(mail.failureCode)}` : lead,
-      nextAttemptAt ? texts.nextAttempt(day(nextAttemptAt)) : texts.noNextAttempt,
+      nextAttemptText(mail.card, nextAttemptAt && day(nextAttemptAt)),
       ...(graceEndsAt ? [texts.grace(day(graceEndsAt))] : []),
     ],
     facts: [
@@ -111,6 +159,12 @@ export function paymentFailedMail(
   })
 }
 
+function nextAttemptText(card: Card | null, day: string | null): string {
+  const texts = noticeTexts.paymentFailed
+  if (day) return texts.nextAttempt(day)
+  return isBankAccount(card?.brand) ? texts.noSecondDebit : texts.noNextAttempt
+}
+
 export function refundGivenMail(
   mail: To & { amountCents: number; currency: string; refundedAt: Date; card: Card },
 ): Mail {
@@ -121,7 +175,7 @@ export function refundGivenMail(
   return notice('refund-given', to, clinic, texts.subject(clinic.name), {
     preheader: lead,
     heading: texts.heading,
-    paragraphs: [lead, texts.how],
+    paragraphs: [lead, isBankAccount(mail.card.brand) ? texts.howToBank : texts.how],
     facts: [[texts.facts.amount, amount], ...cardFact(texts.facts.method, mail.card)],
     button: { label: texts.button, href: link },
     notes: texts.notes,
@@ -132,7 +186,7 @@ export function refundFailedMail(mail: To & { amountCents: number; currency: str
   const texts = noticeTexts.refundFailed
   const { to, clinic, link } = mail
   const amount = formatMoney(mail.amountCents, mail.currency)
-  const lead = texts.lead(clinic.name, amount)
+  const lead = (isBankAccount(mail.card.brand) ? texts.leadOfBank : texts.lead)(clinic.name, amount)
   return notice('refund-failed', to, clinic, texts.subject(clinic.name), {
     preheader: lead,
     heading: texts.heading,
@@ -201,8 +255,8 @@ export function planChangeWaitsMail(mail: To & { since: Date }): Mail {
   })
 }
 
-/** To the patient of a plan that ended without a cancellation. @param mail.isUnpaid the last payment retry failed */
-export function planEndedMail(mail: To & { endedAt: Date; isUnpaid: boolean }): Mail {
+/** To the patient of a plan that ended without a cancellation. @param mail.open the formatted open amount; null: none */
+export function planEndedMail(mail: To & { endedAt: Date; open: string | null }): Mail {
   const texts = noticeTexts.planEnded
   const { to, clinic, link } = mail
   const date = formatDate(mail.endedAt, clinic.timeZone)
@@ -210,7 +264,7 @@ export function planEndedMail(mail: To & { endedAt: Date; isUnpaid: boolean }): 
   return notice('plan-ended', to, clinic, texts.subject(clinic.name), {
     preheader: lead,
     heading: texts.heading,
-    paragraphs: [mail.isUnpaid ? `${texts.unpaid} ${lead}` : lead, texts.again],
+    paragraphs: mail.open ? [lead, texts.unpaid(clinic.name, mail.open), texts.again] : [lead, texts.again],
     facts: [[texts.facts.ended, date]],
     button: { label: texts.button, href: link },
     notes: texts.notes,
@@ -270,8 +324,20 @@ export function cardText({ brand, last4 }: Card): string | null {
   return receiptTexts.document.card(name, last4)
 }
 
-function cardFact(label: string, card: Card): [string, string][] {
-  const words = cardText(card)
+/** "Visa ending in 4242", "Cash", "Check 1042" */
+export function paidText({ method, reference, ...card }: Paid): string | null {
+  const name = invoiceTexts.methods[method as DeskMethod]
+  if (!name) return cardText(card)
+  return reference ? `${name} ${reference}` : name
+}
+
+export function cardFact(label: string, card: Card): [string, string][] {
+  if (isBankAccount(card.brand) && card.last4)
+    return [[noticeTexts.bankAccount, receiptTexts.document.endingIn(card.last4)]]
+  return named(label, cardText(card))
+}
+
+function named(label: string, words: string | null): [string, string][] {
   return words ? [[label, words]] : []
 }
 

@@ -57,11 +57,13 @@ export function renewalMail(mail: {
   renewsAt: Date
   /** for the next year; null if a change of plan or price is announced */
   price: string | null
+  /** no card is charged */
+  isInvoiced: boolean
 }): Mail {
   const { to, clinic, link, price } = mail
   const texts = noticeTexts.renewal
   const date = formatDate(mail.renewsAt, clinic.timeZone)
-  const lead = texts.lead(clinic.name, date)
+  const lead = (mail.isInvoiced ? texts.leadInvoiced : texts.lead)(clinic.name, date)
   return notice('plan-renewal', to, clinic, texts.subject(clinic.name, date), {
     preheader: lead,
     heading: texts.heading,

@@ -1,5 +1,5 @@
-import { visitMailTexts } from '#domain/texts/appointments.ts'
 import { noticeTexts } from '#domain/texts/notices.ts'
+import { visitMailTexts } from '#domain/texts/visit-mails.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
@@ -76,11 +76,15 @@ function phoneFact(audience: string, { phone }: SenderClinic): [string, string][
 }
 
 /** One line that says why a person without an account gets the mail, with the link that ends it. */
-function stopOf({ name, replyTo, phone }: SenderClinic, href: string) {
+export function stopOf({ name, replyTo, phone }: SenderClinic, href: string) {
   return { words: texts.entered.why(name, replyTo, phone), label: texts.entered.stop, href }
 }
 
-/** Sent a day and two hours before. */
+/**
+ * Sent a day and two hours before.
+ * @param link where the patient confirms or cancels without signing in
+ * @param stopLink to an address that the clinic entered for a patient without an account
+ */
 export function visitReminderMail({
   to,
   clinic,
@@ -88,25 +92,26 @@ export function visitReminderMail({
   stopLink,
   when,
   isInsteadOfText,
-}: Recipient & { when: string; isInsteadOfText: boolean }): Mail {
+}: Recipient & { link: string; when: string; isInsteadOfText: boolean }): Mail {
   const { reminder } = texts
   const subject = reminder.subject(when)
   const rendered = renderMail({
     brand: brandOf(clinic),
-    reader: link ? 'patient' : 'other',
+    reader: stopLink ? 'other' : 'patient',
     ...(stopLink && { stop: stopOf(clinic, stopLink) }),
     preheader: subject,
     heading: reminder.heading,
     paragraphs: [
-      link
-        ? reminder.lead(clinic.name, when)
-        : reminder.entered(clinic.name, when, texts.contact(clinic.name, clinic.phone)),
+      stopLink
+        ? reminder.entered(clinic.name, when, texts.contact(clinic.name, clinic.phone))
+        : reminder.lead(clinic.name, when),
       ...(isInsteadOfText ? [noticeTexts.somethingNew.insteadOfText] : []),
     ],
-    ...(link ? { button: { label: texts.button.patient, href: link }, notes: [texts.patient.note] } : {}),
+    button: { label: reminder.button, href: link },
+    ...(!stopLink && { notes: [texts.patient.note] }),
   })
   return {
-    template: link ? 'visit-reminder' : 'visit-reminder-entered',
+    template: stopLink ? 'visit-reminder-entered' : 'visit-reminder',
     to,
     subject,
     clinicId: clinic.id,

@@ -9,6 +9,7 @@ export type OutsideService =
   | 'openid'
   | 'auth-hook'
   | 'captcha'
+  | 'calendar'
 
 /** Until the answer's headers or the failure. */
 export interface OutgoingCall {

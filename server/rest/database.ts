@@ -10,6 +10,8 @@ export interface RestCaller {
 export interface RestStatement {
   sql: string
   params: string[]
+  /** The place in `params` for the caller's tenant; absent where the statement has none. */
+  tenantAt?: number
 }
 
 export type RestRows = Record<string, unknown>[]

@@ -1,3 +1,4 @@
+import type { RestStatement } from './database.ts'
 import { limitConditions } from './plan/limit-conditions.ts'
 import { knownTable } from './plan/lookup.ts'
 import { planCall, resultTable } from './plan/plan-call.ts'
@@ -11,20 +12,20 @@ import { answerStatement, writeStatement } from './sql/answer.ts'
 import { callSql } from './sql/call.ts'
 import { countRowsSql } from './sql/count.ts'
 import { recordFailureStatement } from './sql/record-read.ts'
-import { columnOf, Parameters, type Statement } from './sql/statement.ts'
+import { columnOf, Parameters } from './sql/statement.ts'
 import { insertedSql, writeSql } from './sql/write.ts'
 
 /** A request as one statement, with how to run and answer it. */
 export interface Prepared {
-  statement: Statement
+  statement: RestStatement
   readOnly: boolean
   changes: boolean
   /** Records a failed request, where the failure can reveal something about a person. */
-  failureStatement?: () => Statement
+  failureStatement?: () => RestStatement
   table: Table
   returnsVoid?: boolean
   /** Counts without the range, for the planner's estimate. */
-  countStatement?: Statement
+  countStatement?: RestStatement
 }
 
 /** @throws RestError for unknown names or an invalid request */
@@ -65,7 +66,7 @@ function planOfWrite(request: RestRequest, cache: SchemaCache, table: Table, lim
   const isNew = request.action === 'insert' && !request.preferences.resolution
   const planned = planRead(cache, table, request.query, limits, { conditions: false, isNew })
   const readsBack = request.preferences.return === 'representation'
-  const write = planWrite(request, table, readsBack ? planned.root : undefined)
+  const write = planWrite(request, table, readsBack ? planned.root : undefined, limits.tenants)
   // without an answer the select does not run, so its names are not checked
   const root = readsBack ? known(planned) : planned.root
   const params = new Parameters()
@@ -97,7 +98,7 @@ function planOfCall(request: RestRequest, cache: SchemaCache, limits: PlanLimits
   const { routine } = call
   const table = resultTable(routine)
   const root = known(
-    planRead(cache, table, request.query, limits, { conditions: true, range: request.range }),
+    planRead(cache, table, request.query, limits, { conditions: true, isResult: true, range: request.range }),
   )
   const params = new Parameters()
   const sql = callSql(call, params)
@@ -146,10 +147,10 @@ function estimateOf(
   { preferences }: RestRequest,
   root: ReadNode,
   limits: PlanLimits,
-): { countStatement?: Statement } {
+): { countStatement?: RestStatement } {
   if (!limits.plannerCounts) return {}
   if (preferences.count !== 'planned' && preferences.count !== 'estimated') return {}
   const params = new Parameters()
   const sql = `EXPLAIN (FORMAT JSON) ${countRowsSql(root, params, undefined)}`
-  return { countStatement: { sql, params: params.values } }
+  return { countStatement: params.statement(sql) }
 }

@@ -7,6 +7,7 @@ import { findRoutine } from './plan/find-routine.ts'
 import { knownTable } from './plan/lookup.ts'
 import type { PlanLimits } from './plan/plan-read.ts'
 import type { RecordedReads } from './plan/recorded-reads.ts'
+import type { Tenants } from './plan/tenants.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { type ReadOptions, type RestRequest, readRequest } from './request/read-request.ts'
 import type { Outcome } from './respond/answer-parts.ts'
@@ -53,6 +54,7 @@ export interface RestOptions<Caller extends RestCaller> {
   /** Honors `Accept: application/vnd.pgrst.plan`, which exposes query plans. */
   planEnabled?: boolean
   recordedReads?: RecordedReads
+  tenants?: Tenants
   /** Called when the schema, or one object in it, could not be read. */
   report?: ReportUnreadable
 }
@@ -131,6 +133,7 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
     rollsBack: options.rollsBack ?? false,
     planEnabled: options.planEnabled ?? false,
     ...(options.recordedReads && { recordedReads: options.recordedReads }),
+    ...(options.tenants && { tenants: options.tenants }),
   }
 }
 

@@ -4,6 +4,8 @@ import { type PublicPage, publicPageOf, socialPicture } from '#domain/marketing/
 import { pagePatternOf } from '#domain/page-patterns.ts'
 import { paths } from '#domain/paths.ts'
 import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
+import { clinicSiteTexts } from '#domain/texts/clinics.ts'
 import type { AppParts, RequestContext, Router } from '../app-parts.ts'
 import { createPageClinics, movedPage } from '../clinic/page-clinics.ts'
 import { createClinicSites } from '../features/clinics/clinic-sites.ts'
@@ -11,7 +13,7 @@ import { clinicOrigin } from '../platform/config/config.ts'
 import { classifyHost } from '../platform/http/caller.ts'
 import { crawlerFile } from '../platform/http/crawler-files.ts'
 import { hasSession, isForTheApp, visitorPageOf } from '../platform/http/visitor-page.ts'
-import type { VisitorPages } from '../platform/http/visitor-pages.ts'
+import { sitePicture, type VisitorPages } from '../platform/http/visitor-pages.ts'
 import type { PageClinic } from '../platform/http/web-assets.ts'
 import { isProtocolPath } from './protocol-paths.ts'
 
@@ -46,12 +48,28 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     })
   }
 
-  /** A link to join a plan that the clinic does not offer. */
-  const lacksPrice = async ({ pathname, searchParams }: URL, { subdomain }: PageClinic) => {
-    const price = searchParams.get('price')
-    if (pathname !== paths.joinPlan || !price) return false
-    const found = await siteOf(subdomain).catch(() => null)
-    return found !== null && !found.site.plans.some(({ prices }) => prices.some(({ id }) => id === price))
+  /** `/join/plan` with the clinic's plans in the HTML; null if the database is unavailable. */
+  const joinPage = async (c: RequestContext, url: URL, clinic: PageClinic) => {
+    const found = await siteOf(clinic.subdomain).catch(() => null)
+    if (!found) return null
+    const { site } = found
+    const price = url.searchParams.get('price')
+    const origin = clinicOrigin(config, clinic.subdomain)
+    const head = {
+      title: checkoutTexts.title(site.name),
+      siteName: site.name,
+      description: site.tagline ?? clinicSiteTexts.description(site.name),
+      address: `${origin}${paths.joinPlan}`,
+      ...sitePicture(site, origin),
+    }
+    const sharesHost = classifyHost(url.hostname, config).kind === 'main'
+    const part = web.visitors && {
+      html: await web.visitors.joinPlans({ ...found, sharesHost }),
+      isOnlyScriptless: price !== null || isForTheApp(url) || hasSession(c.req.header('cookie') ?? ''),
+    }
+    const page = await web.page(services.clock.now(), clinic, head, part)
+    const isOffered = site.plans.some(({ prices }) => prices.some(({ id }) => id === price))
+    return price === null || isOffered ? page : withStatus404(page)
   }
 
   router.get('*', async (c) => {
@@ -90,11 +108,17 @@ export function handlePages(router: Router, { services, web }: AppParts): void {
     const isMarketing = head && pathname !== paths.landing
     if (isMarketing && clinic?.brand?.hidesCarefold && classifyHost(url.hostname, config).kind === 'clinic')
       return c.redirect(`${config.mainOrigin}${pathname}${url.search}`, 302)
-    const page = await web.page(services.clock.now(), clinic, head && atHome(head))
-    if (isKnown(pathname) && !(clinic && (await lacksPrice(url, clinic)))) return page
-    // the app shows the page; crawlers and link checkers read the status
-    return new Response(page.body, { status: 404, headers: page.headers })
+    const joining = clinic && pathname === paths.joinPlan && (await joinPage(c, url, clinic))
+    if (joining) return joining
+    const route = hasSession(c.req.header('cookie') ?? '') ? pathname : null
+    const page = await web.page(services.clock.now(), clinic, head && atHome(head), undefined, route)
+    return isKnown(pathname) ? page : withStatus404(page)
   })
+}
+
+/** The app shows the page; crawlers and link checkers read the status. */
+function withStatus404(page: Response): Response {
+  return new Response(page.body, { status: 404, headers: page.headers })
 }
 
 /** As the router matches: in any case, with or without a slash at the end. */

@@ -38,3 +38,36 @@ it('a sandbox started on another address sends each event once, signed with the 
     stripe.webhooks.constructEvent(body, signature, connection.webhookSecret, Infinity),
   ).not.toThrow()
 })
+
+// docs/payments.md 2: what a second server would do to the payments of the first
+it('a second server does not see the first one’s customers, and its log says that only one may run', async () => {
+  const { config, clock, transactions } = bench.services
+  const warnings: unknown[] = []
+  const log = {
+    ...bench.services.log,
+    warn: (event: string, fields?: object) => warnings.push({ event, ...fields }),
+  }
+  const open = async (databaseUrl: string | null) => {
+    const { connection } = await openPayments({
+      config: { ...config, databaseUrl },
+      clock,
+      transactions,
+      log: log as typeof bench.services.log,
+      deliver: async () => new Response(),
+    })
+    return new Stripe(connection.secretKey, {
+      httpClient: Stripe.createFetchHttpClient(connection.fetch),
+      maxNetworkRetries: 0,
+    })
+  }
+  const first = await open('postgres://db.example/carefold')
+  expect(warnings).toEqual([
+    { event: 'sandbox.one_server_only', message: expect.stringContaining('one server') },
+  ])
+  const second = await open(null)
+  expect(warnings).toHaveLength(1)
+  const { id } = await first.customers.create({ name: 'Ada' })
+  await expect(second.customers.retrieve(id)).rejects.toMatchObject({ code: 'resource_missing' })
+  // a restart reads the table
+  await expect((await open(null)).customers.retrieve(id)).resolves.toMatchObject({ name: 'Ada' })
+})

@@ -10,9 +10,7 @@ const scan = (table: string, alias: string, details: Record<string, string> = {}
 const verdicts = (plan: PlanNode) =>
   tablesRead(plan).map(({ table, byClinic }) => `${table} ${byClinic ? 'by clinic' : 'of all'}`)
 
-it('a condition on the clinic counts for its own table only', () => {
-  expect(verdicts(scan('plans', 'p', { Filter: '(clinic_id = $1)' }))).toEqual(['plans by clinic'])
-  expect(verdicts(scan('plans', 'p', { Filter: '(former_clinic_id = $1)' }))).toEqual(['plans of all'])
+it('a condition on the clinic counts only in the scan of its table', () => {
   const join = (condition: string): PlanNode => ({
     'Node Type': 'Hash Join',
     'Hash Cond': condition,
@@ -20,25 +18,34 @@ it('a condition on the clinic counts for its own table only', () => {
   })
   expect(verdicts(join('((c.clinic_id = p.clinic_id) AND (c.id = p.coupon_id))'))).toEqual([
     'plans by clinic',
-    'coupons by clinic',
+    'coupons of all',
   ])
-  expect(verdicts(join('(c.id = p.coupon_id)'))).toEqual(['plans by clinic', 'coupons of all'])
+})
+
+const id = `'56954000-9932-42b0-a276-f62b2b96797b'`
+
+it.each([
+  ['(clinic_id = $1)', 'by clinic'],
+  [`((id = $2) AND (clinic_id = ${id}::uuid))`, 'by clinic'],
+  [`(${id}::uuid = p.clinic_id)`, 'by clinic'],
+  [`(clinic_id = ANY ('{${id.slice(1, -1)}}'::uuid[]))`, 'by clinic'],
+  ['(former_clinic_id = $1)', 'of all'],
+  ['(clinic_id = s.clinic_id)', 'of all'],
+  ['(clinic_id = (InitPlan 1).col1)', 'of all'],
+  [`(clinic_id = (current_setting('app.caller'::text))::uuid)`, 'of all'],
+])('the clinic is compared with a value or not: %s', (condition, verdict) => {
+  expect(verdicts(scan('plans', 'p', { Filter: condition }))).toEqual([`plans ${verdict}`])
 })
 
 it('a partition counts as its table', () => {
-  const append = (conditions: Record<string, string>): PlanNode => ({
-    'Node Type': 'Nested Loop',
-    ...conditions,
+  const plan = {
+    'Node Type': 'Append',
     Plans: [
       scan('audit_log_before', 'a_1'),
       scan('audit_log_2026_11', 'a_2', { Filter: '(clinic_id = $1)' }),
     ],
-  })
-  expect(verdicts(append({}))).toEqual(['audit_log of all', 'audit_log by clinic'])
-  expect(verdicts(append({ 'Join Filter': '(a.clinic_id = s.clinic_id)' }))).toEqual([
-    'audit_log by clinic',
-    'audit_log by clinic',
-  ])
+  }
+  expect(verdicts(plan)).toEqual(['audit_log of all', 'audit_log by clinic'])
 })
 
 it('a bitmap’s condition counts, and an index-only scan reads no table', () => {

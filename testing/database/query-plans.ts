@@ -145,40 +145,34 @@ function readPlans(): { begin(call: string): void; line(text: string): boolean; 
 /** The end of a partition's name (db/migrations/0002_months.sql). */
 const monthOf = /_(before|other|\d{4}_\d{2})$/
 
-/** Each table with whether a condition on its clinic restricts the read rows. */
+const value = String.raw`(?:'[0-9a-f-]{36}'::uuid|\$\d+\b|NULL::uuid)`
+const list = String.raw`ANY \((?:'\{[0-9a-f,-]*\}'::uuid\[\]|\$\d+\b)`
+const clinicValue = new RegExp(
+  String.raw`(?<!\w)clinic_id = (?:${value}|${list})|${value} = (?:\w+\.)?clinic_id\b`,
+)
+
+/**
+ * Each table with whether its own scan compares its clinic with a value: a constant, a parameter, or a list of them. A column
+ * of another table, a setting or a sub-select is no value, because a distributed Postgres would query every node.
+ */
 export function tablesRead(plan: PlanNode): { table: string; byClinic: boolean }[] {
   const read: { table: string; byClinic: boolean }[] = []
-  const walk = (node: PlanNode, above: string[]) => {
-    const own = conditionsOf(node)
+  const walk = (node: PlanNode) => {
     const relation = node['Relation Name']
     if (relation && node['Node Type'].endsWith('Scan')) {
-      const table = relation.replace(monthOf, '')
-      // Postgres numbers the partitions of one table in a statement, and names their parent table
-      const alias = table === relation ? (node.Alias ?? table) : (node.Alias ?? table).replace(/_\d+$/, '')
-      const names = new RegExp(`(^|[^\\w.])${alias}\\.clinic_id\\b`)
-      const beneath = bitmapConditions(node)
+      const conditions = [...conditionsOf(node), ...bitmapConditions(node)]
       read.push({
-        table,
-        byClinic:
-          [...own, ...beneath].some((text) => /(^|[^\w.])clinic_id\b/.test(text) || names.test(text)) ||
-          above.some((text) => names.test(text)),
+        table: relation.replace(monthOf, ''),
+        byClinic: conditions.some((text) => clinicValue.test(text)),
       })
     }
-    for (const child of node.Plans ?? []) walk(child, [...above, ...own])
+    for (const child of node.Plans ?? []) walk(child)
   }
-  walk(plan, [])
+  walk(plan)
   return read
 }
 
-const conditions = [
-  'Index Cond',
-  'Recheck Cond',
-  'Filter',
-  'Hash Cond',
-  'Merge Cond',
-  'Join Filter',
-  'One-Time Filter',
-]
+const conditions = ['Index Cond', 'Recheck Cond', 'Filter']
 
 function conditionsOf(node: PlanNode): string[] {
   return conditions.flatMap((name) => (typeof node[name] === 'string' ? [node[name]] : []))

@@ -28,10 +28,12 @@ import type { GoogleSlides } from '#server/platform/google-slides/connection.ts'
 import { createJobs, type JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { type Logger, silentLogger } from '#server/platform/log.ts'
 import { createMailer, type MailTransport, mailboxTransport, sendMail } from '#server/platform/mail/mail.ts'
+import type { OutsideCalendars } from '#server/platform/outside-calendar/outside-calendars.ts'
 import { mailboxSms, type SmsTransport } from '#server/platform/sms/sms.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
 import { testGoogleSlides } from '../google-slides.ts'
+import { testOutsideCalendars } from '../outside-calendars.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { testDns } from './dns.ts'
 import { fastHasher } from './fast-hasher.ts'
@@ -64,6 +66,8 @@ export async function openTestServices(
     sms?: SmsTransport | null
     /** Absent: a sandbox. Null: as in production without the settings. */
     googleSlides?: GoogleSlides | null
+    /** Absent: hosts that do not answer. */
+    outsideCalendars?: OutsideCalendars
     /** Absent: one without records. */
     dns?: Dns
     jobsOf?: (services: Services) => JobDefinition<never>[]
@@ -113,6 +117,7 @@ export async function openTestServices(
       clock,
     ),
     googleSlides: options.googleSlides === undefined ? testGoogleSlides().slides : options.googleSlides,
+    outsideCalendars: options.outsideCalendars ?? testOutsideCalendars(),
     dns: options.dns ?? testDns(),
     files: createFiles({
       store: options.store ?? folderStore(filesFolder),

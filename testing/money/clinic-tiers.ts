@@ -18,7 +18,7 @@ export async function paysForTier(
   )
   await db.asOwner(
     `insert into tier_subscriptions (id, clinic_id, started_at) values ('sub_' || $1::uuid, $1::uuid, $2)
-     on conflict (id) do update set started_at = excluded.started_at`,
+     on conflict (clinic_id, id) do update set started_at = excluded.started_at`,
     [clinic.id, since],
   )
 }

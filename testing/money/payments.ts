@@ -7,7 +7,11 @@ import type { Action, Services } from '#server/clinic/action.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { syncCustomerEmail } from '#server/features/checkouts/sync-customer-email.ts'
 import { notifyOfClosing } from '#server/features/clinic-closing/notify-of-closing.ts'
-import { mailFailedTiers, mailFailedTiersJob } from '#server/features/clinic-tier/mail-failed-tiers.ts'
+import {
+  mailFailedTiers,
+  mailFailedTiersJob,
+  voidTierInvoice,
+} from '#server/features/clinic-tier/mail-failed-tiers.ts'
 import { syncBillingAddress } from '#server/features/clinic-tier/sync-billing-address.ts'
 import { compareLedger, compareLedgers } from '#server/features/ledger/compare-ledger.ts'
 import { runImport } from '#server/features/patient-imports/run-import.ts'
@@ -27,6 +31,11 @@ import { announceRenewals, announceRenewalsJob } from '#server/features/subscrip
 import { applyChanges, applyChangesJob } from '#server/features/subscriptions/changes/apply-changes.ts'
 import { confirmPending, confirmPendingJob } from '#server/features/subscriptions/changes/confirm-pending.ts'
 import { finishChange } from '#server/features/subscriptions/changes/finish-change.ts'
+import {
+  moveRenewal,
+  moveRenewals,
+  moveRenewalsJob,
+} from '#server/features/subscriptions/changes/move-renewals.ts'
 import {
   announcePrices,
   announcePricesJob,
@@ -72,7 +81,8 @@ export interface TestPayments extends TestServices {
   /** Signs a body as Stripe would. @param at Unix seconds; default: now */
   sign(endpoint: 'account' | 'connect', body: string, at?: number): string
   hook(endpoint: 'account' | 'connect', body: string, signature: string | null): Promise<Response>
-  aSellingClinic(options?: { timeZone?: string }): Promise<SellingClinic>
+  /** @param options.currency `cad`: in Canada */
+  aSellingClinic(options?: { timeZone?: string; currency?: 'usd' | 'cad' }): Promise<SellingClinic>
   aPublishedPlan(clinic: TestClinic, changes?: Partial<PlanInput>): Promise<PlanView>
   /** A patient who has paid, with the events processed. */
   aMember(clinic: SellingClinic, plan: PlanView, card?: string): Promise<Patient>
@@ -117,6 +127,8 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     applyChanges(services),
     finishChange(services),
     stepPrice(services),
+    moveRenewals(services),
+    moveRenewal(services),
     tryCard(services),
     syncBillingAddress(services),
     syncCustomerEmail(services),
@@ -124,6 +136,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     closeClinicMonths(services),
     chargeDue(services),
     mailFailedTiers(services),
+    voidTierInvoice(services),
     chargeClinic(services),
     notifyOfClosing(services),
     runImport(services),
@@ -214,6 +227,7 @@ export async function openTestPayments(
       await services.transactions.withSystem('test: cron', async (tx) => {
         await services.jobs.enqueue(tx, sweepJob, {})
         await services.jobs.enqueue(tx, stepPricesJob, {})
+        await services.jobs.enqueue(tx, moveRenewalsJob, {})
         await services.jobs.enqueue(tx, announcePricesJob, {})
         await services.jobs.enqueue(tx, announceRenewalsJob, {})
         await services.jobs.enqueue(tx, applyChangesJob, {})
@@ -254,9 +268,13 @@ export async function openTestPayments(
           ...(signature ? { headers: { 'stripe-signature': signature } } : {}),
         }),
       ),
-    async aSellingClinic({ timeZone } = {}) {
+    async aSellingClinic({ timeZone, currency } = {}) {
       const clinic = await aClinic(db, { timeZone })
-      const { url } = await payments.call(startPayoutOnboarding, clinic.admin.caller(), {})
+      const { url } = await payments.call(
+        startPayoutOnboarding,
+        clinic.admin.caller(),
+        currency ? { currency } : {},
+      )
       await payments.submit(url)
       await payments.call(refreshPayoutAccount, clinic.admin.caller(), {})
       // a card that Stripe does not know: it allows publishing plans, and fails when charged

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { MembershipStatus } from '#domain/memberships/memberships.ts'
 import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { Caller, Tx } from '#server/platform/database/transactions.ts'
@@ -71,6 +72,7 @@ export function aClinic(
       .values({ name, subdomain, time_zone: timeZone })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await sql`select app.start_clinic(${id}::uuid)`.execute(tx)
     const requires_mfa = options.requiresMfa ?? false
     await tx.insertInto('clinic_security').values({ clinic_id: id, requires_mfa }).execute()
     const clinic = { id, name, subdomain, timeZone }
@@ -87,6 +89,7 @@ export function aStaffMember(
     role?: Exclude<ClinicRole, 'patient'>
     status?: MembershipStatus
     isReadOnly?: boolean
+    isBillingOnly?: boolean
     permissionSets?: readonly PermissionSet[]
     suspended?: boolean
   } = {},
@@ -205,6 +208,7 @@ async function insertMember(
     status?: MembershipStatus
     isOwner?: boolean
     isReadOnly?: boolean
+    isBillingOnly?: boolean
     permissionSets?: readonly PermissionSet[]
     suspended?: boolean
   },
@@ -218,7 +222,8 @@ async function insertMember(
       role: options.role,
       status,
       is_read_only: options.isReadOnly ?? false,
-      permission_sets: [...(options.permissionSets ?? [])],
+      is_billing_only: options.isBillingOnly ?? false,
+      permission_sets: options.isBillingOnly ? ['money'] : [...(options.permissionSets ?? [])],
       suspended_at: options.suspended ? new Date() : null,
       accepted_at: status === 'pending' ? null : new Date(),
     })

@@ -13,7 +13,7 @@ export function FigureCard({
 }: {
   title: string
   sentence: string
-  note?: string
+  note?: ReactNode
   chart: ReactNode
   table: ReactNode
   /** in half of the page: the chart above the table */
@@ -24,7 +24,7 @@ export function FigureCard({
     <Card role="region" aria-labelledby={id}>
       <CardTitle id={id}>{title}</CardTitle>
       <p className="mt-1">{sentence}</p>
-      {note && <p className="mt-1 text-note text-muted">{note}</p>}
+      {note && <div className="mt-1 text-note text-muted">{note}</div>}
       {table && (
         <div className={cn('mt-5 grid items-start gap-6', !isNarrow && 'lg:grid-cols-2')}>
           {chart && <div>{chart}</div>}

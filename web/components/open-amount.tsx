@@ -5,6 +5,8 @@ import { formatMoney } from '#domain/values/money.ts'
 export interface OpenAmount {
   amountCents: number
   currency: string
+  /** It is paid by link, so it cannot be charged here. */
+  isByLink?: boolean
 }
 
 export interface OpenAmountWords {
@@ -47,7 +49,7 @@ export function useOpenAmount(
       >
         <legend className="font-semibold">{words.question(amount)}</legend>
         <div className="mt-2 space-y-2">
-          {(['pay', 'stop'] as const).map((value) => (
+          {(open.isByLink ? (['stop'] as const) : (['pay', 'stop'] as const)).map((value) => (
             <label
               key={value}
               className="flex min-h-11 cursor-pointer items-start gap-3 rounded-control border border-line p-3"

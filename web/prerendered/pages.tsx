@@ -22,6 +22,7 @@ import Terms from '#web/routes/public/terms.tsx'
 import WellnessPlans from '#web/routes/public/wellness-plans.tsx'
 import { ApiReference } from './api-reference.tsx'
 import { ClinicSite, type Visit } from './clinic-site.tsx'
+import { JoinPlans } from './join-plans.tsx'
 import { UnknownClinic } from './unknown-clinic.tsx'
 
 /*
@@ -76,6 +77,11 @@ function renderFramed(path: string, page: ReactNode): string {
 
 export function renderClinicSite(site: Site, visit: Visit): string {
   return render(paths.landing, <ClinicSite site={site} {...visit} />)
+}
+
+/** The clinic's plans, beside the app's page. */
+export function renderJoinPlans(site: Site, sharesHost: boolean): string {
+  return render(paths.joinPlan, <JoinPlans site={site} sharesHost={sharesHost} />)
 }
 
 /** The page of a URL whose clinic does not exist. @param home URL of the main site */

@@ -2,11 +2,13 @@
 // absent.
 import { describe, expect, it } from 'vitest'
 import { apiReferencePath } from '#domain/api/api-document.ts'
+import type { ClinicSite } from '#domain/clinics/clinic-site.ts'
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
+import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { marketingTexts } from '#domain/texts/marketing.ts'
-import { renderClinicSite, renderPublicPages, renderUnknownClinic } from './pages.tsx'
+import { renderClinicSite, renderJoinPlans, renderPublicPages, renderUnknownClinic } from './pages.tsx'
 
 const pages = renderPublicPages()
 
@@ -94,37 +96,34 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
   })
 })
 
-it('a clinic’s site needs no script: joining and booking are links', () => {
-  const html = renderClinicSite(
+const sunrise: ClinicSite = {
+  ...{ subdomain: 'sunrise', name: 'Sunrise', color: 'plum', tagline: 'Care', about: 'A small practice' },
+  ...{
+    phone: '555-0100',
+    website: 'https://x.example/',
+    timeZone: 'UTC',
+    openingHours: [],
+    logoId: null,
+  },
+  ...{ brand: null, team: [{ name: 'Ada Lane', title: 'Nurse' }] },
+  plans: [
     {
-      ...{ subdomain: 'sunrise', name: 'Sunrise', color: 'plum', tagline: 'Care', about: 'A small practice' },
       ...{
-        phone: '555-0100',
-        website: 'https://x.example/',
-        timeZone: 'UTC',
-        openingHours: [],
-        logoId: null,
+        id: 'p',
+        kind: 'wellness',
+        name: 'Everyday',
+        description: 'All',
+        includes: ['Visits'],
+        excludes: [],
       },
-      ...{ brand: null, team: [{ name: 'Ada Lane', title: 'Nurse' }] },
-      plans: [
-        {
-          ...{
-            id: 'p',
-            kind: 'wellness',
-            name: 'Everyday',
-            description: 'All',
-            includes: ['Visits'],
-            excludes: [],
-          },
-          ...{ childAgeLimit: 18, trialDays: 0, maxPauseMonths: 0, leavingRefund: 'none' },
-          prices: [
-            { id: 'm', role: 'adult', interval: 'month', amountCents: 4_900, currency: 'usd', extra: [] },
-          ],
-        } as never,
-      ],
-    },
-    { isSignedIn: false, sharesHost: false },
-  )
+      ...{ childAgeLimit: 18, trialDays: 0, maxPauseMonths: 0, leavingRefund: 'none' },
+      prices: [{ id: 'm', role: 'adult', interval: 'month', amountCents: 4_900, currency: 'usd', extra: [] }],
+    } as never,
+  ],
+}
+
+it('a clinic’s site needs no script: joining and booking are links', () => {
+  const html = renderClinicSite(sunrise, { isSignedIn: false, sharesHost: false })
   expect(html).not.toMatch(/<(form|button|input)\b/)
   for (const text of [
     'Sunrise',
@@ -145,4 +144,19 @@ it('an unknown clinic’s page says so, and links home', () => {
   const html = renderUnknownClinic('nobody', 'https://carefold.example/')
   expect(html).toContain('Clinic with slug &#x27;nobody&#x27; not found.')
   expect(html).toContain('href="https://carefold.example/"')
+})
+
+it('the plans to join state every price, and that joining needs a script', () => {
+  const [plan] = sunrise.plans
+  const [price] = plan?.prices ?? []
+  if (!plan || !price) throw new Error('the site has no plan')
+  const prices = [price, { ...price, id: 'y', interval: 'year' as const, amountCents: 49_000 }]
+  const html = renderJoinPlans({ ...sunrise, plans: [{ ...plan, prices }] }, true)
+  expect(html).toContain('$49')
+  expect(html).toMatch(/<p class="[^"]*scriptless:block[^"]*">or \$490 a year/)
+  expect(html).toContain('href="/join/plan?price=m&amp;c=sunrise"')
+  expect(html).toContain(checkoutTexts.scriptless.call('555-0100'))
+  // until the app has loaded
+  expect(html).toMatch(/<fieldset disabled=""/)
+  expect(renderJoinPlans({ ...sunrise, plans: [] }, false)).toContain(checkoutTexts.none)
 })

@@ -39,9 +39,13 @@ export function RequireSession() {
   return needsSecondStep ? <ToSecondStep user={session.user} /> : <Outlet />
 }
 
+/** The pages of the Billing role, which begins with Money. */
+const billingAreas = [paths.clinicMoney, paths.clinicNotices, paths.settings]
+
 export function RequireTeam() {
   const { session, isFullyLoaded, memberships, retryMemberships } = useSession()
-  const isInbox = useLocation().pathname === paths.messages
+  const { pathname } = useLocation()
+  const isInbox = pathname === paths.messages
   useNeedsSession(session !== null)
   const slug = currentClinicSlug()
   if (!isFullyLoaded) return <ShellPlaceholder />
@@ -53,6 +57,12 @@ export function RequireTeam() {
   if (membership?.role === 'patient' && isInbox)
     return <Navigate to={withClinic(paths.homeMessages)} replace />
   if (!membership || !isTeamRole(membership.role)) return <ToUnauthorized />
+  if (membership.is_billing_only && !billingAreas.some((area) => `${pathname}/`.startsWith(`${area}/`)))
+    return pathname === paths.clinic ? (
+      <Navigate to={withClinic(paths.clinicMoney)} replace />
+    ) : (
+      <ToUnauthorized />
+    )
   const level = levelOnScreen(session.access_token)
   return (
     <TeamSteps user={session.user} level={level} slug={slug} clinicName={membership.clinic?.name ?? slug} />

@@ -1,10 +1,11 @@
-import type { ComponentType } from 'react'
 import type { Permission } from '#domain/permissions.ts'
-
-type LoadPage = () => Promise<{ default: ComponentType }>
+import type { PageModule } from '../lib/page/page-loads.ts'
 
 /** Loads a page for admins, and for staff with the permission. */
-export function permitted(permission: Permission, load: LoadPage): LoadPage {
+export function permitted(
+  permission: Permission,
+  load: () => Promise<PageModule>,
+): () => Promise<PageModule> {
   return async () => {
     const [{ default: Page }, { RequirePermission }] = await Promise.all([
       load(),

@@ -18,6 +18,7 @@ import { ChangeTier } from '#web/features/clinic-tier/change-tier.tsx'
 import { CurrentPlanCard } from '#web/features/clinic-tier/current-plan-card.tsx'
 import { EstimateCard } from '#web/features/clinic-tier/estimate-card.tsx'
 import Overdue from '#web/features/clinic-tier/overdue.tsx'
+import { PaymentMethodCard } from '#web/features/clinic-tier/payment-method-card.tsx'
 import { SubscriptionCard as TierOnDashboard } from '#web/features/dashboard/overview-cards.tsx'
 import { PatientsTab, RecentPatientsCard } from '#web/features/dashboard/patient-lists.tsx'
 import { recentPatientsQuery } from '#web/features/dashboard/recent-patients.ts'
@@ -57,9 +58,13 @@ const clinic = {
 const dayMs = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 const period = { current_period_start: ago(2), current_period_end: ago(-28) }
-const invoice = { id: 'in_1', amount_due_cents: 4_900, currency: 'usd', next_attempt_at: ago(-1) }
+const invoice = {
+  ...{ id: 'in_1', amount_due_cents: 4_900, currency: 'usd' },
+  ...{ next_attempt_at: ago(-1), settles_about: null, due_at: null },
+}
 const facts = {
   ...{ status: 'past_due' as const, ...period, cancel_at_period_end: false, cancel_at: null, ended_at: null },
+  days_until_due: null,
   open_invoices: [invoice],
 }
 const own: OwnSubscription = {
@@ -86,6 +91,7 @@ const person: PersonView & { id: string } = {
   ...{ name: 'Lena Vogt', email: 'lena@home.test', role: 'patient', status: 'pending', isOwner: false },
   ...{
     isReadOnly: false,
+    isBillingOnly: false,
     permissionSets: [],
     suspendedAt: null,
     joinedAt: ago(60),
@@ -233,6 +239,12 @@ const places: [file: string, name: string, said: string, place: () => string][] 
     () => rendered(<CurrentPlanCard billing={tier} timeZone="UTC" billingPath="/b" flatFee={null} />),
   ],
   [
+    'web/features/clinic-tier/payment-method-card.tsx',
+    'the card of a clinic',
+    '$49.00 is past due',
+    () => rendered(<PaymentMethodCard slug="harbor" card={tier as never} />),
+  ],
+  [
     'web/features/clinic-tier/estimate-card.tsx',
     'the estimate of the clinic’s own plan',
     'Professional, monthly',
@@ -253,7 +265,7 @@ const places: [file: string, name: string, said: string, place: () => string][] 
   [
     'domain/activity/activity.ts',
     'the activity of a clinic',
-    'Plan of Lena Vogt is now: payment failed',
+    'Plan of Lena Vogt is now: overdue',
     () =>
       activitySentence(
         { action: 'subscription.status_changed', from: 'active', to: 'past_due' } as never,
@@ -263,7 +275,7 @@ const places: [file: string, name: string, said: string, place: () => string][] 
   [
     'server/features/record-export/record-money.ts',
     'the file of one patient’s record',
-    'Payment failed',
+    'Overdue',
     () =>
       JSON.stringify(
         plansSection({

@@ -33,7 +33,7 @@ const tryFunction = `
     return case sqlstate when 'UNDO1' then sqlerrm else sqlstate end;
   end $$;
   grant execute on function public.try_statement(text)
-    to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system`
+    to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_billing_only, clinic_admin, system`
 
 export async function readGrants(db: TestDatabase): Promise<Grants> {
   const rows = await db.asOwner<{ key: string; columns: string[] }>(`

@@ -13,6 +13,7 @@ export const actorNames = [
   'staff',
   'viewer', // a read-only team member
   'delegate', // staff with every permission set
+  'billing', // a member with the Billing role
   'admin',
   'foreignAdmin', // admin of clinic 2
   'twoClinics', // staff of clinic 1, patient of clinic 2
@@ -44,6 +45,7 @@ export const groups = {
     'staff',
     'viewer',
     'delegate',
+    'billing',
     'twoClinics',
     'admin',
     'foreignAdmin',
@@ -82,11 +84,14 @@ const writers: Reachable = {
 }
 /** Admins, and staff with the permission set money or billing. */
 const delegated: Reachable = { admin: 'same', delegate: 'same' }
+/** Admins, and those with the permission set money, the Billing role among them. */
+const ofMoney: Reachable = { ...delegated, billing: 'same' }
 const offers: Reachable = {
   visitor: 'same',
   patients: 'same',
   guests: 'same',
   team: 'same',
+  billing: 'same',
 }
 
 export const expectations: Record<string, Expectation> = {
@@ -102,6 +107,7 @@ export const expectations: Record<string, Expectation> = {
       patients: 'own',
       team: 'own same',
       twoClinics: 'own ownElsewhere',
+      billing: 'own',
       foreignAdmin: 'ownElsewhere',
       deactivated: 'own',
       pending: 'own',
@@ -114,7 +120,7 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update delete',
   },
   'public.patients': {
-    select: { guardian: 'own', limitedGuardian: 'own', patients: 'own', team: 'same' },
+    select: { guardian: 'own', limitedGuardian: 'own', patients: 'own', team: 'same', billing: 'same' },
     service: 'select insert update',
   },
   'public.patient_details': {
@@ -148,6 +154,7 @@ export const expectations: Record<string, Expectation> = {
     select: { guardian: 'own', patients: 'own', team: 'same' },
     service: 'select insert update',
   },
+  'public.message_notes': { select: { team: 'same' }, service: 'select insert update' },
   'public.clinic_mail': { select: { team: 'same' }, service: 'select insert update' },
   'public.message_settings': { select: { patients: 'same', team: 'same' }, service: 'select insert update' },
   'public.feedback': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
@@ -158,6 +165,8 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'app.calendar_addresses': { service: 'select insert update delete' },
+  'app.outside_calendars': { service: 'select insert update delete' },
+  'app.outside_busy_times': { service: 'select insert delete' },
   'app.sso_domains': { service: 'select insert update delete' },
   'public.appointment_type_plans': { select: { team: 'same' }, service: 'select insert delete' },
   'public.scheduling_settings': {
@@ -263,18 +272,21 @@ export const expectations: Record<string, Expectation> = {
     select: { patients: 'same', pending: 'same', team: 'same' },
     service: 'select insert update',
   },
-  'public.payout_accounts': { select: delegated, service: 'select insert update delete' },
+  'public.payout_accounts': { select: ofMoney, service: 'select insert update delete' },
   'public.clinic_security': { service: 'select insert update' },
   'public.sso_providers': { select: { admin: 'same' }, service: 'select insert update' },
-  'public.clinic_billing': { select: delegated, service: 'select insert update' },
+  'public.clinic_billing': { select: ofMoney, service: 'select insert update' },
   'public.tier_subscriptions': { select: delegated, service: 'select insert update' },
   'public.clinic_invoices': { select: delegated, service: 'select insert update' },
 
   // what a patient pays
   'app.former_customers': { service: 'select insert update' },
   'public.patient_cards': { select: ownMoney, service: 'select insert update delete' },
-  'public.patient_customers': { select: ownMoney, service: 'select insert update delete' },
-  'public.subscriptions': { select: { ...ownMoney, team: 'same' }, service: 'select insert update' },
+  'public.patient_customers': { select: { ...ownMoney, ...ofMoney }, service: 'select insert update delete' },
+  'public.subscriptions': {
+    select: { ...ownMoney, team: 'same', billing: 'same' },
+    service: 'select insert update',
+  },
   'public.prepared_plans': { select: ownMoney, service: 'select insert update' },
   'public.subscription_changes': {
     select: { ...ownMoney, team: 'same' },
@@ -289,24 +301,29 @@ export const expectations: Record<string, Expectation> = {
   'public.billing_addresses': { select: delegated, service: 'select insert update' },
   'public.fee_agreements': { select: delegated, service: 'select insert update' },
   'public.receipt_details': { select: delegated, service: 'select insert update' },
-  'public.unassigned_charges': { select: delegated, service: 'select insert update' },
-  'public.disputes': { select: delegated, service: 'select insert update' },
-  'public.invoices': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
-  'public.invoice_lines': { select: { ...ownMoney, ...delegated }, service: 'select insert update delete' },
-  'public.payments': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
-  'public.refunds': { select: { ...ownMoney, ...delegated }, service: 'select insert update' },
-  'public.receipts': { select: { ...ownMoney, ...delegated }, service: 'select insert' },
+  'public.book_accounts': { select: ofMoney, service: 'select insert update delete' },
+  'public.unassigned_charges': { select: ofMoney, service: 'select insert update' },
+  'public.disputes': { select: ofMoney, service: 'select insert update' },
+  'public.invoices': { select: { ...ownMoney, ...ofMoney }, service: 'select insert update' },
+  'public.invoice_lines': { select: { ...ownMoney, ...ofMoney }, service: 'select insert update delete' },
+  'public.credits': { select: { ...ownMoney, ...ofMoney }, service: 'select insert update' },
+  'public.payments': { select: { ...ownMoney, ...ofMoney }, service: 'select insert update' },
+  'public.refunds': { select: { ...ownMoney, ...ofMoney }, service: 'select insert update' },
+  'public.receipts': { select: { ...ownMoney, ...ofMoney }, service: 'select insert' },
+  'public.payouts': { select: ofMoney, service: 'select insert update' },
+  'public.balance_movements': { select: ofMoney, service: 'select insert update' },
 
   // the clinic's books
-  'public.journal': { select: delegated, service: 'select insert' },
-  'public.postings': { select: delegated, service: 'select insert' },
-  'public.statements': { select: delegated, service: 'select insert' },
-  'public.statement_lines': { select: delegated, service: 'select insert' },
+  'public.journal': { select: ofMoney, service: 'select insert' },
+  'public.postings': { select: ofMoney, service: 'select insert' },
+  'public.statements': { select: ofMoney, service: 'select insert' },
+  'public.statement_lines': { select: ofMoney, service: 'select insert' },
 
   // the server's own
   // shown by the view public.audit_log
   'app.audit_log': { select: { admin: 'same' }, service: 'select insert' },
   'app.audit_links': { service: 'select insert' },
+  'app.clinic_keys': { service: 'select insert delete' },
   'app.audit_heads': { service: 'select insert update' },
   'app.audit_subjects': { service: 'select insert' },
   'app.audit_checks': { service: 'select insert' },
@@ -317,12 +334,16 @@ export const expectations: Record<string, Expectation> = {
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.file_objects': { service: 'select insert update delete' },
   'app.storage_use': { service: 'select insert update' },
+  'public.broadcasts': { select: { team: 'same' }, service: 'select insert update' },
+  'app.broadcast_recipients': { service: 'select insert update' },
   'app.text_messages': { service: 'select insert update' },
   'app.contact_requests': { service: 'select insert' },
   'app.entered_addresses': { service: 'select insert update delete' },
+  'app.visit_links': { service: 'select insert delete' },
   'app.visit_calls': { service: 'select insert update' },
   'app.text_stops': { service: 'select insert update delete' },
   'app.daily_summaries': { service: 'select insert update' },
+  'app.outbox': { service: 'select insert update delete' },
   'app.mails': { service: 'select insert update' },
   'app.support_access': { service: 'select insert update' },
   'app.clinic_closings': { service: 'select insert update' },
@@ -334,6 +355,7 @@ export const expectations: Record<string, Expectation> = {
   'app.patient_import_rows': { service: 'select insert update' },
   'app.member_entries': { service: 'select insert update delete' },
   'app.notices': { service: 'select insert update' },
+  'app.quiet_counts': { service: 'select insert' },
   'app.receipt_numbers': { service: 'select insert update' },
   'app.settings': { service: 'select insert update' },
   'app.webhook_events': { service: 'select insert update' },

@@ -63,6 +63,7 @@ export async function makeWorld(
     staff: await aStaffMember(db, one),
     viewer: await aStaffMember(db, one, { isReadOnly: true }),
     delegate: await aStaffMember(db, one, { permissionSets }),
+    billing: await aStaffMember(db, one, { isBillingOnly: true }),
     admin: one.admin,
     foreignAdmin: two.admin,
     twoClinics: staffElsewhere,

@@ -1,7 +1,8 @@
 import { type MetadataChange, mergeMetadata } from '../kernel/params.ts'
 import { newId } from '../world/ids.ts'
 import type { Records } from '../world/records.ts'
-import type { Scope } from '../world/scope.ts'
+import { platform, type Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 type Account = Records['account']
 
@@ -123,6 +124,13 @@ function settingsOf(name: string | null): Account['settings'] {
   }
 }
 
+/** Of dates on the account's pages and documents. At Stripe only the account's owner chooses it, in the dashboard. */
+export function accountZone(scope: Scope): string {
+  const account: Account | undefined = scope.in(platform).find('account', scope.account)
+  return account?.settings?.dashboard.timezone ?? 'Etc/UTC'
+}
+
+/** Chooses the time zone that the platform noted in the metadata, as the clinic would in its dashboard. */
 export function completeOnboarding(platformScope: Scope, id: string): Account {
   const before = platformScope.must('account', id)
   const capabilities = Object.fromEntries(
@@ -134,6 +142,16 @@ export function completeOnboarding(platformScope: Scope, id: string): Account {
     details_submitted: true,
     payouts_enabled: true,
     requirements: noRequirements(),
+    _paysOutFrom: platformScope.now,
+    ...(before.settings && {
+      settings: {
+        ...before.settings,
+        dashboard: {
+          ...before.settings.dashboard,
+          timezone: before.metadata?.time_zone ?? 'Etc/UTC',
+        },
+      },
+    }),
     tos_acceptance: { date: platformScope.now, ip: '127.0.0.1', user_agent: null },
   })
   // The event belongs to the connected account, so it goes to the connect endpoints.
@@ -144,7 +162,7 @@ export function completeOnboarding(platformScope: Scope, id: string): Account {
 export function changeAccount(
   platformScope: Scope,
   id: string,
-  given: Pick<NewAccount, 'email' | 'businessProfile' | 'metadata'>,
+  given: Pick<NewAccount, 'email' | 'businessProfile' | 'metadata' | 'capabilities'>,
 ): Account {
   const before = platformScope.must('account', id)
   const after = platformScope.update('account', id, {
@@ -152,10 +170,27 @@ export function changeAccount(
     ...(before.business_profile && {
       business_profile: { ...before.business_profile, ...given.businessProfile },
     }),
+    ...(given.capabilities && { capabilities: changedCapabilities(before, given.capabilities) }),
     metadata: mergeMetadata(before.metadata ?? {}, given.metadata),
   })
   platformScope.in(id).emit('account.updated', after, before)
   return after
+}
+
+/** A requested capability is active as soon as the account may charge; one given up is inactive. */
+function changedCapabilities(account: Account, given: Record<string, boolean>): Account['capabilities'] {
+  for (const name of Object.keys(given)) {
+    if (name === 'us_bank_account_ach_payments' && given[name] && account.country !== 'US') {
+      throw invalidRequest(`The capability ${name} is not available in ${account.country}.`, {
+        param: `capabilities[${name}]`,
+      })
+    }
+  }
+  const changed = Object.entries(given).map(([name, isRequested]) => [
+    name,
+    isRequested && account.charges_enabled ? 'active' : 'inactive',
+  ])
+  return { ...account.capabilities, ...Object.fromEntries(changed) }
 }
 
 /** Ends the connection. The platform loses access, and gets the account's last event. */

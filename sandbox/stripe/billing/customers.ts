@@ -5,6 +5,7 @@ import type { Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
 import { attachPaymentMethod, paymentMethodFor } from './checkout/payment-methods.ts'
 import { addSource } from './checkout/sources.ts'
+import { changeBalance } from './customer-balance.ts'
 import { setCustomerDiscount } from './customer-discounts.ts'
 import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
 
@@ -71,10 +72,10 @@ export function updateCustomer(
   const { settings } = cardChanges(scope, before, given)
   const { email, name, description, phone, balance } = given
   const address = given.address ? wholeAddress(given.address) : given.address
+  if (balance !== undefined && balance !== before.balance)
+    changeBalance(scope, before, { amount: balance - before.balance, type: 'adjustment' })
   const changes = Object.fromEntries(
-    Object.entries({ email, name, description, phone, address, balance }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({ email, name, description, phone, address }).filter(([, value]) => value !== undefined),
   )
   const metadata = mergeMetadata(before.metadata, given.metadata)
   if (given.source) scope.update('customer', id, { default_source: addSource(scope, id, given.source).id })

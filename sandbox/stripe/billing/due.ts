@@ -2,12 +2,14 @@ import type { Records } from '../world/records.ts'
 import { Scope } from '../world/scope.ts'
 import type { World } from '../world/world.ts'
 import { expireCheckout } from './checkout/checkout.ts'
-import { arrive } from './payouts.ts'
+import { returnDebit } from './checkout/debits.ts'
+import { arrive, scheduledPayout } from './payouts.ts'
+import { answerDebit } from './settlement.ts'
 import { giveUpResumption, resumptionSeconds } from './subscriptions/pauses.ts'
 import { endPeriod, endTrial, expireIncomplete, finalizeAndCharge } from './subscriptions/renewals.ts'
 import { scheduleSteps } from './subscriptions/schedules.ts'
 import { periodOf } from './subscriptions/subscription-items.ts'
-import { endSubscription, isOver } from './subscriptions/subscription-status.ts'
+import { becomeOverdue, endSubscription, isOver, overdueAt } from './subscriptions/subscription-status.ts'
 import { noticeTrialEnd, trialNoticeSeconds } from './subscriptions/subscriptions.ts'
 
 /** `at` is in Unix seconds. */
@@ -76,6 +78,14 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     }
   }
   for (const invoice of scope.all('invoice')) {
+    const dueAt = overdueAt(scope, invoice)
+    if (dueAt !== null)
+      yield {
+        id: invoice.id,
+        at: dueAt,
+        ...clockOf(invoice.customer),
+        run: (its) => becomeOverdue(its, invoice),
+      }
     const at = invoice.status === 'draft' ? invoice.automatically_finalizes_at : invoice.next_payment_attempt
     if (at === null || (invoice.status !== 'draft' && invoice.status !== 'open')) continue
     const { id } = invoice
@@ -86,10 +96,17 @@ function* candidates(scope: Scope): Iterable<Candidate> {
     const { id, expires_at: at } = session
     yield { id, at, ...clockOf(session.customer), run: (its) => void expireCheckout(its, id) }
   }
+  for (const intent of scope.all('payment_intent')) {
+    const { id, _settlesAt: settlesAt, _returnsAt: returnsAt, customer } = intent
+    if (settlesAt) yield { id, at: settlesAt, ...clockOf(customer), run: (its) => answerDebit(its, id) }
+    if (returnsAt) yield { id, at: returnsAt, ...clockOf(customer), run: (its) => returnDebit(its, id) }
+  }
   for (const { id, status, arrival_date: at } of scope.all('payout')) {
     if (status === 'pending')
       yield { id, at, clock: scope.now, isOnTestClock: false, run: (its) => arrive(its, id) }
   }
+  const scheduled = scheduledPayout(scope)
+  if (scheduled) yield { id: scope.account, clock: scope.now, isOnTestClock: false, ...scheduled }
 }
 
 type Step = Pick<Candidate, 'at' | 'run'>

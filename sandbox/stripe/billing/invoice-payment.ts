@@ -2,10 +2,11 @@ import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
 import { invalidRequest, type StripeFailure } from '../world/stripe-failure.ts'
 import { canCharge } from './checkout/charges.ts'
+import { hasRefused } from './checkout/debits.ts'
 import { type Confirmation, confirmIntent } from './checkout/payment-intents.ts'
 import { paymentMethodFor } from './checkout/payment-methods.ts'
 import { assertStatus, finalizeInvoice, intentOf, markPaid } from './invoices.ts'
-import { invoiceFailed, subscriptionOf } from './subscriptions/subscription-status.ts'
+import { invoiceFailed, runWhileProcessing, subscriptionOf } from './subscriptions/subscription-status.ts'
 
 type Invoice = Records['invoice']
 
@@ -61,13 +62,16 @@ export function chargeInvoice(scope: Scope, id: string, how: InvoiceCharge = {})
   if (how.isAutomatic && (!method || !canCharge(scope))) {
     return { invoice: recordFailure(scope, invoice, true), failure: null }
   }
+  const intent = intentOf(scope, id)
+  if (how.isAutomatic && hasRefused(scope, intent, method)) {
+    return { invoice: passOver(scope, invoice), failure: null }
+  }
   if (!method) {
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set a default payment method, or pass one as the `payment_method` parameter.',
       { code: 'invoice_payment_intent_requires_action' },
     )
   }
-  const intent = intentOf(scope, id)
   if (!intent) throw new Error(`Open invoice ${id} has no payment intent`)
   const confirmation: Confirmation = {
     method,
@@ -90,12 +94,44 @@ export function settleInvoice(
   if (intent.status === 'succeeded') {
     return markPaid(scope, countAttempt(scope, invoice, isAutomatic))
   }
+  if (intent.status === 'processing') {
+    return awaitBanks(scope, countAttempt(scope, invoice, isAutomatic), invoice)
+  }
   if (intent.status === 'requires_action') scope.emit('invoice.payment_action_required', invoice)
   return recordFailure(scope, invoice, isAutomatic)
 }
 
+/** The invoice stays open and its subscription runs until the banks answer. */
+function awaitBanks(scope: Scope, counted: Invoice, before: Invoice): Invoice {
+  const waiting = scope.update('invoice', counted.id, { next_payment_attempt: null })
+  scope.emit('invoice.updated', waiting, before)
+  runWhileProcessing(scope, waiting)
+  return waiting
+}
+
+/** The banks' answer to the debit of an invoice, whose attempt was counted at its start. */
+export function endDebit(scope: Scope, intent: Records['payment_intent']): Invoice {
+  const invoice = scope.must('invoice', intent._invoice ?? '')
+  if (invoice.status === 'paid') return invoice
+  return intent.status === 'succeeded'
+    ? markPaid(scope, invoice)
+    : reportFailure(scope, invoice, invoice, true)
+}
+
+/** An attempt of the schedule without a debit, because Stripe does not repeat one that the bank has refused. */
+function passOver(scope: Scope, invoice: Invoice): Invoice {
+  const counted = countAttempt(scope, invoice, true)
+  const next = invoiceFailed(scope, counted, true)
+  const passed = scope.update('invoice', invoice.id, { next_payment_attempt: next })
+  scope.emit('invoice.updated', passed, invoice)
+  return passed
+}
+
 function recordFailure(scope: Scope, invoice: Invoice, isAutomatic: boolean): Invoice {
-  const counted = countAttempt(scope, invoice, isAutomatic)
+  return reportFailure(scope, invoice, countAttempt(scope, invoice, isAutomatic), isAutomatic)
+}
+
+function reportFailure(scope: Scope, invoice: Invoice, counted: Invoice, isAutomatic: boolean): Invoice {
   const next = invoiceFailed(scope, counted, isAutomatic)
   const failed = scope.update('invoice', invoice.id, { next_payment_attempt: next })
   scope.emit('invoice.updated', failed, invoice)

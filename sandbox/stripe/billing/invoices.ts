@@ -1,8 +1,10 @@
 import { newId, randomText } from '../world/ids.ts'
-import type { Records } from '../world/records.ts'
+import { idOf, type Records } from '../world/records.ts'
 import { platform, type Scope } from '../world/scope.ts'
 import { invalidRequest } from '../world/stripe-failure.ts'
+import { daySeconds } from './calendar.ts'
 import { createIntent } from './checkout/payment-intents.ts'
+import { changeBalance } from './customer-balance.ts'
 import { consumeCustomerDiscount, inheritedDiscounts } from './customer-discounts.ts'
 import { type InvoiceLine, itemLine, totalsOf } from './invoice-lines.ts'
 import { roundCents } from './rounding.ts'
@@ -25,6 +27,8 @@ export function createInvoice(
   const account = scope.in(platform).find('account', scope.account)
   const name = account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? null
   claimItems(scope, id, lines)
+  const subscription = scope.find('subscription', idOf(given.parent?.subscription_details?.subscription))
+  const daysUntilDue = given.collection_method === 'send_invoice' ? subscription?.days_until_due : null
   const discounts = given.discounts ?? inheritedDiscounts(scope, customer.id).map((discount) => discount.id)
   if (!customer.currency) scope.update('customer', customer.id, { currency: given.currency })
   return scope.add(
@@ -53,6 +57,7 @@ export function createInvoice(
       test_clock: customer.test_clock ?? null,
       hosted_invoice_url: null,
       invoice_pdf: null,
+      due_date: daysUntilDue == null ? null : scope.now + daysUntilDue * daySeconds,
       ...given,
       discounts,
       ...totalsOf(scope, id, lines, discounts, given.default_tax_rates ?? []),
@@ -139,7 +144,10 @@ function applyBalance(scope: Scope, draft: Invoice, isCollected: boolean): Parti
   const isTooSmall = owed < smallestCharge && draft.collection_method === 'charge_automatically'
   const due = isTooSmall && !isCollected ? 0 : owed
   const after = before + draft.total - due
-  if (after !== before) scope.update('customer', customer.id, { balance: after }, 'customer.updated')
+  if (after !== before) {
+    const type = due < owed ? 'invoice_too_small' : 'applied_to_invoice'
+    changeBalance(scope, customer, { amount: after - before, type, invoice: draft.id })
+  }
   return { starting_balance: before, ending_balance: after, amount_due: due, amount_remaining: due }
 }
 
@@ -226,6 +234,11 @@ function settleDelinquency(scope: Scope, customerId: string) {
 export function voidInvoice(scope: Scope, id: string): Invoice {
   const invoice = scope.must('invoice', id)
   assertStatus(invoice, ['open', 'uncollectible'], 'void')
+  if (intentOf(scope, id)?.status === 'processing') {
+    throw invalidRequest('You cannot void an invoice with a payment that is processing.', {
+      code: 'payment_intent_unexpected_state',
+    })
+  }
   dropIntent(scope, id)
   returnBalance(scope, invoice)
   const voided = scope.update(
@@ -247,7 +260,7 @@ function returnBalance(scope: Scope, invoice: Invoice) {
   const applied = (invoice.ending_balance ?? 0) - invoice.starting_balance
   const customer = scope.find('customer', invoice.customer)
   if (applied === 0 || !customer) return
-  scope.update('customer', customer.id, { balance: customer.balance - applied }, 'customer.updated')
+  changeBalance(scope, customer, { amount: -applied, type: 'unapplied_from_invoice', invoice: invoice.id })
 }
 
 export function markUncollectible(scope: Scope, id: string): Invoice {

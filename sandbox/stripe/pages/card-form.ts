@@ -35,16 +35,20 @@ export function cardFields(options: {
 <label>Name on card<input name="name" autocomplete="cc-name" required maxlength="100" value="${typed.name ?? ''}"></label>`
 }
 
+export function payerEmail(form: URLSearchParams, withEmail: boolean): string | null | Problem {
+  const email = plainText(form.get('email'))
+  if (!withEmail || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email ?? '')) return email
+  return {
+    status: 422,
+    message: 'Enter an email address, so that the receipt can reach you.',
+    field: 'email',
+  }
+}
+
 /** Accepts only test cards. */
 export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean): TypedCard | Problem {
-  const email = plainText(form.get('email'))
-  if (withEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email ?? '')) {
-    return {
-      status: 422,
-      message: 'Enter an email address, so that the receipt can reach you.',
-      field: 'email',
-    }
-  }
+  const email = payerEmail(form, withEmail)
+  if (typeof email === 'object' && email !== null) return email
   const card = cardByNumber(form.get('number') ?? '')
   if (!card) {
     return {
@@ -78,7 +82,7 @@ export function readCard(scope: Scope, form: URLSearchParams, withEmail: boolean
   return { card: { card, expMonth, expYear }, name: plainText(form.get('name')), email }
 }
 
-function plainText(value: string | null): string | null {
+export function plainText(value: string | null): string | null {
   return (
     value
       ?.replace(/\p{Cc}/gu, '')
@@ -87,7 +91,7 @@ function plainText(value: string | null): string | null {
   )
 }
 
-export function isProblem(read: TypedCard | Problem): read is Problem {
+export function isProblem<Read extends object>(read: Read | Problem): read is Problem {
   return 'message' in read
 }
 

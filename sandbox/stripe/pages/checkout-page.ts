@@ -4,29 +4,31 @@ import { moneyText } from '../billing/prices.ts'
 import { taxText } from '../billing/taxes.ts'
 import type { Records } from '../world/records.ts'
 import type { Scope } from '../world/scope.ts'
+import { bankFields, bankMark, debitKindOf, mandateText, methodChoice, readAccount } from './bank-form.ts'
 import { cardFields, declineText, isProblem, type Problem, readCard } from './card-form.ts'
 import { html } from './html.ts'
 import { alert, businessName, dateText, declinedAt, pageResponse, seeOther } from './layout.ts'
 
 type Session = Records['checkout.session']
 
-/** GET shows the page, POST pays. @param isDeclined the bank refused the card sent before */
+/** GET shows the page, POST pays. @param isDeclined the bank refused the card sent before; `by`: `bank` or null */
 export function checkoutPage(
   account: Scope,
   id: string,
   form: URLSearchParams | null,
-  isDeclined: boolean,
+  { by, isDeclined }: { by: string | null; isDeclined: boolean },
 ): Response {
   const session = account.must('checkout.session', id)
   const scope = account.onClockOf(session.customer)
   // The second click of a double click finds the session already paid.
   if (session.status === 'complete' && form) return seeOther(successUrl(session))
   if (session.status !== 'open') return closedPage(scope, session)
-  if (!form) return openPage(scope, session, isDeclined ? problemOf(session) : null)
+  const isBank = debitKindOf(session) !== undefined && (form?.get('by') ?? by) === bankMark
+  if (!form) return openPage(scope, session, { isBank, problem: isDeclined ? problemOf(session) : null })
   if (form.get('action') === 'code') {
     const isApplied = applyPromotionCode(scope, id, form.get('code') ?? '')
     const problem = isApplied ? null : { status: 422 as const, message: 'This code is not valid here.' }
-    return openPage(scope, scope.must('checkout.session', id), problem)
+    return openPage(scope, scope.must('checkout.session', id), { isBank, problem })
   }
   const withEmail = !session.customer
   if (!needsCard(scope, session)) {
@@ -36,8 +38,14 @@ export function checkoutPage(
       id,
     )
   }
+  const kind = debitKindOf(session)
+  if (isBank && kind) {
+    const read = readAccount(kind, form, withEmail)
+    if (isProblem(read)) return openPage(scope, session, { isBank, problem: read, form })
+    return outcomePage(scope, payCheckout(scope, id, { card: null, ...read }), id)
+  }
   const read = readCard(scope, form, withEmail)
-  if (isProblem(read)) return openPage(scope, session, read, form)
+  if (isProblem(read)) return openPage(scope, session, { isBank, problem: read, form })
   return outcomePage(scope, payCheckout(scope, id, read), id)
 }
 
@@ -57,17 +65,26 @@ function problemOf(session: Session): Problem | null {
     : null
 }
 
-function openPage(scope: Scope, session: Session, problem: Problem | null, form?: URLSearchParams): Response {
+interface Shown {
+  isBank: boolean
+  problem: Problem | null
+  form?: URLSearchParams
+}
+
+function openPage(scope: Scope, session: Session, { isBank, problem, form }: Shown): Response {
   const business = businessName(scope)
+  const kind = debitKindOf(session)
+  const bank = isBank ? kind : undefined
   const due = dueNow(scope, session)
   const currency = session.currency ?? 'usd'
   const asksCard = needsCard(scope, session)
   const title = {
     payment: `Pay ${business}`,
     subscription: `Join ${business}`,
-    setup: `Save a card for ${business}`,
+    setup: `Save a ${kind ? 'card or bank account' : 'card'} for ${business}`,
   }[session.mode as 'payment' | 'subscription' | 'setup']
-  const verb = session.mode === 'setup' ? 'Save card' : due > 0 ? `Pay ${moneyText(due, currency)}` : 'Start'
+  const saved = bank ? 'Save bank account' : 'Save card'
+  const verb = session.mode === 'setup' ? saved : due > 0 ? `Pay ${moneyText(due, currency)}` : 'Start'
   const withEmail = !session.customer
   const typed = {
     name: form?.get('name') ?? session._payer?.name ?? null,
@@ -83,16 +100,21 @@ function openPage(scope: Scope, session: Session, problem: Problem | null, form?
 ${alert(problem?.message)}
 ${session.mode !== 'setup' && summary(scope, session, due, currency)}
 ${session.allow_promotion_codes && !session._request.coupon && codeForm}
+${asksCard && kind && methodChoice(session.url ?? '', isBank)}
 <form method="post">
 ${
   asksCard
-    ? cardFields({ withEmail, typed, problem })
+    ? bank
+      ? bankFields(bank, { withEmail, typed, problem })
+      : cardFields({ withEmail, typed, problem })
     : withEmail &&
       html`<label>Email<input name="email" type="email" autocomplete="email" required value="${typed.email ?? ''}"></label>`
 }
+${bank && mandateText(bank, business)}
 <button>${verb}</button>
 </form>
 ${
+  !bank &&
   session.mode === 'subscription' &&
   html`<p class="quiet">By paying you let ${business} charge this card for each period until you cancel.</p>`
 }`,
@@ -108,7 +130,7 @@ const codeForm = html`<form method="post" class="code">
 function summary(scope: Scope, session: Session, due: number, currency: string) {
   const off = session.total_details?.amount_discount ?? 0
   const request = session._request
-  const trial = request.trialDays ? `${request.trialDays} days free` : trialUntil(request.trialEnd)
+  const trial = request.trialDays ? `${request.trialDays} days free` : trialUntil(scope, request.trialEnd)
   return html`<ul class="lines" aria-label="What you pay">
 ${session._lineItems.map((line) => {
   const price = scope.must('price', line.price?.id ?? '')
@@ -124,8 +146,8 @@ ${(session._taxes ?? []).map(
 </ul>`
 }
 
-function trialUntil(end: number | null): string | null {
-  return end ? `free until ${dateText(end)}` : null
+function trialUntil(scope: Scope, end: number | null): string | null {
+  return end ? `free until ${dateText(scope, end)}` : null
 }
 
 function cadenceText(price: Records['price'], quantity: number): string {

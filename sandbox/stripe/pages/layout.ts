@@ -1,3 +1,4 @@
+import { accountZone } from '../billing/accounts.ts'
 import type { Records } from '../world/records.ts'
 import { type PageLook, platform, type Scope } from '../world/scope.ts'
 import { Html, html } from './html.ts'
@@ -87,9 +88,10 @@ export function seeOther(url: string): Response {
   return new Response(null, { status: 303, headers: { location: url, 'cache-control': 'no-store' } })
 }
 
-/** "Mar 4, 2027" */
-export function dateText(seconds: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(seconds * 1000)
+/** "Mar 4, 2027" in the account's time zone, as on Stripe's documents. */
+export function dateText(scope: Scope, seconds: number): string {
+  const timeZone = accountZone(scope)
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(seconds * 1000)
 }
 
 /** An error that has the focus when the page opens. */

@@ -17,7 +17,7 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0)
   const balance = (invoice.ending_balance ?? 0) - invoice.starting_balance
   const rows: Row[] = invoice.lines.data.map((line) => ({
-    text: `${line.description ?? ''}\n${dateText(line.period.start)} to ${dateText(line.period.end)}`,
+    text: `${line.description ?? ''}\n${dateText(scope, line.period.start)} to ${dateText(scope, line.period.end)}`,
     amount: money(line.amount),
   }))
   if (off > 0) rows.push({ text: 'Discount', amount: money(-off) })
@@ -33,7 +33,7 @@ export function invoicePdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBu
   rows.push({ text: 'Amount paid', amount: money(invoice.amount_paid) })
   rows.push({ text: 'Amount due', amount: money(invoice.amount_remaining), isStrong: true })
   return write(scope, `Invoice ${invoice.number ?? '(draft)'}`, invoice.created, rows, [
-    ['Date', dateText(invoice.created)],
+    ['Date', dateText(scope, invoice.created)],
     ['Status', invoice.status ?? ''],
     ['From', businessName(scope)],
     ['To', [invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')],
@@ -52,15 +52,17 @@ function addressText(address: Records['invoice']['customer_address']): string {
 export function receiptPdf(scope: Scope, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const charge = scope.must('charge', id)
   const money = (cents: number) => moneyText(cents, charge.currency)
-  const card = charge.payment_method_details?.card
+  const { card, us_bank_account: us, acss_debit: pad } = charge.payment_method_details ?? {}
+  const bank = us ?? pad
   const rows: Row[] = [
     { text: charge.description ?? 'Payment', amount: money(charge.amount), isStrong: true },
   ]
   if (charge.amount_refunded > 0) rows.push({ text: 'Refunded', amount: money(-charge.amount_refunded) })
   return write(scope, `Receipt ${charge.receipt_number ?? ''}`.trim(), charge.created, rows, [
-    ['Date', dateText(charge.created)],
+    ['Date', dateText(scope, charge.created)],
     ['Paid to', businessName(scope)],
     ['Card', card ? `${card.brand} ending in ${card.last4}` : ''],
+    ['Bank account', bank ? `ending in ${bank.last4}` : ''],
     ['Status', charge.status],
   ])
 }

@@ -113,7 +113,7 @@ ${profile?.privacy_policy_url && html`<p><a href="${profile.privacy_policy_url}"
 
 /** A plan with a schedule cannot be canceled here. */
 function planPart(scope: Scope, plan: Subscription, canCancel: boolean): Html {
-  const end = dateText(plan.cancel_at ?? periodOf(plan).end)
+  const end = dateText(scope, plan.cancel_at ?? periodOf(plan).end)
   const names = plan.items.data.map((item) => {
     const price = scope.must('price', item.price.id)
     const cents = (price.unit_amount ?? 0) * (item.quantity ?? 1)
@@ -157,7 +157,7 @@ function invoicePart(scope: Scope, session: Session): Html {
 ${invoices.length === 0 ? html`<p>No invoices yet.</p>` : null}
 <ul class="lines">${invoices.map(
     (invoice) =>
-      html`<li><span><a href="${invoice.hosted_invoice_url}">${dateText(invoice.created)}</a><small>${invoice.number}, ${invoice.status}</small></span><span>${moneyText(invoice.total, invoice.currency)}</span></li>`,
+      html`<li><span><a href="${invoice.hosted_invoice_url}">${dateText(scope, invoice.created)}</a><small>${invoice.number}, ${invoice.status}</small></span><span>${moneyText(invoice.total, invoice.currency)}</span></li>`,
   )}</ul>`
 }
 

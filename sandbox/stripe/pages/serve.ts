@@ -41,12 +41,13 @@ export async function servePage(
     if (pdf) return notFound(scope)
     if (kind === 'receipt') return pdfResponse(await receiptPdf(scope, id), `receipt-${id}.pdf`)
     const isDeclined = url.searchParams.has(declinedMark)
-    if (kind === 'checkout') return checkoutPage(scope, id, form, isDeclined)
+    if (kind === 'checkout')
+      return checkoutPage(scope, id, form, { by: url.searchParams.get('by'), isDeclined })
     if (kind === '3ds') return bankPage(scope, id, form)
     if (kind === 'portal')
       return portalPage(scope, id, form, { view: url.searchParams.get('view'), isDeclined })
     if (kind === 'onboard') return onboardingPage(scope, id, form)
-    return invoicePage(scope, id, form, isDeclined)
+    return invoicePage(scope, id, form, { by: url.searchParams.get('by'), isDeclined })
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
     if (!error.keepsChanges) scope.world.rollBack()

@@ -11,17 +11,31 @@ import {
   required,
   text,
 } from '../kernel/params.ts'
+import type { Scope } from '../world/scope.ts'
+import { invalidRequest } from '../world/stripe-failure.ts'
 
 export const balanceEndpoints = [
   get('balance', {}, (scope) => balanceOf(scope)),
-  list('balance_transactions', { source: text, type: text }, (scope, { source, type }) =>
-    scope
-      .all('balance_transaction')
-      .filter((each) => !source || each.source === source)
-      .filter((each) => !type || each.type === type),
+  list(
+    'balance_transactions',
+    { payout: text, source: text, type: text },
+    (scope, { payout, source, type }) =>
+      scope
+        .all('balance_transaction')
+        .filter((each) => !payout || each._payout === scheduledOnly(scope, payout))
+        .filter((each) => !source || each.source === source)
+        .filter((each) => !type || each.type === type),
   ),
   get('balance_transactions/:id', {}, (scope, _, id) => scope.must('balance_transaction', id)),
 ]
+
+function scheduledOnly(scope: Scope, payout: string): string {
+  if (scope.must('payout', payout, 'payout').automatic) return payout
+  throw invalidRequest(
+    'Balance transaction history can only be filtered on automatic transfers, not manual.',
+    { param: 'payout' },
+  )
+}
 
 export const payoutEndpoints = [
   post(

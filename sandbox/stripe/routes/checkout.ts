@@ -15,7 +15,7 @@ import {
   timestamp,
   webAddress,
 } from '../kernel/params.ts'
-import { invalidRequest } from '../world/stripe-failure.ts'
+import { invalidRequest, missingParameter } from '../world/stripe-failure.ts'
 import { shipping, shippingOf } from './addresses.ts'
 
 const priceData = fields({
@@ -64,7 +64,18 @@ export const checkoutEndpoints = [
         shipping,
       }),
       setup_intent_data: fields({ metadata, description: text }),
-      allowed_payment_method_types: listOf(oneOf('card')),
+      allowed_payment_method_types: listOf(oneOf('card', 'us_bank_account', 'acss_debit')),
+      payment_method_options: fields({
+        acss_debit: fields({
+          currency: oneOf('cad', 'usd'),
+          mandate_options: fields({
+            default_for: listOf(oneOf('invoice', 'subscription')),
+            interval_description: text,
+            payment_schedule: required(oneOf('combined', 'interval', 'sporadic')),
+            transaction_type: required(oneOf('business', 'personal')),
+          }),
+        }),
+      }),
       payment_method_collection: oneOf('always', 'if_required'),
       currency: text,
       expires_at: timestamp,
@@ -93,6 +104,10 @@ export const checkoutEndpoints = [
         )
       }
       if (customer) scope.must('customer', customer, 'customer')
+      const pad = params.payment_method_options?.acss_debit
+      if (params.allowed_payment_method_types?.includes('acss_debit') && !pad?.mandate_options) {
+        throw missingParameter('payment_method_options[acss_debit][mandate_options]')
+      }
       const home = scope.onClockOf(customer)
       const subscription = params.subscription_data
       const payment = params.payment_intent_data
@@ -110,6 +125,7 @@ export const checkoutEndpoints = [
           allowed_payment_method_types: params.allowed_payment_method_types ?? null,
           payment_method_collection:
             mode === 'subscription' ? (params.payment_method_collection ?? 'always') : null,
+          ...(pad ? { payment_method_options: { acss_debit: pad as never } } : {}),
           locale: params.locale ?? null,
           ...(params.currency ? { currency: params.currency.toLowerCase() } : {}),
           ...(params.expires_at ? { expires_at: params.expires_at } : {}),

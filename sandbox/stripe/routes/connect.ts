@@ -84,14 +84,19 @@ export const accountEndpoints = [
     },
   ),
   list('accounts', {}, (scope) => homeOf(scope).all('account')),
-  post('accounts/:id', { email: text, business_profile: businessProfile, metadata }, (scope, params, id) => {
-    const profile = Object.entries(params.business_profile ?? {}).filter(([, value]) => value !== undefined)
-    return changeAccount(homeOf(scope), id, {
-      email: params.email,
-      businessProfile: Object.fromEntries(profile),
-      metadata: params.metadata,
-    })
-  }),
+  post(
+    'accounts/:id',
+    { email: text, business_profile: businessProfile, capabilities, metadata },
+    (scope, params, id) => {
+      const profile = Object.entries(params.business_profile ?? {}).filter(([, value]) => value !== undefined)
+      return changeAccount(homeOf(scope), id, {
+        email: params.email,
+        businessProfile: Object.fromEntries(profile),
+        metadata: params.metadata,
+        ...(params.capabilities ? { capabilities: params.capabilities } : {}),
+      })
+    },
+  ),
   del('accounts/:id', {}, (scope, _, id) => disconnectAccount(homeOf(scope), id)),
   get('accounts/:id', {}, (scope, _, id) => scope.in(platform).must('account', id)),
 ]

@@ -1,4 +1,5 @@
 import { makeDefaultSource } from '../billing/checkout/sources.ts'
+import { changeBalance } from '../billing/customer-balance.ts'
 import { dropCustomerDiscount } from '../billing/customer-discounts.ts'
 import { createCustomer, deleteCustomer, updateCustomer } from '../billing/customers.ts'
 import { del, get, list, post } from '../kernel/endpoint.ts'
@@ -6,13 +7,14 @@ import {
   fields,
   integer,
   listOf,
+  mergeMetadata,
   metadata,
   orUnset,
   type ReadParams,
   required,
   text,
 } from '../kernel/params.ts'
-import { noSuch } from '../world/stripe-failure.ts'
+import { invalidRequest, noSuch } from '../world/stripe-failure.ts'
 
 const given = {
   email: text,
@@ -79,6 +81,24 @@ export const customerEndpoints = [
     return { ...rest, deleted: true }
   }),
   del('customers/:id', {}, (scope, _, id) => deleteCustomer(scope.onClockOf(id), id)),
+  post(
+    'customers/:id/balance_transactions',
+    { amount: required(integer), currency: required(text), description: text, metadata },
+    (scope, { amount, currency, description, metadata: changes }, id) => {
+      const home = scope.onClockOf(id)
+      const customer = home.must('customer', id, 'customer')
+      if (customer.currency && customer.currency !== currency)
+        throw invalidRequest(`The customer's currency is ${customer.currency}.`, { param: 'currency' })
+      return changeBalance(home, customer, {
+        ...{ amount, currency, type: 'adjustment' },
+        ...{ description: description ?? null, metadata: mergeMetadata({}, changes) },
+      })
+    },
+  ),
+  list('customers/:id/balance_transactions', {}, (scope, _, id) => {
+    scope.must('customer', id)
+    return scope.all('customer_balance_transaction').filter((each) => each.customer === id)
+  }),
   list('customers/:id/payment_methods', { type: text }, (scope, { type }, id) => {
     scope.must('customer', id)
     return scope.all('payment_method').filter((each) => each.customer === id && (!type || each.type === type))

@@ -1,3 +1,4 @@
+import { accountByNumber, createBankMethod } from '../billing/checkout/bank-accounts.ts'
 import { cardByNumber, cardByToken } from '../billing/checkout/cards.ts'
 import {
   attachPaymentMethod,
@@ -7,7 +8,7 @@ import {
 } from '../billing/checkout/payment-methods.ts'
 import { get, list, post } from '../kernel/endpoint.ts'
 import { fields, integer, mergeMetadata, metadata, oneOf, required, text } from '../kernel/params.ts'
-import { invalidRequest, StripeFailure } from '../world/stripe-failure.ts'
+import { invalidRequest, missingParameter, StripeFailure } from '../world/stripe-failure.ts'
 import { address, wholeAddress } from './addresses.ts'
 
 const cardParams = fields({ number: text, exp_month: integer, exp_year: integer, cvc: text, token: text })
@@ -16,12 +17,47 @@ export const paymentMethodEndpoints = [
   post(
     'payment_methods',
     {
-      type: required(oneOf('card')),
-      card: required(cardParams),
+      type: required(oneOf('card', 'us_bank_account', 'acss_debit')),
+      card: cardParams,
+      us_bank_account: fields({
+        account_holder_type: oneOf('individual'),
+        account_number: required(text),
+        routing_number: required(text),
+      }),
+      acss_debit: fields({
+        account_number: required(text),
+        institution_number: required(text),
+        transit_number: required(text),
+      }),
       billing_details: fields({ address, email: text, name: text, phone: text }),
       metadata,
     },
     (scope, params) => {
+      const billing = params.billing_details
+      const more = {
+        billing_details: {
+          address: billing?.address ? wholeAddress(billing.address) : null,
+          email: billing?.email ?? null,
+          name: billing?.name ?? null,
+          phone: billing?.phone ?? null,
+          tax_id: null,
+        },
+        metadata: mergeMetadata({}, params.metadata),
+      }
+      const { us_bank_account: us, acss_debit: pad } = params
+      if (params.type !== 'card') {
+        const account =
+          params.type === 'us_bank_account'
+            ? accountByNumber(params.type, us?.routing_number ?? '', us?.account_number ?? '')
+            : accountByNumber(
+                params.type,
+                `${pad?.institution_number ?? ''}${pad?.transit_number ?? ''}`,
+                pad?.account_number ?? '',
+              )
+        if (!account) throw invalidRequest('You must use a test bank account number in test mode.')
+        return createBankMethod(scope, account, more)
+      }
+      if (!params.card) throw missingParameter('card')
       const { number, token, exp_month: month, exp_year: year } = params.card
       const card = token ? cardByToken(token) : cardByNumber(number ?? '')
       if (!card) throw notATestCard()
@@ -29,21 +65,7 @@ export const paymentMethodEndpoints = [
         throw invalidRequest('Missing required param: card[exp_month].', { param: 'card[exp_month]' })
       }
       const thisYear = new Date(scope.now * 1000).getUTCFullYear()
-      const billing = params.billing_details
-      return createPaymentMethod(
-        scope,
-        { card, expMonth: month ?? 12, expYear: year ?? thisYear + 1 },
-        {
-          billing_details: {
-            address: billing?.address ? wholeAddress(billing.address) : null,
-            email: billing?.email ?? null,
-            name: billing?.name ?? null,
-            phone: billing?.phone ?? null,
-            tax_id: null,
-          },
-          metadata: mergeMetadata({}, params.metadata),
-        },
-      )
+      return createPaymentMethod(scope, { card, expMonth: month ?? 12, expYear: year ?? thisYear + 1 }, more)
     },
   ),
   list('payment_methods', { type: text, customer: text }, (scope, { type, customer }) =>

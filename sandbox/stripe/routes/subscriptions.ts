@@ -41,6 +41,29 @@ const trialSettings = fields({
   ),
 })
 
+const collectionParams = {
+  collection_method: oneOf('charge_automatically', 'send_invoice'),
+  days_until_due: integer,
+}
+
+/** Null: charged automatically; undefined: not given. */
+function daysUntilDueOf(params: {
+  collection_method?: 'charge_automatically' | 'send_invoice' | undefined
+  days_until_due?: number | undefined
+}): number | null | undefined {
+  const { collection_method: method, days_until_due: days } = params
+  if (method === 'send_invoice' && days === undefined)
+    throw invalidRequest(
+      'You must pass `days_until_due` when creating or updating a subscription with `collection_method` set to `send_invoice`.',
+      { param: 'days_until_due' },
+    )
+  if (method !== 'send_invoice' && days !== undefined)
+    throw invalidRequest('You can only set `days_until_due` if the collection method is `send_invoice`.', {
+      param: 'days_until_due',
+    })
+  return method && (days ?? null)
+}
+
 export const itemChanges = { items, prorationBehavior: oneOf('create_prorations', 'none', 'always_invoice') }
 
 type GivenItem = Omit<ItemChange, 'metadata' | 'taxRates'> & {
@@ -85,7 +108,7 @@ export const subscriptionEndpoints = [
       trial_settings: trialSettings,
       add_invoice_items: oneTimeItems,
       default_tax_rates: rates,
-      collection_method: oneOf('charge_automatically'),
+      ...collectionParams,
       currency: text,
     },
     (scope, params) => {
@@ -114,6 +137,7 @@ export const subscriptionEndpoints = [
         addInvoiceItems: oneTimeItemsOf(params.add_invoice_items),
         paymentBehavior: params.payment_behavior ?? 'allow_incomplete',
         missingPaymentMethod: params.trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice',
+        daysUntilDue: daysUntilDueOf(params) ?? null,
       })
     },
   ),
@@ -174,8 +198,10 @@ export const subscriptionEndpoints = [
       trial_end: trialEnd,
       trial_settings: trialSettings,
       default_tax_rates: rates,
+      ...collectionParams,
     },
     (scope, params, id) => {
+      const daysUntilDue = daysUntilDueOf(params)
       const home = scope.onClockOf(scope.must('subscription', id).customer)
       const pause = params.pause_collection
       return changeSubscription(home, id, {
@@ -209,6 +235,7 @@ export const subscriptionEndpoints = [
         ...(params.proration_behavior ? { prorationBehavior: params.proration_behavior } : {}),
         ...(params.proration_date !== undefined ? { prorationDate: params.proration_date } : {}),
         ...(params.payment_behavior ? { paymentBehavior: params.payment_behavior } : {}),
+        ...(daysUntilDue !== undefined ? { daysUntilDue } : {}),
       })
     },
   ),

@@ -12,6 +12,7 @@ export const sdkObjects: Record<string, [file: string, name: string]> = {
   'checkout.session': ['Checkout/Sessions', 'Session'],
   coupon: ['Coupons', 'Coupon'],
   customer: ['Customers', 'Customer'],
+  customer_balance_transaction: ['CustomerBalanceTransactions', 'CustomerBalanceTransaction'],
   discount: ['Discounts', 'Discount'],
   dispute: ['Disputes', 'Dispute'],
   event: ['Events', 'EventBase'],

@@ -104,6 +104,92 @@ describe('a payout', () => {
   })
 })
 
+describe('a payout of a clinic’s schedule', () => {
+  it('sends each night what is available, and names the payments, refunds and fees in it', async () => {
+    const bench = await aSandbox()
+    const { stripe, time } = bench
+    const stripeAccount = await aClinic(bench)
+    const inClinic = { stripeAccount }
+    await pay(bench, 10_000, 'pm_card_visa', stripeAccount)
+    const intent = await pay(bench, 5_000, 'pm_card_visa', stripeAccount)
+    await stripe.refunds.create({ payment_intent: intent.id, amount: 2_000 }, inClinic)
+    time.pass(2, 15)
+    const [payout, ...others] = (await stripe.payouts.list({}, inClinic)).data
+    expect(others).toEqual([])
+    // 9,680 and 4,825 less 2,000; the refund returns no fee.
+    expect(payout).toMatchObject({ amount: 12_505, automatic: true, reconciliation_status: 'completed' })
+    expect(new Date((payout?.created ?? 0) * 1000).toISOString()).toBe('2027-03-04T00:00:00.000Z')
+    const { data } = await stripe.balanceTransactions.list({ payout: payout?.id ?? '' }, inClinic)
+    expect(data.map(({ type, amount, fee }) => [type, amount, fee])).toEqual([
+      ['payout', -12_505, 0],
+      ['refund', -2_000, 0],
+      ['charge', 5_000, 175],
+      ['charge', 10_000, 320],
+    ])
+    time.pass(2)
+    expect(await stripe.payouts.retrieve(payout?.id ?? '', {}, inClinic)).toMatchObject({ status: 'paid' })
+    expect(await stripe.balance.retrieve({}, inClinic)).toMatchObject({
+      available: [{ amount: 0 }],
+      pending: [{ amount: 0 }],
+    })
+  })
+
+  it('waits while more is owed than is available', async () => {
+    const bench = await aSandbox()
+    const { stripe, time } = bench
+    const stripeAccount = await aClinic(bench)
+    await pay(bench, 10_000, 'pm_card_createDispute', stripeAccount)
+    time.pass(5)
+    // The disputed amount, the fee of the payment and that of the dispute.
+    expect(await stripe.balance.retrieve({}, { stripeAccount })).toMatchObject({
+      available: [{ amount: -1_820 }],
+    })
+    expect((await stripe.payouts.list({}, { stripeAccount })).data).toEqual([])
+    await pay(bench, 10_000, 'pm_card_visa', stripeAccount)
+    time.pass(3)
+    expect((await stripe.payouts.list({}, { stripeAccount })).data).toMatchObject([{ amount: 7_860 }])
+  })
+
+  it('that the bank refuses returns to the balance, and is sent again once the bank account is open', async () => {
+    const bench = await aSandbox()
+    const { stripe, time, sandbox } = bench
+    const stripeAccount = await aClinic(bench)
+    const inClinic = { stripeAccount }
+    await pay(bench, 10_000, 'pm_card_visa', stripeAccount)
+    time.pass(3)
+    await sandbox.setBank(stripeAccount, 'closed')
+    time.pass(4)
+    const [failed, ...others] = (await stripe.payouts.list({}, inClinic)).data
+    expect(others).toEqual([])
+    expect(failed).toMatchObject({ status: 'failed', failure_code: 'account_closed', amount: 9_680 })
+    expect(await stripe.balance.retrieve({}, inClinic)).toMatchObject({ available: [{ amount: 9_680 }] })
+    await sandbox.setBank(stripeAccount, 'open')
+    time.pass(1)
+    const [again] = (await stripe.payouts.list({}, inClinic)).data
+    expect(again).toMatchObject({ status: 'pending', amount: 9_680 })
+    const { data } = await stripe.balanceTransactions.list({ payout: again?.id ?? '' }, inClinic)
+    expect(data.map(({ type, net }) => [type, net])).toEqual([
+      ['payout', -9_680],
+      ['payout_failure', 9_680],
+    ])
+  })
+
+  it('made by hand has no list of payments', async () => {
+    const bench = await aSandbox()
+    const stripeAccount = await aClinic(bench)
+    await pay(bench, 10_000, 'pm_card_bypassPending', stripeAccount)
+    const byHand = await bench.stripe.payouts.create({ amount: 100, currency: 'usd' }, { stripeAccount })
+    await expect(
+      bench.stripe.balanceTransactions.list({ payout: byHand.id }, { stripeAccount }),
+    ).rejects.toThrow('only be filtered on automatic')
+    bench.time.pass(1)
+    expect((await bench.stripe.payouts.list({}, { stripeAccount })).data).toMatchObject([
+      { amount: 9_580, automatic: true },
+      { amount: 100, automatic: false },
+    ])
+  })
+})
+
 describe('a payment intent', () => {
   const shipping = {
     name: 'Pat Doe',

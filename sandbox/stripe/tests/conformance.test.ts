@@ -194,6 +194,8 @@ const paramFiles: Record<string, [file: string, prefix: string]> = {
 const verbs: Record<string, string> = {
   'invoices/create_preview': 'CreatePreview',
   'customers/:id/payment_methods': 'ListPaymentMethods',
+  'GET customers/:id/balance_transactions': 'ListBalanceTransactions',
+  'POST customers/:id/balance_transactions': 'CreateBalanceTransaction',
   'DELETE customers/:id/discount': 'DeleteDiscount',
   'GET customers/:id/sources': 'ListSources',
   'POST customers/:id/sources': 'CreateSource',

@@ -231,3 +231,47 @@ describe('a card saved by its token', () => {
     ).rejects.toThrow('No such source')
   })
 })
+
+describe('a credit in a customer’s balance', () => {
+  it('reduces the next invoices in turn, and a voided one returns what it used', async () => {
+    const bench = await aSandbox()
+    const { stripe, time } = bench
+    const { customer, invoices } = await aMember(bench, { cents: 4_900 })
+    const credit = { amount: -6_000, currency: 'usd', metadata: { credit: 'a' } }
+    const given = await stripe.customers.createBalanceTransaction(customer.id, credit)
+    expect(given).toMatchObject({ type: 'adjustment', amount: -6_000, ending_balance: -6_000, invoice: null })
+    time.pass(32)
+    const first = (await invoices())[0]
+    expect(first).toMatchObject({
+      starting_balance: -6_000,
+      ending_balance: -1_100,
+      amount_due: 0,
+      total: 4_900,
+    })
+    expect(first?.status).toBe('paid')
+    time.pass(31)
+    const second = (await invoices())[0]
+    expect(second).toMatchObject({ starting_balance: -1_100, ending_balance: 0, amount_due: 3_800 })
+    expect(second).toMatchObject({ status: 'paid', amount_paid: 3_800 })
+
+    await stripe.customers.createBalanceTransaction(customer.id, { amount: -500, currency: 'usd' })
+    const { id } = await stripe.invoices.create({ customer: customer.id, auto_advance: false })
+    await stripe.invoiceItems.create({ customer: customer.id, invoice: id, amount: 900, currency: 'usd' })
+    expect(await stripe.invoices.finalizeInvoice(id)).toMatchObject({ amount_due: 400, ending_balance: 0 })
+    await stripe.invoices.voidInvoice(id)
+    const { data } = await stripe.customers.listBalanceTransactions(customer.id, { limit: 10 })
+    expect(
+      data.toReversed().map(({ type, amount, ending_balance }) => [type, amount, ending_balance]),
+    ).toEqual([
+      ['adjustment', -6_000, -6_000],
+      ['applied_to_invoice', 4_900, -1_100],
+      ['applied_to_invoice', 1_100, 0],
+      ['adjustment', -500, -500],
+      ['applied_to_invoice', 500, 0],
+      ['unapplied_from_invoice', -500, -500],
+    ])
+    expect(data.map(({ invoice }) => invoice)).toEqual([id, id, null, second?.id, first?.id, null])
+    const inOther = stripe.customers.createBalanceTransaction(customer.id, { amount: -500, currency: 'cad' })
+    await expect(inOther).rejects.toThrow('currency')
+  })
+})

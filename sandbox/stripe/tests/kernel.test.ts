@@ -103,17 +103,16 @@ describe('an unsupported request', () => {
       bench.stripe.subscriptions.create({
         customer: customer.id,
         items: [{ price: price.id }],
-        collection_method: 'send_invoice',
-        days_until_due: 7,
-      } as Stripe.SubscriptionCreateParams),
+        pending_invoice_item_interval: { interval: 'day' },
+      }),
     ).rejects.toMatchObject({ code: 'parameter_unknown' })
     await expect(
       bench.stripe.subscriptions.create({
         customer: customer.id,
         items: [{ price: price.id }],
-        collection_method: 'send_invoice',
+        payment_behavior: 'pending_if_incomplete',
       }),
-    ).rejects.toMatchObject({ statusCode: 501, code: 'sandbox_unsupported', param: 'collection_method' })
+    ).rejects.toMatchObject({ statusCode: 501, code: 'sandbox_unsupported', param: 'payment_behavior' })
   })
 
   it('reports a missing parameter and one that it cannot parse', async () => {

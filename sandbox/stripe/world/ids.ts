@@ -22,6 +22,7 @@ export const idPrefixes = {
   'checkout.session': 'cs_test',
   coupon: 'coup',
   customer: 'cus',
+  customer_balance_transaction: 'cbtxn',
   discount: 'di',
   dispute: 'du',
   event: 'evt',

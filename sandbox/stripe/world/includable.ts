@@ -51,6 +51,13 @@ export const includable: Record<string, Record<string, Include>> = {
       return intent ? { client_secret: intent.client_secret, type: 'payment_intent' } : null
     },
   },
+  refund: {
+    // Absent until the refund has failed.
+    failure_balance_transaction: (scope, id) => {
+      const { failure_balance_transaction: movement } = scope.must('refund', id)
+      return movement ? present(scope, scope.must('balance_transaction', movement)) : undefined
+    },
+  },
 }
 
 function wholeList(scope: Scope, records: { id: string }[], url: string) {

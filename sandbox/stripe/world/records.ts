@@ -56,10 +56,19 @@ export interface AccountLinkRecord extends Flat<Stripe.AccountLink> {
 }
 
 export interface Records {
-  account: Flat<Stripe.Account> & { _deleted?: boolean }
+  account: Flat<Stripe.Account> & {
+    _deleted?: boolean
+    /** Its bank account refuses payouts. */
+    _bankIsClosed?: boolean
+    /** The schedule's payouts began then. */
+    _paysOutFrom?: number
+  }
   account_link: AccountLinkRecord
   application_fee: Flat<Stripe.ApplicationFee>
-  balance_transaction: Flat<Stripe.BalanceTransaction>
+  balance_transaction: Flat<Stripe.BalanceTransaction> & {
+    /** The scheduled payout that contains it. */
+    _payout?: string
+  }
   'billing_portal.configuration': Flat<Stripe.BillingPortal.Configuration>
   'billing_portal.session': Flat<Stripe.BillingPortal.Session>
   charge: Flat<Stripe.Charge>
@@ -78,6 +87,7 @@ export interface Records {
   }
   coupon: Flat<Stripe.Coupon> & { _deleted?: boolean; _appliesTo?: { products: string[] } | null }
   customer: Flat<Stripe.Customer> & { _deleted?: boolean }
+  customer_balance_transaction: Flat<Stripe.CustomerBalanceTransaction>
   discount: Flat<Stripe.Discount>
   dispute: Flat<Stripe.Dispute>
   event: Omit<Flat<Stripe.EventBase>, 'type'> & { type: string }
@@ -93,12 +103,18 @@ export interface Records {
     _checkout?: string | null
     _returnUrl?: string | null
     _offSession?: boolean
+    /** When the banks answer a debit. */
+    _settlesAt?: number | null
+    /** When the payer's bank takes a settled debit back. */
+    _returnsAt?: number | null
     /** The payer has approved at the bank, and the intent waits to be confirmed again. */
     _isAuthenticated?: boolean
   }
   payment_method: Flat<Stripe.PaymentMethod> & {
-    /** Name of its test card in cards.ts; numbers are never stored. */
+    /** Name of its test card in cards.ts; numbers are never stored. Empty for a bank account. */
     _card: string
+    /** Name of its test account in bank-accounts.ts. */
+    _bank?: string
     /** The bank approved off-session charges. */
     _isSetUp?: boolean
   }

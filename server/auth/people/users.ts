@@ -83,20 +83,37 @@ export async function insertUser<Identity>(
   return { user, identity }
 }
 
-/** @param now becomes `updated_at` */
+/**
+ * All changes of accounts: what follows from them, such as a pending join that becomes active, is done by `app.follow_user`.
+ * @param now becomes `updated_at`
+ */
 export async function updateUser(
   tx: Tx,
   id: string,
   changes: Updateable<AuthUsers>,
   now: Date,
 ): Promise<UserRow> {
-  return tx
+  const isFollowed = followed.some((column) => changes[column] !== undefined)
+  const before = isFollowed
+    ? await tx
+        .selectFrom('auth.users')
+        .select('email_confirmed_at')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+    : null
+  const user = await tx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: now })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (before)
+    await sql`select app.follow_user(${id}::uuid, ${before.email_confirmed_at !== null})`.execute(tx)
+  return user
 }
+
+const followed = ['email', 'email_confirmed_at', 'user_metadata'] as const
 
 /** Merges key by key; null deletes a key. */
 export async function mergeMetadata(

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { SsoProviders } from '#db/types.generated.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** One row of sso_providers, with the clinic's subdomain. */
@@ -11,7 +12,10 @@ export type SsoProvider = Selectable<SsoProviders> & {
 
 /** Includes disabled ones, not removed ones. */
 export async function findSsoProvider(tx: Tx, id: string): Promise<SsoProvider | null> {
-  const row = await existing(tx).where('sso_providers.id', '=', id).executeTakeFirst()
+  const row = await existing(tx)
+    .where('sso_providers.clinic_id', '=', await clinicOf(tx, 'sso_provider', id))
+    .where('sso_providers.id', '=', id)
+    .executeTakeFirst()
   return row ?? null
 }
 
@@ -27,6 +31,7 @@ export async function findSsoProviderByDomain(
 ): Promise<SsoProvider | null> {
   const row = await existing(tx)
     .innerJoin('app.sso_domains as d', 'd.clinic_id', 'sso_providers.clinic_id')
+    .where('sso_providers.clinic_id', '=', await clinicOf(tx, 'sso_domain', domain))
     .where('d.domain', '=', domain)
     .where('d.proven_at', 'is not', null)
     .where(sql<boolean>`sso_providers.domains @> array[d.domain]`)

@@ -1,4 +1,5 @@
 import type { Services } from '#server/clinic/action.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import { defineJob, type JobDefinition, type JobResult } from '#server/platform/jobs/jobs.ts'
 import type { SecretBox } from '#server/platform/secret-box.ts'
 
@@ -18,6 +19,7 @@ export function deliverSms(
         const sms = await tx
           .selectFrom('app.mails')
           .select('text_body')
+          .where('clinic_id', '=', noClinic)
           .where('id', '=', mailId)
           .where('status', '=', 'queued')
           .forUpdate()
@@ -32,6 +34,7 @@ export function deliverSms(
             attempts: row('attempts', '+', 1),
             text_body,
           }))
+          .where('clinic_id', '=', noClinic)
           .where('id', '=', mailId)
           .execute()
         return { sent: true }

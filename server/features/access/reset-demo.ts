@@ -88,6 +88,7 @@ async function restoreProfile(tx: Tx, clinicId: string, profile: DemoState['prof
     .set({ ...(rest as object), opening_hours: JSON.stringify(opening_hours) })
     .where('id', '=', clinicId)
     .execute()
+  await sql`select app.follow_time_zone(${clinicId}::uuid)`.execute(tx)
 }
 
 async function fillCalendar(tx: Tx, clinicId: string, today: string): Promise<number> {

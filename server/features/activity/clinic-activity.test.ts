@@ -34,8 +34,8 @@ it('lists what happened, the actor and the subject, newest first', async () => {
   const { entries, next } = await read(clinic.admin.caller())
   expect(next).toBeNull()
   expect(entries.map((entry) => activitySentence(entry, entry.subjectUserId && 'Sam Staff'))).toEqual([
-    'Role of new@example.test changed from member to read only',
-    'Role of Sam Staff changed from member to read only',
+    'Role of new@example.test changed from staff to read only',
+    'Role of Sam Staff changed from staff to read only',
     'Clinic profile updated',
   ])
   expect(entries[1]).toMatchObject({

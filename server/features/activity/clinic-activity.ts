@@ -126,7 +126,7 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
       .select((row) =>
         row
           .selectFrom('invitations as i')
-          .whereRef('i.clinic_id', '=', 'clinic_memberships.clinic_id')
+          .where('i.clinic_id', '=', clinicId)
           .whereRef('i.membership_id', '=', 'clinic_memberships.id')
           .where('i.role', '!=', 'patient')
           .orderBy('i.created_at', 'desc')

@@ -2,6 +2,7 @@ import { feature } from '#server/clinic/feature.ts'
 import { bookAppointment } from './booking/book-appointment.ts'
 import { cancelAppointment } from './booking/cancel-appointment.ts'
 import { cancelOwnAppointment } from './booking/cancel-own-appointment.ts'
+import { confirmOwnAppointment } from './booking/confirm-own-appointment.ts'
 import { holdTime } from './booking/hold-time.ts'
 import { markAppointment } from './booking/mark-appointment.ts'
 import { moveOwnAppointment } from './booking/move-own-appointment.ts'
@@ -20,6 +21,8 @@ import { visitDays } from './calendar/visit-days.ts'
 import { markCalled } from './calls/mark-called.ts'
 import { visitCalls } from './calls/visit-calls.ts'
 import { visitReach } from './calls/visit-reach.ts'
+import { changeVisits } from './handover/change-visits.ts'
+import { handoverVisits } from './handover/handover-visits.ts'
 import { visitsAhead } from './leaving/visits-ahead.ts'
 import { removeScheduleException } from './scheduling/remove-schedule-exception.ts'
 import { saveAppointmentType } from './scheduling/save-appointment-type.ts'
@@ -28,6 +31,8 @@ import { saveRoom } from './scheduling/save-room.ts'
 import { saveScheduleException } from './scheduling/save-schedule-exception.ts'
 import { saveSchedulingSettings } from './scheduling/save-scheduling-settings.ts'
 import { acceptOffer } from './waitlist/accept-offer.ts'
+import { addToWaitlist } from './waitlist/add-to-waitlist.ts'
+import { answerOffer } from './waitlist/answer-offer.ts'
 import { declineOffer } from './waitlist/decline-offer.ts'
 import { joinWaitlist } from './waitlist/join-waitlist.ts'
 import { leaveWaitlist } from './waitlist/leave-waitlist.ts'
@@ -42,6 +47,8 @@ export const appointmentsFeature = feature({
     visitObstacles,
     visitPlans,
     visitsAhead,
+    handoverVisits,
+    changeVisits,
     scheduleAppointment,
     rescheduleAppointment,
     cancelAppointment,
@@ -53,13 +60,16 @@ export const appointmentsFeature = feature({
     visitReach,
     joinWaitlist,
     leaveWaitlist,
+    addToWaitlist,
     removeFromWaitlist,
     acceptOffer,
     declineOffer,
+    answerOffer,
     holdTime,
     bookAppointment,
     moveOwnAppointment,
     cancelOwnAppointment,
+    confirmOwnAppointment,
     saveAppointmentType,
     saveProvider,
     saveRoom,

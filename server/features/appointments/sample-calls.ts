@@ -7,7 +7,15 @@ import {
   visitOf,
 } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
-import { aProvider, aRoom, aScheduleException, aVisitForm } from '#testing/appointments.ts'
+import {
+  aFreeDay,
+  anAppointment,
+  aProvider,
+  aRoom,
+  aScheduleException,
+  aVisitForm,
+} from '#testing/appointments.ts'
+import { aRecord } from '#testing/patient-merges.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
 import { anOffer, aWaitlistEntry } from '#testing/waitlist.ts'
 
@@ -35,6 +43,25 @@ export const calls: SampleCalls = {
   },
   'visits-ahead': {
     input: ({ world }) => ({ membershipId: world.owners.patient.membershipId }),
+  },
+  'handover-visits': {
+    input: async ({ test, world }) => {
+      const { id: providerId } = await aProvider(test.db, world.clinics.one)
+      const from = aFreeDay()
+      await anAppointment(test.db, world.clinics.one, world.owners.patient, { date: from, providerId })
+      return { providerId, from, days: 1, freeFrom: from }
+    },
+  },
+  'change-visits': {
+    input: async (scene, actor) => ({
+      changes: [
+        {
+          appointmentId: await visitOf(scene, actor),
+          version: 1,
+          change: { kind: 'cancel', reason: '' },
+        },
+      ],
+    }),
   },
   'visit-plans': {
     answers: { ...provenPatients, ...guardianVisits },
@@ -93,6 +120,19 @@ export const calls: SampleCalls = {
     input: waitlistEntryOf,
     answers: provenPatients,
   },
+  // without another place in line of this patient for this type
+  'add-to-waitlist': {
+    input: async ({ test, world }) => ({
+      ...aWaitlistWish(),
+      patientId: await aRecord(test.db, world.clinics.one),
+    }),
+    ids: async ({ test, world }) => {
+      const patientId = await aRecord(test.db, world.clinics.one)
+      const { id } = await anAppointment(test.db, world.clinics.one, { patientId }, { date: aFreeDay() })
+      return { patientId, appointmentId: id }
+    },
+    foreign: { patientId: 'invalid_input', appointmentId: 'not_found' },
+  },
   'remove-from-waitlist': {
     input: waitlistEntryOf,
   },
@@ -103,6 +143,9 @@ export const calls: SampleCalls = {
   'decline-offer': {
     input: waitlistOfferOf,
     answers: provenPatients,
+  },
+  'answer-offer': {
+    input: async (scene, actor) => ({ ...(await waitlistOfferOf(scene, actor)), answer: 'accepted' }),
   },
   'hold-time': {
     input: aFreeTime,
@@ -130,6 +173,10 @@ export const calls: SampleCalls = {
       reason: '',
       acceptsLate: true,
     }),
+    answers: { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
+  },
+  'confirm-own-appointment': {
+    input: async (scene, actor) => ({ appointmentId: await visitOf(scene, actor) }),
     answers: { ...provenPatients, guardian: 'ok', limitedGuardian: 'not_found' },
   },
   'save-appointment-type': {

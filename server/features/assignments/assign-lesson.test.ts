@@ -3,6 +3,7 @@ import type { Caller } from '#server/platform/database/transactions.ts'
 import { anAssignment } from '#testing/assignments.ts'
 import { aContentItem } from '#testing/content.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { aRecord } from '#testing/patient-merges.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { aSecondFactor } from '#testing/sign-in/second-step.ts'
 import { assignLesson } from './assign-lesson.ts'
@@ -49,7 +50,7 @@ it('assigns the current version to each of several patients', async () => {
     reason: 'For your back',
     dueOn: '2026-03-20',
   })
-  expect(answer).toEqual({ assigned: 2, already: 0 })
+  expect(answer).toEqual({ assigned: 2, already: 0, withoutAccount: 0 })
   const row = { version_id: versionId, due_on: '2026-03-20', reason: 'For your back' }
   expect(await given(itemId)).toEqual(
     expect.arrayContaining([patient, other].map(({ patientId }) => ({ patient_id: patientId, ...row }))),
@@ -57,12 +58,30 @@ it('assigns the current version to each of several patients', async () => {
   expect(await seenBy(other.caller())).toEqual([{ item_id: itemId }])
 })
 
+it('refuses a due date that is over in the clinic’s zone', async () => {
+  const { itemId } = await published()
+  const due = (dueOn: string) => assign({ itemId, patientIds: [patient.patientId], dueOn })
+  await expect(due('2026-02-01')).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: [{ path: 'dueOn', message: 'Please enter today or a later day.' }],
+  })
+  expect(await given(itemId)).toEqual([])
+})
+
+it('counts the patients who have no account to read it with', async () => {
+  const { itemId } = await published()
+  const id = await aRecord(test.db, clinic)
+  expect(await assign({ itemId, patientIds: [id, patient.patientId] })).toEqual({
+    ...{ assigned: 2, already: 0, withoutAccount: 1 },
+  })
+})
+
 it('assigns once, even when called twice at once', async () => {
   const { itemId } = await published()
   const input = { itemId, patientIds: [patient.patientId] }
   const answers = await Promise.all([assign(input), assign(input)])
-  expect(answers).toContainEqual({ assigned: 1, already: 0 })
-  expect(answers).toContainEqual({ assigned: 0, already: 1 })
+  expect(answers).toContainEqual({ assigned: 1, already: 0, withoutAccount: 0 })
+  expect(answers).toContainEqual({ assigned: 0, already: 1, withoutAccount: 0 })
   expect(await given(itemId)).toHaveLength(1)
 })
 

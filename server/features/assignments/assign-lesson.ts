@@ -2,15 +2,18 @@ import { sql } from 'kysely'
 import type { Assigned } from '#domain/assignments/assignments.ts'
 import { assignLessonInput } from '#domain/assignments/inputs.ts'
 import { AppError } from '#domain/errors.ts'
+import { assignmentTexts } from '#domain/texts/assignments.ts'
+import { wallClock } from '#domain/values/zones.ts'
 import { action } from '#server/clinic/action.ts'
+import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { notifyOfLessons } from './notify-of-lessons.ts'
-import { patientsToAssign } from './patients-to-assign.ts'
+import { countWithoutAccount, patientsToAssign } from './patients-to-assign.ts'
 
 /**
  * Assigns the current version of published content to patients, or to all patients of a plan. Patients who already have
  * it open stay on their version. Notifies the others, at most once a day.
- * @throws AppError `not_found`, `content_not_published`
+ * @throws AppError `not_found`, `content_not_published`, `invalid_input` for a day that is over
  */
 export const assignLesson = action({
   name: 'assign-lesson',
@@ -18,8 +21,13 @@ export const assignLesson = action({
   access: 'lessons:assign',
   async run(tx, ctx, { itemId, patientIds, planId, reason, dueOn }): Promise<Assigned> {
     const { clinicId } = ctx
+    if (dueOn && dueOn < wallClock(ctx.now().getTime(), await clinicZone(tx, clinicId)).date)
+      throw new AppError('invalid_input', {
+        fields: [{ path: 'dueOn', message: assignmentTexts.validation.duePast }],
+      })
     const versionId = await asSystem(tx, () => currentVersion(tx, clinicId, itemId))
     const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
+    const withoutAccount = await countWithoutAccount(tx, clinicId, people)
     return asSystem(tx, async () => {
       const at = ctx.now()
       const { rows } = await sql<{ id: string }>`
@@ -32,7 +40,11 @@ export const assignLesson = action({
         tx,
       )
       if (rows.length > 0) await notifyOfLessons(tx, ctx, clinicId)
-      return { assigned: rows.length, already: people.length - rows.length }
+      return {
+        assigned: rows.length,
+        already: people.length - rows.length,
+        withoutAccount,
+      }
     })
   },
 })

@@ -33,7 +33,11 @@ describe('assigning a program', () => {
   it('opens each session at midnight of the clinic, also across a daylight saving change', async () => {
     const patient = await aPatient(test.db, clinic)
     const { programId, sessionIds } = await aProgram(test.db, clinic, { sessions: 3, startsOn: '2024-03-04' })
-    expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
+    expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({
+      assigned: 1,
+      already: 0,
+      withoutAccount: 0,
+    })
     expect(await lessonsOf(patient)).toEqual(
       ['2024-03-04', '2024-03-11', '2024-03-18'].map((day, at) => ({
         day: `${day} 00:00:00`,
@@ -80,7 +84,7 @@ describe('assigning a program', () => {
     const { programId } = await aProgram(test.db, clinic)
     const input = { programId, patientIds: [patient.patientId] }
     const answers = await Promise.all([assign(input), assign(input)])
-    expect(answers).toContainEqual({ assigned: 0, already: 1 })
+    expect(answers).toContainEqual({ assigned: 0, already: 1, withoutAccount: 0 })
     expect(await lessonsOf(patient)).toHaveLength(2)
     const trail = await test.db.asOwner(
       `select patient_ids from app.audit_log where action = 'program.enrolled' and subject_id = $1`,
@@ -116,7 +120,11 @@ describe('assigning a program', () => {
     await endEnrollment.call(test.services, clinic.admin.caller(), { enrollmentId: row?.id })
     expect((await lessonsOf(patient)).map(({ open }) => open)).toEqual([false, false])
     expect(await visibleTo(patient)).toEqual([])
-    expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({ assigned: 1, already: 0 })
+    expect(await assign({ programId, patientIds: [patient.patientId] })).toEqual({
+      assigned: 1,
+      already: 0,
+      withoutAccount: 0,
+    })
   })
 })
 
@@ -144,7 +152,11 @@ describe('joining a plan', () => {
         patient.patientId,
       ]),
     ).toEqual([{ source: 'plan', program_id: programId }])
-    expect(await assign({ programId, planId: plan.id })).toEqual({ assigned: 0, already: 1 })
+    expect(await assign({ programId, planId: plan.id })).toEqual({
+      assigned: 0,
+      already: 1,
+      withoutAccount: 0,
+    })
   })
 
   it('does not restart a program that the team ended while the plan runs', async () => {

@@ -5,7 +5,7 @@ import { assignProgramInput } from '#domain/programs/inputs.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { notifyOfLessons } from './notify-of-lessons.ts'
-import { patientsToAssign } from './patients-to-assign.ts'
+import { countWithoutAccount, patientsToAssign } from './patients-to-assign.ts'
 
 /**
  * Enrolls patients, or all patients of a plan, in a program. Skips those who are enrolled.
@@ -19,13 +19,18 @@ export const assignProgram = action({
     const { clinicId } = ctx
     await requireFinished(tx, clinicId, programId)
     const people = await patientsToAssign(tx, clinicId, { patientIds, planId }, ctx.now())
+    const withoutAccount = await countWithoutAccount(tx, clinicId, people)
     return asSystem(tx, async () => {
       const { rows } = await sql<{ enrolled: number }>`
         select app.enroll_in_program(${clinicId}::uuid, ${programId}::uuid, ${people}::uuid[], 'team', ${ctx.userId}::uuid,
                                      ${ctx.now()}::timestamptz) as enrolled`.execute(tx)
       const assigned = Number(rows[0]?.enrolled ?? 0)
       if (assigned > 0) await notifyOfLessons(tx, ctx, clinicId)
-      return { assigned, already: people.length - assigned }
+      return {
+        assigned,
+        already: people.length - assigned,
+        withoutAccount,
+      }
     })
   },
 })

@@ -16,6 +16,18 @@ export function patientsToAssign(
   return planId ? patientsOnPlan(tx, clinicId, planId, now) : knownPatients(tx, clinicId, patientIds)
 }
 
+/** How many of the patients cannot sign in yet. */
+export async function countWithoutAccount(tx: Tx, clinicId: string, ids: readonly string[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('patients')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('user_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 async function knownPatients(tx: Tx, clinicId: string, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)]
   const known = await tx

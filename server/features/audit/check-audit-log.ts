@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 const linksAtATime = 2_000
-
-const noClinic = '00000000-0000-0000-0000-000000000000'
 
 /** The first defect of a chain, in the codes of db/migrations/0007_audit_log.sql. */
 interface Finding {

@@ -235,9 +235,9 @@ describe('the sealing', () => {
     const write = (id: number) =>
       db.asOwner(`insert into app.audit_log (id, clinic_id, actor_kind, action) overriding system value
                   values (${id}, '${clinic.id}', 'system', 'test.written')`)
-    await write(1_000_001)
+    await write(7_000_000_000_000_001)
     expect(await seal()).toEqual({ sealed: 1 })
-    await write(1_000_000)
+    await write(7_000_000_000_000_000)
     expect(await seal()).toEqual({ sealed: 1 })
     expect(await check()).toMatchObject({ broken: 0 })
   })

@@ -7,6 +7,8 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 /** Stored with the checkout until the plan is paid. */
 export interface JoiningHousehold {
   isPayerCovered: boolean
+  /** Of a payer who is covered as a child. */
+  payerBornOn?: string | null
   covered: CoveredPerson[]
 }
 
@@ -28,6 +30,7 @@ export interface Reservation {
   id: string
   choice: string
   session: string | null
+  created_at: Date
 }
 
 /**
@@ -59,7 +62,7 @@ export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Res
             .where('state', '=', sql.lit('open'))
             .doNothing(),
         )
-        .returning(['id', 'choice', 'stripe_session as session'])
+        .returning(['id', 'choice', 'stripe_session as session', 'created_at'])
         .executeTakeFirst()
       if (inserted) {
         await audit(tx, 'checkout.opened', { type: 'checkout', id: inserted.id }, { purpose, choice })
@@ -67,7 +70,7 @@ export function reserveCheckout(ctx: ClinicCtx, purchase: Purchase): Promise<Res
       }
       return tx
         .selectFrom('app.checkouts')
-        .select(['id', 'choice', 'stripe_session as session'])
+        .select(['id', 'choice', 'stripe_session as session', 'created_at'])
         .where('clinic_id', '=', ctx.clinicId)
         .where('subject_id', '=', subjectId)
         .where('purpose', '=', purpose)

@@ -60,7 +60,7 @@ export const joinPlan = outwardAction({
       choice: choiceOf(priceId, household, covered, {
         coupon,
         taxRate: offer.taxRate,
-        begins: offer.begins,
+        begins: offer.begins ?? offer.freeUntil,
       }),
       couponId: coupon?.id ?? null,
       household: { isPayerCovered: household.isPayerCovered, covered },
@@ -77,8 +77,9 @@ export const joinPlan = outwardAction({
         ctx.stripe.checkout.open(offer.account, {
           customer,
           lines: linesOf(offer, household, ctx.now()),
-          ...(offer.begins ? { begins: offer.begins } : { trialDays: offer.money.trialDays }),
+          begins: offer.begins ?? offer.freeUntil,
           taxRates: offer.taxRate ? [offer.taxRate] : [],
+          methods: offer.methods,
           coupon: discount ?? undefined,
           successUrl: confirming('{CHECKOUT_SESSION_ID}'),
           cancelUrl: clinicPage(ctx, clinic, paths.joinPlan, 'canceled=1'),
@@ -154,8 +155,8 @@ async function chosenCoupon(
 }
 
 function requireCoupon(tx: Tx, ctx: ClinicCtx, offer: Offer, code: string): Promise<UsableCoupon> {
-  const { planId, patientId, timeZone, money } = offer
-  const wish = { code, planId, patientId, hasTrial: money.trialDays > 0 || offer.begins !== null }
+  const { planId, patientId, timeZone } = offer
+  const wish = { code, planId, patientId, hasTrial: (offer.begins ?? offer.freeUntil) !== null }
   return usableCoupon(tx, { id: ctx.clinicId, timeZone }, wish, ctx.now())
 }
 

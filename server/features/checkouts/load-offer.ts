@@ -1,6 +1,6 @@
 import type { PlanMoney } from '#domain/checkouts/charges.ts'
-import { startAfterPaid } from '#domain/checkouts/prepared-start.ts'
 import { AppError } from '#domain/errors.ts'
+import { type DebitMethod, paysOnJoining } from '#domain/payouts/bank-debits.ts'
 import type { Place } from '#domain/plans/places.ts'
 import { type LeavingRefund, type PlanKind, sellingProblem } from '#domain/plans/plans.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
@@ -9,9 +9,10 @@ import { isClosing } from '#server/clinic/clinic-closing.ts'
 import { isStoppedForDebt } from '#server/clinic/clinic-debt.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { presentPlace } from '../plans/clinic-places.ts'
+import { type PlanStart, planStart } from '../plans/plan-start.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
 
-export interface Offer {
+export interface Offer extends Pick<PlanStart, 'begins' | 'freeUntil'> {
   kind: PlanKind
   planId: string
   versionId: string
@@ -27,23 +28,28 @@ export interface Offer {
   stripePrices: Map<string, string>
   taxRate: string | null
   patientId: string
-  /** When charges begin for a member who paid this plan elsewhere; null: with the payment. */
-  begins: Date | null
   clinicName: string
   timeZone: string
   account: string
+  /** Ways to pay on the page. */
+  methods: ('card' | DebitMethod)[]
   email: string | null
   customer: string | null
 }
 
 /**
- * Loads the plan that a patient wants to join, by its adult price.
+ * Loads the plan that the caller, or at the desk a patient, wants to join or, with `isSwitch`, to change to, by its adult
+ * price. Free days are for joining, once.
  * @throws AppError `not_allowed` unless a patient; `not_found`, `plan_not_published`, `plan_changed`, `joining_paused`
  * as in join-plan
  */
-export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
+export function loadOffer(
+  ctx: ClinicCtx,
+  priceId: string,
+  { isSwitch = false, atDeskFor = null }: { isSwitch?: boolean; atDeskFor?: string | null } = {},
+): Promise<Offer> {
   return ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
-    const patientId = await ownPatientId(tx, actor)
+    const patientId = atDeskFor ?? (await ownPatientId(tx, actor))
     if (!patientId) throw new AppError('not_allowed')
     return asSystem(tx, async () => {
       const price = await tx
@@ -106,17 +112,19 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
             .on('c.stripe_account', '=', payouts.stripe_account),
         )
         .select(['patients.email', 'c.stripe_customer', 'clinics.name', 'clinics.time_zone'])
+        .select('clinics.bank_debit as debit')
         .where('patients.clinic_id', '=', ctx.clinicId)
         .where('patients.id', '=', patientId)
         .executeTakeFirstOrThrow()
-      const prepared = await tx
-        .selectFrom('prepared_plans')
-        .select('paid_until')
-        .where('clinic_id', '=', ctx.clinicId)
-        .where('patient_id', '=', patientId)
-        .where('plan_id', '=', price.planId)
-        .executeTakeFirst()
       const { planId, name, includes, excludes } = price
+      const { time_zone: timeZone } = patient
+      const { trialDays, begins, freeUntil } = await planStart(
+        tx,
+        { id: ctx.clinicId, timeZone },
+        { id: planId, trialDays: isSwitch ? 0 : price.trial_days },
+        patientId,
+        ctx.now(),
+      )
       return {
         kind: price.kind as PlanKind,
         planId,
@@ -128,7 +136,7 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         money: {
           ...prices,
           childAgeLimit: price.child_age_limit,
-          trialDays: price.trial_days,
+          trialDays,
           tax: tax ?? null,
         },
         taxRate: tax?.rate ?? null,
@@ -139,16 +147,20 @@ export function loadOffer(ctx: ClinicCtx, priceId: string): Promise<Offer> {
         leavingRefund: price.leaving_refund as LeavingRefund,
         place: await presentPlace(tx, ctx.clinicId),
         patientId,
-        begins: prepared?.paid_until
-          ? startAfterPaid(prepared.paid_until, ctx.now(), patient.time_zone)
-          : null,
+        begins,
+        freeUntil,
         clinicName: patient.name,
-        timeZone: patient.time_zone,
+        timeZone,
+        methods: methodsOf(patient.debit as DebitMethod | null),
         account: payouts.stripe_account,
         // Stripe would send mail to an unconfirmed address, which may belong to another person
-        email: ctx.actor.emailConfirmed ? patient.email : null,
+        email: ctx.actor.emailConfirmed && !atDeskFor ? patient.email : null,
         customer: patient.stripe_customer,
       }
     })
   })
+}
+
+function methodsOf(debit: DebitMethod | null): Offer['methods'] {
+  return debit && paysOnJoining(debit) ? ['card', debit] : ['card']
 }

@@ -1,19 +1,26 @@
 import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import type { Offer } from './load-offer.ts'
+
+/** A patient at the clinic's account. `email`: null unless confirmed, because Stripe may send mail to it. */
+interface Payer {
+  patientId: string
+  account: string
+  customer: string | null
+  email: string | null
+}
 
 /** The patient's Stripe customer; a new one when the clinic has deleted it in its dashboard. */
-export async function presentCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
-  const { customer, account } = offer
+export async function presentCustomer(ctx: ClinicCtx, payer: Payer): Promise<string> {
+  const { customer, account } = payer
   if (customer && !(await ctx.stripe.customers.read(account, customer)).isGone) return customer
-  return createCustomer(ctx, offer)
+  return createCustomer(ctx, payer)
 }
 
 /** The key contains the deleted customer's id; otherwise Stripe would return that customer again for a day. */
-async function createCustomer(ctx: ClinicCtx, offer: Offer): Promise<string> {
-  const { patientId, account, customer: gone } = offer
+async function createCustomer(ctx: ClinicCtx, payer: Payer): Promise<string> {
+  const { patientId, account, customer: gone } = payer
   const customer = await ctx.stripe.customers.create(account, {
-    email: offer.email,
+    email: payer.email,
     metadata: { patient: patientId },
     key: `customer:${patientId}${gone ? `:after:${gone}` : ''}`,
   })
@@ -54,7 +61,7 @@ async function replaceCustomer(
   const { clinicId } = ctx
   const { numUpdatedRows } = await tx
     .updateTable('patient_customers')
-    .set({ stripe_customer: customer, gone_at: null, ...noCard })
+    .set({ stripe_customer: customer, gone_at: null, ...noCard, ...noCredit })
     .where('clinic_id', '=', clinicId)
     .where('patient_id', '=', patientId)
     .where('stripe_customer', '=', gone)
@@ -74,3 +81,4 @@ async function replaceCustomer(
 }
 
 const noCard = { card_brand: null, card_last4: null, card_exp_month: null, card_exp_year: null }
+const noCredit = { credit_cents: 0, unused_credit_cents: 0, credit_changes: 0 }

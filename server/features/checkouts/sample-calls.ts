@@ -6,6 +6,13 @@ export const calls: SampleCalls = {
     input: ({ plan }) => ({ priceId: plan.price.id, attempt: crypto.randomUUID(), agreement }),
     answers: payingPatients,
   },
+  'sign-agreement': {
+    input: async (scene, actor) => ({
+      subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+      signature: { attempt: crypto.randomUUID(), ...agreement },
+    }),
+    answers: payingPatients,
+  },
   'join-status': {
     input: async (scene, actor) => ({
       sessionId: await scene.plant.paidPage(scene.world.clinics.one.id, recordOf(scene, actor)),

@@ -4,15 +4,36 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Offer } from './load-offer.ts'
 
+type Agreed = Pick<
+  Offer,
+  | 'planId'
+  | 'versionId'
+  | 'patientId'
+  | 'clinicName'
+  | 'name'
+  | 'includes'
+  | 'excludes'
+  | 'money'
+  | 'maxPauseMonths'
+  | 'leavingRefund'
+  | 'place'
+  | 'begins'
+  | 'timeZone'
+>
+
+export function wordingOf(offer: Omit<Agreed, 'planId' | 'versionId' | 'patientId'>): string[] {
+  const { clinicName: clinic, begins, timeZone, ...plan } = offer
+  return agreementWording({ clinic, ...plan, beginsOn: begins && dateIn(begins, timeZone) })
+}
+
 /** Stores the agreed text verbatim. Idempotent per click. */
 export async function storeAgreement(
   tx: Tx,
   ctx: ClinicCtx,
-  offer: Offer,
+  offer: Agreed,
   { attempt, signedName }: { attempt: string; signedName: string },
 ): Promise<void> {
-  const { planId, versionId, patientId, clinicName: clinic, name, includes, excludes, money } = offer
-  const { maxPauseMonths, leavingRefund, place, begins, timeZone } = offer
+  const { planId, versionId, patientId, place } = offer
   await tx
     .insertInto('plan_agreements')
     .values({
@@ -21,17 +42,7 @@ export async function storeAgreement(
       plan_id: planId,
       version_id: versionId,
       wording_version: agreementVersion(place),
-      wording: agreementWording({
-        clinic,
-        name,
-        includes,
-        excludes,
-        money,
-        beginsOn: begins && dateIn(begins, timeZone),
-        maxPauseMonths,
-        leavingRefund,
-        place,
-      }).join('\n'),
+      wording: wordingOf(offer).join('\n'),
       signed_name: signedName,
       signed_at: ctx.now(),
       attempt,

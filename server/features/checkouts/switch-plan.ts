@@ -32,14 +32,16 @@ export const switchPlan = outwardAction({
   system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { subscriptionId, priceId, agreement, agreed }): Promise<ChangeAnswer<SwitchPreview>> {
     const present = await loadChangeable(ctx, subscriptionId)
-    const offer = await loadOffer(ctx, priceId)
+    const offer = await loadOffer(ctx, priceId, { isSwitch: true })
     if (agreement && agreement.version !== agreementVersion(offer.place)) throw new AppError('plan_changed')
-    requireSwitch(present, offer)
+    // repeated: the plan may be the new one already
+    const isKnown = agreed !== null && (await isKnownAttempt(ctx, subscriptionId, agreed.attempt))
+    if (!isKnown) requireSwitch(present, offer)
     const at = agreed ? new Date(agreed.quote.at) : ctx.now()
     const preview = await costOfSwitch(ctx, present, offer, at)
     if (!agreed || !agreement) return { preview }
     const { isNow, beforeCents: fromCents, afterCents: toCents } = preview
-    if (!(await isKnownAttempt(ctx, subscriptionId, agreed.attempt))) {
+    if (!isKnown) {
       requireQuote(agreed.quote, preview.amountCents, present, ctx.now())
       await ctx.transactions.withActor(ctx.caller, (tx) =>
         asSystem(tx, () =>

@@ -18,6 +18,9 @@ export const staysHere: Record<string, string> = {
   'app.checkouts': 'payment pages that are open at Stripe',
   'app.mails': 'sent already; must not be sent twice',
   'app.notices': 'facts that were mailed about; must not be mailed twice',
+  'app.outbox': 'notices and jobs of the moment; must not be sent twice',
+  'app.outside_busy_times': 'read again from the calendars',
+  'app.outside_calendars': 'private addresses of calendars: the new place connects its own',
   'app.sso_domains': 'proofs of domains: the new place asks the DNS',
   'app.text_messages': 'sent already; must not be sent twice',
 }
@@ -26,6 +29,7 @@ export const staysHere: Record<string, string> = {
 export const leftOut: Record<string, Record<string, string>> = {
   'app.audit_log': { id: 'counts for the whole installation; the order stays' },
   'app.entered_addresses': { token: 'an old link must not act at the new place' },
+  'public.invoices': { pay_url: 'a page of the old account' },
   'public.invitations': { token_hash: 'an old link must not open the new place' },
 }
 

@@ -56,7 +56,6 @@ export async function importClinic(
   const subdomain = await requireFreeAddress(tx, archive, choices, now)
   const tables = await readClinicTables(tx)
   const people = await importPeople(tx, linesOf(archivePaths.people))
-  const numbered = await journalShift(tx)
   const paths = Object.keys(manifest.files).filter(
     (path) => path.startsWith('json/') && path !== archivePaths.people,
   )
@@ -67,17 +66,17 @@ export async function importClinic(
     if (table === undefined) throw new Error(`${path} is of a table that this version does not have`)
     const lines = withDefaults(archive, choices, name, linesOf(path)).map((line) => people.rename(line))
     requireOwnRows(lines, path, manifest.clinic.id)
-    await insertRows(tx, name, numbered.shift(name, lines))
+    await insertRows(tx, name, lines)
     rows += lines.length
   }
-  await numbered.finish()
+  await raiseJournalNumbers(tx, manifest.clinic.id)
   await sql`select app.copy_memberships_of(m.user_id) from public.clinic_memberships m
              where m.clinic_id = ${manifest.clinic.id} and m.user_id is not null`.execute(tx)
   const files = await importUploads(tx, manifest, content, store)
   await requireWhole(tx, tables)
   await requireUnusedIds(tx, tables, manifest.clinic.id)
-  // renamed people or shifted journal numbers change the rows
-  if (!people.hasRenamed && !numbered.isShifted) await requireEqual(tx, tables, manifest, choices)
+  // renamed people change the rows
+  if (!people.hasRenamed) await requireEqual(tx, tables, manifest, choices)
   await auditImport(tx, archive, choices)
   return { clinicId: manifest.clinic.id, subdomain, rows, files, newPeople: people.made }
 }
@@ -183,27 +182,10 @@ async function importPeople(tx: Tx, lines: string[]) {
   }
 }
 
-/** Journal entries are numbered across the installation: the imported ones follow the existing. */
-async function journalShift(tx: Tx) {
-  const { rows } = await sql<{
-    last: number
-  }>`select coalesce(max(id), 0)::int as last from public.journal`.execute(tx)
-  const last = rows[0]?.last ?? 0
-  const columns: Record<string, string> = { 'public.journal': 'id', 'public.postings': 'journal_id' }
-  return {
-    isShifted: last > 0,
-    shift(table: string, lines: string[]): string[] {
-      const column = columns[table]
-      if (last === 0 || !column) return lines
-      return lines.map((line) => {
-        const row = JSON.parse(line)
-        return JSON.stringify({ ...row, [column]: row[column] + last })
-      })
-    },
-    finish: () =>
-      sql`select setval(pg_get_serial_sequence('public.journal', 'id'),
-                        greatest(1, (select coalesce(max(id), 1) from public.journal)))`.execute(tx),
-  }
+/** Later entries follow the imported ones, which retain their numbers. */
+async function raiseJournalNumbers(tx: Tx, clinicId: string): Promise<void> {
+  await sql`select setval(pg_get_serial_sequence('public.journal', 'id'), greatest(max(j.id), nextval(pg_get_serial_sequence('public.journal', 'id'))))
+              from public.journal j where j.clinic_id = ${clinicId}`.execute(tx)
 }
 
 async function insertRows(tx: Tx, name: string, lines: string[]): Promise<void> {
@@ -218,16 +200,31 @@ async function insertRows(tx: Tx, name: string, lines: string[]): Promise<void> 
   const known = new Set(rows.map(({ column }) => column))
   const unknown = columns.find((column) => !known.has(column))
   if (unknown) throw new Error(`${name} has no column ${unknown} in this version`)
-  // a random token hash: the invitation stays, and its old link is invalid
-  const extra = name === 'public.invitations' ? sql`, token_hash` : sql``
-  const filled =
-    name === 'public.invitations' ? sql`, decode(md5(r.id::text) || md5('void' || r.id::text), 'hex')` : sql``
+  const filled = await filledIn(tx, name)
+  const extra = filled ? sql`, ${sql.ref(filled.column)}` : sql``
   for (let at = 0; at < lines.length; at += rowsPerInsert) {
     const part = `[${lines.slice(at, at + rowsPerInsert).join(',')}]`
-    await sql`insert into ${into} (${sql.join(columns.map((column) => sql.ref(column)))}${extra}) overriding system value
-      select ${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}${filled}
-        from jsonb_populate_recordset(null::${into}, ${part}::jsonb) r`.execute(tx)
+    const names = columns.map((column) => sql.ref(column))
+    await sql`insert into ${into} (${sql.join(names)}${extra}) overriding system value
+      select ${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}${filled ? sql`, ${filled.value(at)}` : sql``}
+        from rows from (jsonb_array_elements(${part}::jsonb)) with ordinality as line (row, number)
+       cross join lateral jsonb_populate_record(null::${into}, line.row) r
+       order by line.number`.execute(tx)
   }
+}
+
+/** A column that the archive leaves out (`leftOut`), for the row `line.number` of a part that begins at `at`. */
+async function filledIn(tx: Tx, name: string) {
+  // the invitation stays, and its old link is invalid
+  if (name === 'public.invitations') {
+    const value = () => sql`decode(md5(r.id::text) || md5('void' || r.id::text), 'hex')`
+    return { column: 'token_hash', value }
+  }
+  if (name !== 'app.audit_log') return null
+  // several numbers of one millisecond need not be in the order of the rows
+  const { rows } = await sql<{ first: string }>`
+    select app.number_by_time('app.audit_log_id_seq')::text as first`.execute(tx)
+  return { column: 'id', value: (at: number) => sql`${rows[0]?.first}::bigint + ${at}::bigint + line.number` }
 }
 
 /** The row that names an object is written before its bytes (docs/decisions/0040). */

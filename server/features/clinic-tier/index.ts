@@ -6,7 +6,7 @@ import { clinicInvoicePdf } from './invoices/clinic-invoice-pdf.ts'
 import { clinicInvoicesZip } from './invoices/clinic-invoices-zip.ts'
 import { payClinicInvoice } from './invoices/pay-clinic-invoice.ts'
 import { lackingFeatures } from './lacking-features.ts'
-import { mailFailedTiers } from './mail-failed-tiers.ts'
+import { mailFailedTiers, voidTierInvoice } from './mail-failed-tiers.ts'
 import { previewTier } from './preview-tier.ts'
 import { refreshBilling } from './refresh-billing.ts'
 import { saveBillingAddress } from './save-billing-address.ts'
@@ -28,5 +28,5 @@ export const clinicTierFeature = feature({
     clinicInvoicesZip,
     payClinicInvoice,
   ],
-  jobs: [syncBillingAddress, mailFailedTiers],
+  jobs: [syncBillingAddress, mailFailedTiers, voidTierInvoice],
 })

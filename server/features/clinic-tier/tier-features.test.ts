@@ -80,7 +80,7 @@ describe('after a change to Starter', () => {
     const { programId, sessionIds, itemIds } = await aProgram(test.db, starter, { sessions: 1 })
     await expect(
       call(assignProgram, starter, { programId, patientIds: [patient.patientId], planId: null }),
-    ).resolves.toEqual({ assigned: 1, already: 0 })
+    ).resolves.toMatchObject({ assigned: 1 })
     const sessions = sessionIds.map((id) => ({
       ...{ id, title: 'Renamed', description: '', itemId: itemIds[0] ?? null, slidesItemId: null },
     }))

@@ -7,12 +7,12 @@ import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
  * Returns whether the clinic requires two-step sign-in, and whether the caller's session meets that.
- * @throws AppError `not_allowed` unless the actor may `clinic:read`
+ * @throws AppError `not_allowed` for callers who are not on the team
  */
 export const clinicSecurity = action({
   name: 'clinic-security',
   input: z.object({}),
-  access: 'clinic:read',
+  access: 'sign-in-rule:read',
   system: 'whether there are patients is said before the second step',
   run: (tx, { clinicId }): Promise<ClinicSecurity> => readClinicSecurity(tx, clinicId),
 })

@@ -130,7 +130,7 @@ it('reserves a name for 180 days after it was released', async () => {
   const released = (days: number) =>
     test.db.asOwner(
       `insert into released_subdomains (subdomain, clinic_id, released_at) values ($1, $2, $3)
-       on conflict (subdomain) do update set released_at = excluded.released_at`,
+       on conflict (clinic_id, subdomain) do update set released_at = excluded.released_at`,
       [subdomain, former.id, new Date(test.clock.now().getTime() - days * 86_400_000)],
     )
   const person = await aSignedInPerson(test.db)

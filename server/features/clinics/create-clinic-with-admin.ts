@@ -21,7 +21,6 @@ export const createClinicWithAdmin = outwardAction({
   name: 'create-clinic-with-admin',
   input: createClinicInput,
   access: 'anyone',
-  system: 'single sign-on may bind the account to another clinic',
   async run(ctx, input): Promise<{ clinic: RequestedClinic }> {
     const { name, subdomain, userId: signUpId, timeZone = null } = input
     const caller = ctx.actor.userId

@@ -5,6 +5,7 @@ import { withoutHooks } from '#server/auth/people/user-creation.ts'
 import { createAuthService } from '#server/auth/service.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { fastHasher } from '#testing/database/fast-hasher.ts'
+import { changeAccount } from '#testing/sign-in/account-changes.ts'
 import { openTestAuth, somebody, type TestAuth } from '#testing/sign-in/auth.ts'
 import { aClinic, aSignedInPerson, aVisitor } from '#testing/sign-in/people.ts'
 import { checkSubdomain } from './check-subdomain.ts'
@@ -72,8 +73,7 @@ async function signUpAgain(metadata: object, email: string): Promise<string> {
 }
 
 const wish = (subdomain: string) => ({ userType: 'clinicAdmin', clinicName: 'Sunrise Clinic', subdomain })
-const confirm = (userId: string) =>
-  test.db.asOwner('update auth.users set email_confirmed_at = now() where id = $1', [userId])
+const confirm = (userId: string) => changeAccount(test.db, userId, { email_confirmed_at: new Date() })
 const emailOf = async (userId: string) =>
   (await test.db.asOwner<{ email: string }>('select email from auth.users where id = $1', [userId]))[0]
     ?.email ?? ''

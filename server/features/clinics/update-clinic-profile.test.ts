@@ -143,13 +143,13 @@ describe('update-clinic-profile', () => {
     await expect(writing).rejects.toMatchObject({ code: '42501' })
   })
 
-  it.each(['Mars/Olympus', 'EST5EDT,M3.2.0,M11.1.0'])(
-    'the database itself refuses the zone %s',
-    async (zone) => {
-      const writing = test.db.asOwner('update clinics set time_zone = $1 where id = $2', [zone, clinic.id])
-      await expect(writing).rejects.toMatchObject({ code: '22023' })
-    },
-  )
+  it.each([
+    ['Mars/Olympus', '22023'],
+    ['EST5EDT,M3.2.0,M11.1.0', '23514'],
+  ])('the database itself refuses the zone %s', async (zone, code) => {
+    const writing = test.db.asOwner('update clinics set time_zone = $1 where id = $2', [zone, clinic.id])
+    await expect(writing).rejects.toMatchObject({ code })
+  })
 
   describe('a new address', () => {
     const aName = () => `clinic-${crypto.randomUUID().slice(0, 8)}`

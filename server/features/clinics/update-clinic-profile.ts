@@ -7,6 +7,7 @@ import { inOrder, type OpeningSpan } from '#domain/clinics/opening-hours.ts'
 import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { lockClinic } from '#server/clinic/lock-clinic.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { unlessVisitsAffected } from '../appointments/scheduling/affected-visits.ts'
 import { claimSubdomain } from './subdomains.ts'
@@ -67,6 +68,7 @@ async function write(
     .where('id', '=', ctx.clinicId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (input.timeZone !== undefined) await sql`select app.follow_time_zone(${ctx.clinicId}::uuid)`.execute(tx)
   await audit(tx, 'clinic.profile_updated', { type: 'clinic', id: ctx.clinicId })
   return { clinic: clinic as Clinic }
 }
@@ -91,9 +93,13 @@ async function moveHub(
   await tx
     .insertInto('released_subdomains')
     .values({ subdomain: from, ...released })
-    .onConflict((conflict) => conflict.column('subdomain').doUpdateSet(released))
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'subdomain']).doUpdateSet(released))
     .execute()
-  await tx.deleteFrom('released_subdomains').where('subdomain', '=', to).execute()
+  await tx
+    .deleteFrom('released_subdomains')
+    .where('clinic_id', '=', await clinicOf(tx, 'released_subdomain', to))
+    .where('subdomain', '=', to)
+    .execute()
   // an expired sign-up may still reserve it
   await tx.deleteFrom('app.clinic_requests').where('subdomain', '=', to).execute()
   await tx.updateTable('clinics').set({ subdomain: to }).where('id', '=', clinicId).execute()

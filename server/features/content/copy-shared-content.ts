@@ -7,6 +7,7 @@ import { audit } from '#server/clinic/audit.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireFeature } from '../clinic-tier/tier-features.ts'
 import { ownCategories } from './content-rules.ts'
+import { sharingClinics } from './sharing-clinics.ts'
 
 /**
  * Copies content that another clinic shares into a draft of the caller's clinic, with its own files and without team
@@ -71,14 +72,17 @@ function asActor<Result>(ctx: ClinicCtx, run: (tx: Tx) => Promise<Result>): Prom
 }
 
 async function sharedVersion(tx: Tx, clinicId: string, itemId: string) {
+  const sharing = await sharingClinics(tx, clinicId)
+  if (sharing.length === 0) throw new AppError('not_found')
+  const ids = sharing.map((clinic) => clinic.clinicId)
   const version = await tx
     .selectFrom('content_versions as v')
     .innerJoin('content_items as i', (join) =>
       join.onRef('i.clinic_id', '=', 'v.clinic_id').onRef('i.id', '=', 'v.item_id'),
     )
-    .innerJoin('content_library_shares as s', 's.clinic_id', 'v.clinic_id')
     .select(['v.clinic_id', 'v.title', 'v.category', 'v.description', 'v.body', 'v.cover_file_id'])
-    .where('s.with_clinic_id', '=', clinicId)
+    .where('v.clinic_id', 'in', ids)
+    .where('i.clinic_id', 'in', ids)
     .where('v.item_id', '=', itemId)
     .where('v.superseded_at', 'is', null)
     .where('i.status', '=', 'published')

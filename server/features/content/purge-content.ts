@@ -30,7 +30,7 @@ export function purgeContent({
         const ended = await transactions.withSystem(purpose, (tx) => findUnused(tx, clinicId, clock.now()))
         for (const fileId of ended) {
           await transactions.withSystem(purpose, (tx) =>
-            removeFile(tx, clinicId, fileId, (id) => files.remove(tx, id)),
+            removeFile(tx, clinicId, fileId, (id) => files.remove(tx, clinicId, id)),
           )
           removed += 1
         }

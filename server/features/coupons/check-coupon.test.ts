@@ -5,7 +5,7 @@ import { justThePayer } from '#domain/plans/household.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
-import { chargesOf } from '#testing/money/subscriptions.ts'
+import { chargesOf, subscriptionOf } from '#testing/money/subscriptions.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { saveClinicTax } from '../payouts/save-clinic-tax.ts'
@@ -166,7 +166,21 @@ describe('a code', () => {
     const trial = await test.aPublishedPlan(clinic, { trialDays: 14 })
     const { code } = await create({ duration: 'once' })
     const patient = await aPatient(test.db, clinic)
+    const ask = (by = patient) => test.call(checkCoupon, by.caller(), { priceId: trial.price.id, code })
     await expect(join(patient, code, trial.price.id)).rejects.toMatchObject(refused)
+    await expect(ask()).rejects.toMatchObject(refused)
+
+    // a returning member has no free days: the code reduces the charge at once
+    const returning = await test.aMember(clinic, trial)
+    const { stripe_subscription: id } = await subscriptionOf(test, returning)
+    await test.client.subscriptions.cancel(id, {}, { stripeAccount: clinic.account })
+    await test.work()
+    expect(await ask(returning)).toMatchObject({ code, percent: 10 })
+    await test.pay((await join(returning, code, trial.price.id)).url)
+    await test.work()
+    expect(await chargesOf(test, clinic, returning)).toEqual([8_910])
+    // used up for this person
+    await expect(ask(returning)).rejects.toMatchObject(refused)
   })
 
   it('of another clinic is unknown', async () => {

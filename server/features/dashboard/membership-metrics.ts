@@ -76,8 +76,10 @@ const monthRows = ({ months, from, to }: Spans) =>
 
 const texts = (instants: readonly Date[]) => instants.map((instant) => instant.toISOString())
 
+type CountedMonth = Omit<MembershipMonth, 'lostBecause'> & MembershipMonth['lostBecause']
+
 async function membershipMonths(tx: Tx, clinicId: string, spans: Spans): Promise<MembershipMonth[]> {
-  const { rows } = await sql<Omit<MembershipMonth, 'lostBecause'> & Record<string, number>>`
+  const { rows } = await sql<CountedMonth>`
     with spans as (
       select patient_id, subscription_id, first_paid_at as starts, coalesce(ended_at, 'infinity') as ends, ended_because
         from app.paid_plans where clinic_id = ${clinicId}
@@ -108,10 +110,12 @@ async function membershipMonths(tx: Tx, clinicId: string, spans: Spans): Promise
            count(*) filter (where is_lost and ended_because = 'payment')::integer as payment,
            count(*) filter (where is_lost and ended_because = 'left')::integer as "left",
            count(*) filter (where is_lost and ended_because = 'canceled')::integer as canceled,
-           count(*) filter (where is_lost and ended_because = 'clinic')::integer as clinic
+           count(*) filter (where is_lost and ended_because = 'clinic')::integer as clinic,
+           (select coalesce(jsonb_object_agg(q.days, q.members), '{}') from app.quiet_counts q
+             where q.clinic_id = ${clinicId} and q.month = m.month) as quiet
       from ${monthRows(spans)} left join counted on counted.month = m.month
      group by m.month order by m.month`.execute(tx)
-  return rows.map(({ payment = 0, left = 0, canceled = 0, clinic = 0, ...row }) => ({
+  return rows.map(({ payment, left, canceled, clinic, ...row }) => ({
     ...row,
     lostBecause: { payment, left, canceled, clinic },
   }))
@@ -119,15 +123,17 @@ async function membershipMonths(tx: Tx, clinicId: string, spans: Spans): Promise
 
 async function membershipCohorts(tx: Tx, clinicId: string, spans: Spans): Promise<MembershipCohort[]> {
   const { rows } = await sql<MembershipCohort>`
-    with first as (
-      select patient_id, min(first_paid_at) as paid_at from app.paid_plans where clinic_id = ${clinicId} group by patient_id
+    with plans as materialized (
+      select patient_id, first_paid_at, ended_at from app.paid_plans where clinic_id = ${clinicId}
+    ), first as (
+      select patient_id, min(first_paid_at) as paid_at from plans group by patient_id
     ), cohorts as (
       select m.month, m.from_at, f.patient_id
         from ${monthRows(spans)} join first f on f.paid_at >= m.from_at and f.paid_at < m.to_at
     ), kept as (
       select c.month, l.to_at, count(*) filter (where exists (
-               select from app.paid_plans p
-                where p.clinic_id = ${clinicId} and p.patient_id = c.patient_id
+               select from plans p
+                where p.patient_id = c.patient_id
                   and p.first_paid_at < l.to_at and (p.ended_at is null or p.ended_at > l.to_at)))::integer as people
         from cohorts c
         join unnest(${texts(spans.to)}::timestamptz[]) as l (to_at) on l.to_at > c.from_at

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 import type { StoredObject } from '#server/platform/files/object-store.ts'
+import { clinicByClinic } from '#server/platform/jobs/clinic-by-clinic.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /** A younger object may belong to a running upload. */
@@ -10,14 +11,13 @@ const youngMs = hourMs
 const atATime = 500
 /** Missing files named in the log; all are counted. */
 const mostReported = 50
+const purpose = 'job:files.check'
 
 /**
  * Removes at night uploads unused for a day and objects without a row. Reports rows whose objects are missing or
  * truncated, and clinics whose storage was counted wrongly.
  */
 export function checkFiles({ transactions, files, log }: Pick<Services, 'transactions' | 'files' | 'log'>) {
-  const purpose = 'job:files.check'
-
   const walkStore = async () => {
     const present = new Map<string, number>()
     let strays = 0
@@ -50,7 +50,7 @@ export function checkFiles({ transactions, files, log }: Pick<Services, 'transac
     name: 'files.check',
     cron: '47 3 * * *',
     async run(): Promise<JobResult> {
-      const unused = await transactions.withSystem(purpose, removeUnused)
+      const unused = await removeUnused(transactions)
       // read before the store is listed, so that later uploads do not count as missing
       const expected = await transactions.withSystem(purpose, objectsExpected)
       const { present, strays } = await walkStore()
@@ -63,29 +63,46 @@ export function checkFiles({ transactions, files, log }: Pick<Services, 'transac
       for (const { name, fileId } of missing.slice(0, mostReported)) {
         log.error('files.object_missing', { fileId, stored: present.get(name) ?? null })
       }
-      const recounted = await transactions.withSystem(purpose, recountStorage)
-      for (const { clinicId, wasBytes, isBytes } of recounted)
-        log.error('files.storage_miscounted', { clinicId, wasBytes, isBytes })
-      return { unused, strays, objects: present.size, missing: missing.length, miscounted: recounted.length }
+      const miscounted = await recountStorage({ transactions, log })
+      return { unused, strays, objects: present.size, missing: missing.length, miscounted }
     },
   })
 }
 
 /** Uploads that are unfinished, or finished and unused. Their bytes go with files.remove-objects. */
-async function removeUnused(tx: Tx): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('files')
-    .where('attached_at', 'is', null)
-    .where('updated_at', '<', sql<Date>`app.now() - interval '24 hours'`)
-    .executeTakeFirst()
-  await tx
-    .updateTable('app.file_objects')
-    .set({ file_id: null })
-    .where('starts_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
-    .execute()
-  return Number(numDeletedRows)
+async function removeUnused(transactions: Transactions): Promise<number> {
+  const removed = await clinicByClinic(
+    { transactions, purpose },
+    (tx) =>
+      tx
+        .selectFrom('files')
+        .select('clinic_id')
+        .distinct()
+        .where('attached_at', 'is', null)
+        .where('updated_at', '<', aDayAgo)
+        .execute(),
+    async (tx, clinicId) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('files')
+        .where('clinic_id', '=', clinicId)
+        .where('attached_at', 'is', null)
+        .where('updated_at', '<', aDayAgo)
+        .executeTakeFirst()
+      return numDeletedRows
+    },
+  )
+  await transactions.withSystem(purpose, (tx) =>
+    tx
+      .updateTable('app.file_objects')
+      .set({ file_id: null })
+      .where('starts_at', 'is', null)
+      .where('created_at', '<', sql<Date>`now() - interval '24 hours'`)
+      .execute(),
+  )
+  return removed
 }
+
+const aDayAgo = sql<Date>`app.now() - interval '24 hours'`
 
 async function namesKnown(tx: Tx, names: string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('app.file_objects').select('name').where('name', 'in', names).execute()
@@ -129,14 +146,28 @@ async function stillNamed(tx: Tx, objects: ExpectedObject[]): Promise<ExpectedOb
 }
 
 /** Corrects clinics whose count differs from the sum of their files. */
-async function recountStorage(tx: Tx): Promise<{ clinicId: string; wasBytes: number; isBytes: number }[]> {
-  const { rows } = await sql<{ clinicId: string; wasBytes: number; isBytes: number }>`
-    with counted as (
-      select u.clinic_id, u.used_bytes,
-             coalesce((select sum(f.size_bytes) from public.files f where f.clinic_id = u.clinic_id), 0)::bigint as sum
-        from app.storage_use u for update)
-    update app.storage_use u set used_bytes = c.sum, limit_bytes = greatest(u.limit_bytes, c.sum)
-      from counted c where c.clinic_id = u.clinic_id and c.sum <> c.used_bytes
-    returning u.clinic_id as "clinicId", c.used_bytes as "wasBytes", c.sum as "isBytes"`.execute(tx)
-  return rows
+function recountStorage({ transactions, log }: Pick<Services, 'transactions' | 'log'>): Promise<number> {
+  return clinicByClinic(
+    { transactions, purpose },
+    async (tx) => {
+      const { rows } = await sql<{ clinic_id: string }>`
+        select u.clinic_id from app.storage_use u
+         where u.used_bytes <> coalesce((select sum(f.size_bytes) from public.files f where f.clinic_id = u.clinic_id), 0)`.execute(
+        tx,
+      )
+      return rows
+    },
+    async (tx, clinicId) => {
+      const { rows } = await sql<{ wasBytes: number; isBytes: number }>`
+        with counted as (
+          select u.used_bytes,
+                 coalesce((select sum(f.size_bytes) from public.files f where f.clinic_id = ${clinicId}), 0)::bigint as sum
+            from app.storage_use u where u.clinic_id = ${clinicId} for update)
+        update app.storage_use u set used_bytes = c.sum, limit_bytes = greatest(u.limit_bytes, c.sum)
+          from counted c where u.clinic_id = ${clinicId} and c.sum <> c.used_bytes
+        returning c.used_bytes as "wasBytes", c.sum as "isBytes"`.execute(tx)
+      for (const counts of rows) log.error('files.storage_miscounted', { clinicId, ...counts })
+      return rows.length
+    },
+  )
 }

@@ -38,7 +38,7 @@ export interface UploadRow {
   fileId: string
   ownerId: string
   kind: FileKind
-  clinicId: string | null
+  clinicId: string
   state: 'uploading' | 'ready'
   isInUse: boolean
   received: number
@@ -86,7 +86,9 @@ export async function finishUpload(services: Services, caller: Caller, upload: U
   } catch (error) {
     if (error instanceof AppError) {
       isRefused = true
-      await transactions.withSystem('upload', (tx) => services.files.remove(tx, upload.fileId))
+      await transactions.withSystem('upload', (tx) =>
+        services.files.remove(tx, upload.clinicId, upload.fileId),
+      )
     }
     throw error
   } finally {
@@ -168,6 +170,7 @@ async function makeReady(
         attached_at: attachesItself ? now : null,
         updated_at: now,
       })
+      .where('clinic_id', '=', clinicId)
       .where('id', '=', fileId)
       .where('state', '=', 'uploading')
       .returning('name')
@@ -193,6 +196,7 @@ async function makeReady(
     await tx
       .updateTable('files')
       .set({ name: storedName(ready.name, mediaType) })
+      .where('clinic_id', '=', clinicId)
       .where('id', '=', fileId)
       .execute()
   }

@@ -22,7 +22,7 @@ export const removeFile = action({
       .executeTakeFirst()
     if (!file) throw new AppError('not_found')
     return asSystem(tx, async () => {
-      await ctx.files.remove(tx, fileId)
+      await ctx.files.remove(tx, ctx.clinicId, fileId)
       await sql`select app.write_audit('file.removed', 'file', ${fileId}, '{}', ${ctx.clinicId}::uuid,
         array[${file.patient_id}::uuid], null)`.execute(tx)
       return { removed: true }

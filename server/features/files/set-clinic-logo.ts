@@ -17,7 +17,7 @@ export const setClinicLogo = action({
     if (fileId) await ctx.files.attach(tx, { fileId, ...own })
     else {
       const inUse = await picturesInUse(tx, own)
-      for (const old of inUse) await ctx.files.remove(tx, old)
+      for (const old of inUse) await ctx.files.remove(tx, ctx.clinicId, old)
     }
     await audit(tx, fileId ? 'logo.changed' : 'logo.removed', { type: 'clinic', id: ctx.clinicId })
     return { fileId }

@@ -3,12 +3,13 @@ import { type FileKind, fileKinds } from '#domain/files/files.ts'
 import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
 import { requirePatientOf } from '#server/clinic/patients.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 export interface UploadTarget {
   ownerId: string
   /** Null for an avatar. */
-  clinicId: string | null
+  clinicId: string
   patientId: string | null
 }
 
@@ -30,11 +31,11 @@ export async function uploadTarget(
   kind: FileKind,
   patientId: string | null,
 ): Promise<UploadTarget> {
-  const { userId: ownerId, clinicId } = actor
+  const { userId: ownerId, clinicId } = { ...actor, clinicId: actor.clinicId ?? noClinic }
   if (!ownerId) throw new AppError('not_signed_in')
   requireProvenAddress(actor)
   if (fileKinds[kind].isHealthData !== (patientId !== null)) throw new AppError('invalid_input')
-  if (kind === 'avatar') return { ownerId, clinicId: null, patientId: null }
+  if (kind === 'avatar') return { ownerId, clinicId: noClinic, patientId: null }
   if (kind === 'logo') {
     await requirePermission(tx, actor, 'clinic:update')
     return { ownerId, clinicId, patientId: null }
@@ -50,6 +51,6 @@ export async function uploadTarget(
     return { ownerId, clinicId, patientId }
   }
   await requirePermission(tx, actor, kind === 'dispute_evidence' ? 'disputes:answer' : 'files:write')
-  await asSystem(tx, () => requirePatientOf(tx, clinicId ?? '', patientId ?? ''))
+  await asSystem(tx, () => requirePatientOf(tx, clinicId, patientId ?? ''))
   return { ownerId, clinicId, patientId }
 }

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { cleanName, type FileKind, fileKinds, maxPieceBytes, maxUnusedFiles } from '#domain/files/files.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { removeObjectsJob } from '#server/clinic/files.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
@@ -84,7 +85,7 @@ export function createUploads(services: Services): Uploads {
               .returning('id')
               .executeTakeFirstOrThrow(),
           )
-          if (target.clinicId && target.patientId) {
+          if (target.patientId) {
             await tx
               .insertInto('patient_files')
               .values({
@@ -113,7 +114,7 @@ export function createUploads(services: Services): Uploads {
       try {
         const room = Math.min(maxPieceBytes, before.length - offset)
         stored = await storing(files.store.put(object, upTo(body, room)))
-        if (stored > 0 && (await storePiece(object, fileId, offset, stored)))
+        if (stored > 0 && (await storePiece(object, before, offset, stored)))
           return await completed(caller, { ...before, received: offset + stored })
       } catch (error) {
         await dropPiece(object)
@@ -131,19 +132,25 @@ export function createUploads(services: Services): Uploads {
     },
 
     async cancel(caller, fileId) {
-      await ownUpload(services, caller, fileId, async (tx, { isInUse }) => {
+      await ownUpload(services, caller, fileId, async (tx, { clinicId, isInUse }) => {
         if (isInUse) throw new AppError('not_found')
-        await files.remove(tx, fileId)
+        await files.remove(tx, clinicId, fileId)
       })
     },
   }
 
   /** @returns false if another request stored a piece at this place, or the upload was canceled */
-  function storePiece(object: string, fileId: string, offset: number, bytes: number): Promise<boolean> {
+  function storePiece(
+    object: string,
+    { clinicId, fileId }: UploadRow,
+    offset: number,
+    bytes: number,
+  ): Promise<boolean> {
     return transactions.withSystem('upload', async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('files')
         .set({ received_bytes: offset + bytes, updated_at: sql<Date>`app.now()` })
+        .where('clinic_id', '=', clinicId)
         .where('id', '=', fileId)
         .where('state', '=', 'uploading')
         .where('received_bytes', '=', offset)
@@ -195,9 +202,7 @@ async function ownUpload(
         .selectAll()
         .where('id', '=', fileId)
         .where('owner_id', '=', ownerId)
-        .where((where) =>
-          where.or([where('clinic_id', 'is', null), where('clinic_id', '=', actor.clinicId ?? null)]),
-        )
+        .where('clinic_id', 'in', [noClinic, actor.clinicId ?? noClinic])
         .executeTakeFirst()
       if (!row) throw new AppError('not_found')
       const isReady = row.state === 'ready'

@@ -38,10 +38,12 @@ export const invitePatient = outwardAction({
 
     const caller = await callerAt(ctx, input.clinicId)
     const { clinicId, email, role } = input
-    const isReadOnly = input.isReadOnly === true && (role === 'staff' || role === 'member')
+    const isForTeam = role === 'staff' || role === 'member'
+    const isBillingOnly = isForTeam && input.isBillingOnly === true
+    const isReadOnly = isForTeam && !isBillingOnly && input.isReadOnly === true
     const requireRight = async (tx: Tx, actor: Actor) => {
       if (actor.clinicId !== clinicId) throw new AppError('not_allowed')
-      await requirePermission(tx, actor, invitePermission(role))
+      await requirePermission(tx, actor, invitePermission(role, isBillingOnly))
       if (role !== 'patient') await requireFreshProof(tx)
     }
     await ctx.transactions.withActor(caller, requireRight)
@@ -66,7 +68,11 @@ export const invitePatient = outwardAction({
               : null
           const membershipId =
             record?.membershipId ??
-            (await offerMembership(tx, { ...ctx, actor }, { clinicId, email, role, isReadOnly }))
+            (await offerMembership(
+              tx,
+              { ...ctx, actor },
+              { clinicId, email, role, isReadOnly, isBillingOnly },
+            ))
           const forPatientId = record?.patientId ?? null
           const offer = { membershipId, email, role, redirectUrl: input.redirectUrl, draft, forPatientId }
           // defaults to the name of the record or of the earlier invitation
@@ -92,24 +98,24 @@ async function callerAt(ctx: ClinicCtx, clinicId: string): Promise<Caller> {
 async function offerMembership(
   tx: Tx,
   ctx: ClinicCtx,
-  offer: { clinicId: string; email: string; role: ClinicRole; isReadOnly: boolean },
+  offer: { clinicId: string; email: string; role: ClinicRole; isReadOnly: boolean; isBillingOnly: boolean },
 ): Promise<string> {
   const { clinicId, email, role } = offer
+  const offered = {
+    role,
+    is_read_only: offer.isReadOnly,
+    is_billing_only: offer.isBillingOnly,
+    permission_sets: offer.isBillingOnly ? ['money'] : [],
+    status: 'invited',
+  }
   const now = ctx.now()
   const waiting = await waitingMembership(tx, clinicId, email)
   if (waiting && !waiting.patientId) {
     // an offer is replaced only by those who may revoke it
-    await requirePermission(tx, ctx.actor, invitePermission(waiting.role))
+    await requirePermission(tx, ctx.actor, invitePermission(waiting.role, waiting.isBillingOnly))
     await tx
       .updateTable('clinic_memberships')
-      .set({
-        role,
-        is_read_only: offer.isReadOnly,
-        permission_sets: [],
-        status: 'invited',
-        suspended_at: null,
-        updated_at: now,
-      })
+      .set({ ...offered, suspended_at: null, updated_at: now })
       .where('clinic_id', '=', clinicId)
       .where('id', '=', waiting.id)
       .execute()
@@ -119,14 +125,7 @@ async function offerMembership(
   if (waiting) await revokeOfRecord(tx, clinicId, waiting.id, now)
   const { id } = await tx
     .insertInto('clinic_memberships')
-    .values({
-      clinic_id: clinicId,
-      role,
-      is_read_only: offer.isReadOnly,
-      status: 'invited',
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ clinic_id: clinicId, ...offered, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

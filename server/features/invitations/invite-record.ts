@@ -61,14 +61,18 @@ export async function beginForJob(
 export async function mayImport(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
   const membership = await tx
     .selectFrom('clinic_memberships')
-    .select(['role', 'is_read_only'])
+    .select(['role', 'is_read_only', 'is_billing_only'])
     .where('clinic_id', '=', clinicId)
     .where('user_id', '=', userId)
     .where('status', '=', 'active')
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return can(
-    { role: (membership?.role ?? null) as never, isReadOnly: membership?.is_read_only },
+    {
+      role: (membership?.role ?? null) as never,
+      isReadOnly: membership?.is_read_only,
+      isBillingOnly: membership?.is_billing_only,
+    },
     'members:import',
   )
 }

@@ -34,7 +34,7 @@ export async function offerRecord(tx: Tx, ctx: ClinicCtx, offer: RecordOffer): P
   const now = ctx.now()
   const waiting = await waitingMembership(tx, clinicId, email)
   // an offer is replaced only by those who may revoke it
-  if (waiting) await requirePermission(tx, ctx.actor, invitePermission(waiting.role))
+  if (waiting) await requirePermission(tx, ctx.actor, invitePermission(waiting.role, waiting.isBillingOnly))
   if (patientId && waiting?.patientId && waiting.patientId !== patientId)
     throw new AppError('address_of_other_patient')
   if (!patientId && !waiting?.patientId && (await hasRecord(tx, clinicId, email))) return null

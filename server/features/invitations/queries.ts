@@ -33,7 +33,7 @@ export function waitingMembership(tx: Tx, clinicId: string, email: string) {
       .innerJoin('invitations as i', (join) =>
         join.onRef('i.clinic_id', '=', 'm.clinic_id').onRef('i.membership_id', '=', 'm.id'),
       )
-      .select(['m.id', 'm.role', 'm.patient_id as patientId'])
+      .select(['m.id', 'm.role', 'm.is_billing_only as isBillingOnly', 'm.patient_id as patientId'])
       .where('m.clinic_id', '=', clinicId)
       .where('i.email', '=', email)
       // a record whose invitation was revoked has no claim to the address
@@ -86,6 +86,7 @@ export async function lockWaiting(
   email: string
   name: string | null
   role: ClinicRole
+  isBillingOnly: boolean
   forPatientId: string | null
   /** Whether the membership is that of a patient's record. */
   isOfRecord: boolean
@@ -93,7 +94,7 @@ export async function lockWaiting(
   const membership = await asSystem(tx, () =>
     tx
       .selectFrom('clinic_memberships')
-      .select(['id', 'user_id', 'role', 'patient_id'])
+      .select(['id', 'user_id', 'role', 'is_billing_only', 'patient_id'])
       .where('clinic_id', '=', clinicId)
       .where('id', '=', membershipId)
       .where('ended_at', 'is', null)
@@ -115,5 +116,6 @@ export async function lockWaiting(
   const { email, forPatientId } = invitation
   const name = await givenName(tx, clinicId, membershipId)
   const role = membership.role as ClinicRole
-  return { membershipId, email, forPatientId, name, role, isOfRecord }
+  const isBillingOnly = membership.is_billing_only
+  return { membershipId, email, forPatientId, name, role, isBillingOnly, isOfRecord }
 }

@@ -39,6 +39,6 @@ export const resendInvitation = outwardAction({
 async function lockOffer(tx: Tx, { clinicId }: ClinicCtx, actor: Actor, membershipId: string) {
   const clinic = await lockClinic(tx, clinicId)
   const waiting = await lockWaiting(tx, clinicId, membershipId)
-  await requirePermission(tx, actor, invitePermission(waiting.role))
+  await requirePermission(tx, actor, invitePermission(waiting.role, waiting.isBillingOnly))
   return { clinic, waiting }
 }

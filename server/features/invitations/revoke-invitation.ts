@@ -18,8 +18,8 @@ export const revokeInvitation = action({
   input: membershipIdInput,
   access: 'members:invite-patient',
   async run(tx, ctx, { membershipId }): Promise<{ success: true }> {
-    const { role, isOfRecord } = await lockWaiting(tx, ctx.clinicId, membershipId)
-    await requirePermission(tx, ctx.actor, invitePermission(role))
+    const { role, isBillingOnly, isOfRecord } = await lockWaiting(tx, ctx.clinicId, membershipId)
+    await requirePermission(tx, ctx.actor, invitePermission(role, isBillingOnly))
     return asSystem(tx, async () => {
       const now = ctx.now()
       if (isOfRecord) await revokeOfRecord(tx, ctx.clinicId, membershipId, now)

@@ -45,7 +45,7 @@ async function find(tx: Tx, clinicId: string, text: string): Promise<{ id: strin
       sql<SqlBool>`(app.fold(p.full_name) like app.fold(${pattern}) or i.number ilike ${pattern}
         or i.total_cents = ${cents}::bigint
         or exists (select from public.receipts r where r.clinic_id = ${clinicId} and r.invoice_id = i.id
-                      and r.number = ${receipt}::integer)
+                      and (r.number = ${receipt}::integer or r.label = upper(${text})))
         or exists (select from public.payments c where c.clinic_id = ${clinicId} and c.invoice_id = i.id
                       and c.card_last4 = ${text}))`,
     )

@@ -1,6 +1,12 @@
 import { feature } from '#server/clinic/feature.ts'
 import { acceptDispute, answerDispute } from './answer-dispute.ts'
 import { assignCharge } from './assign-charge.ts'
+import { addToPlan } from './desk/add-to-plan.ts'
+import { createInvoice } from './desk/create-invoice.ts'
+import { recordPayment } from './desk/record-payment.ts'
+import { remindDueInvoices } from './desk/remind-due-invoices.ts'
+import { reversePayment } from './desk/reverse-payment.ts'
+import { writeOffInvoice } from './desk/write-off-invoice.ts'
 import { findPayments } from './find-payments.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { payInvoice } from './pay-invoice.ts'
@@ -17,7 +23,13 @@ export const invoicesFeature = feature({
     refundPayment,
     retryPayment,
     sendPaymentLink,
+    addToPlan,
+    createInvoice,
+    recordPayment,
+    reversePayment,
+    writeOffInvoice,
     answerDispute,
     acceptDispute,
   ],
+  jobs: [remindDueInvoices],
 })

@@ -1,6 +1,7 @@
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { invoicePdfInput } from '#domain/invoices/invoices.ts'
+import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { outwardAction } from '#server/clinic/action.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
@@ -20,7 +21,7 @@ export const invoicePdf = outwardAction({
   system: 'Stripe’s ids are granted to no caller',
   async run(ctx, { invoiceId }): Promise<PageUrl> {
     const account = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
-      const isTeam = actor.role !== null && actor.role !== 'patient'
+      const isTeam = actor.isBillingOnly || isTeamRole(actor.role)
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       else await ownPatientId(tx, actor)
       const seen = await tx

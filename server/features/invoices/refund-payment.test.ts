@@ -33,7 +33,7 @@ it('refunds a part and then the rest, never more, and books each in the month of
     `select count(*)::int as times, sum(p.amount_cents)::int as cents from journal j
        join postings p on p.journal_id = j.id and p.account = $1
       where j.kind = 'refund'`,
-    [`clinic:${clinic.id}:stripe`],
+    [`clinic:${clinic.id}:clearing`],
   )
   expect(booked).toEqual({ times: 2, cents: -9_900 })
 })

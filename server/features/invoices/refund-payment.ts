@@ -11,7 +11,8 @@ import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
  * Refunds a patient's payment to its card, in full or in part; it is booked in the month of the refund
  * (docs/domain-rules.md rule 3, rule 6). Idempotent per `attempt`; Stripe limits simultaneous refunds to the payment.
  * @returns the amount that can still be refunded, in cents
- * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it did not succeed
+ * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it did not succeed;
+ * `payment_processing` while a bank account is debited for it
  * @throws AppError `payment_disputed`, `refund_too_large`, `payments_unavailable`
  */
 export const refundPayment = outwardAction({
@@ -64,11 +65,13 @@ function loadPayment(ctx: ClinicCtx, paymentId: string) {
       const row = await tx
         .selectFrom('payments')
         .select(['stripe_account as account', 'patient_id as patientId', 'amount_cents', 'refunded_cents'])
+        .select('status')
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', paymentId)
-        .where('status', '=', 'succeeded')
+        .where('status', 'in', ['pending', 'succeeded'])
         .executeTakeFirst()
       if (!row) throw new AppError('not_found')
+      if (row.status === 'pending') throw new AppError('payment_processing')
       return { ...row, leftCents: row.amount_cents - row.refunded_cents }
     }),
   )

@@ -8,19 +8,19 @@ import { refreshSubscription } from '../stripe-sync/refresh/refresh-subscription
 import { claimInvoice } from '../subscriptions/claim-invoice.ts'
 
 /**
- * Charges a payer's card now for a failed renewal, before the next automatic retry. Idempotent per `attempt`; another
+ * Charges a payer's card now for a failed renewal (`paid` is false while a bank account is debited), before the next automatic retry. Idempotent per `attempt`; another
  * attempt has to wait two minutes (`retryPauseMinutes`), so that two tabs never charge twice (docs/domain-rules.md rule
  * 15). Audits both outcomes; later retries stay scheduled.
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also without a plan
  * @throws AppError `invoice_paid`, `invoice_not_due`, `subscription_ended`, `patient_card_missing`,
- * `payment_being_tried`
+ * `payment_being_tried`, `payment_processing`, `bank_debit_refused`
  * @throws AppError `patient_card_declined` if the bank declines or requires confirmation; `payments_unavailable`
  */
 export const retryPayment = outwardAction({
   name: 'retry-payment',
   input: retryPaymentInput,
   access: 'payments:collect',
-  async run(ctx, { invoiceId, attempt }): Promise<{ paid: true }> {
+  async run(ctx, { invoiceId, attempt }): Promise<{ paid: boolean }> {
     const due = await claimInvoice(ctx, invoiceId, attempt)
     const clinic = await ctx.transactions.withSystem('retry-payment', (tx) =>
       accountOfClinic(tx, ctx.clinicId),
@@ -38,13 +38,13 @@ export const retryPayment = outwardAction({
         tx,
         'payment.retried',
         { type: 'patient', id: due.patientId },
-        { invoice: invoiceId, to: outcome === 'paid' ? 'paid' : 'declined' },
+        { invoice: invoiceId, to: outcome === 'refused' ? 'declined' : outcome },
       ),
     )
     if (outcome === 'refused') throw new AppError('patient_card_declined')
     // the event would arrive after the page reads again
     await refreshSubscription(ctx, account, due.stripeSubscription)
-    return { paid: true }
+    return { paid: outcome === 'paid' }
   },
 })
 

@@ -1,4 +1,5 @@
 import { recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
+import { aRecord } from '#testing/patient-merges.ts'
 
 export const calls: SampleCalls = {
   'invoice-pdf': {
@@ -14,6 +15,7 @@ export const calls: SampleCalls = {
       pending: 'ok',
       admin: 'ok',
       delegate: 'ok',
+      billing: 'ok',
       team: 'not_allowed',
       rest: 'not_found',
     },
@@ -46,6 +48,7 @@ export const calls: SampleCalls = {
     answers: {
       admin: 'payments_disconnected',
       delegate: 'payments_disconnected',
+      billing: 'payments_disconnected',
     },
   },
   'retry-payment': {
@@ -54,13 +57,53 @@ export const calls: SampleCalls = {
       attempt: crypto.randomUUID(),
     }),
     // the planted invoice is paid: retry-payment.test.ts, send-payment-link.test.ts
-    answers: { admin: 'invoice_paid', delegate: 'invoice_paid' },
+    answers: { admin: 'invoice_paid', delegate: 'invoice_paid', billing: 'invoice_paid' },
   },
   'send-payment-link': {
     input: async (scene, actor) => ({
       invoiceId: await scene.plant.invoice(scene.world.clinics.one.id, recordOf(scene, actor)),
     }),
-    answers: { admin: 'invoice_paid', delegate: 'invoice_paid' },
+    answers: { admin: 'invoice_paid', delegate: 'invoice_paid', billing: 'invoice_paid' },
+  },
+  'add-to-plan': {
+    input: async ({ test, world, plan }) => ({
+      patientId: await aRecord(test.db, world.clinics.one),
+      priceId: plan.price.id,
+      dueInDays: 14,
+    }),
+  },
+  'create-invoice': {
+    input: (scene, actor) => ({
+      patientId: recordOf(scene, actor),
+      lines: [{ description: 'A form', amountCents: 2_500 }],
+      dueInDays: 14,
+      isTaxed: false,
+      attempt: crypto.randomUUID(),
+    }),
+  },
+  'record-payment': {
+    input: async (scene, actor) => ({
+      invoiceId: await scene.plant.invoice(scene.world.clinics.one.id, recordOf(scene, actor)),
+      amountCents: 4_900,
+      method: 'check',
+      receivedOn: '2026-01-05',
+      reference: '1042',
+    }),
+    answers: { admin: 'invoice_paid', delegate: 'invoice_paid', billing: 'invoice_paid' },
+  },
+  'reverse-payment': {
+    input: async (scene, actor) => ({
+      paymentId: await scene.plant.deskPayment(scene.world.clinics.one.id, recordOf(scene, actor)),
+      reason: 'mistake',
+    }),
+  },
+  'write-off-invoice': {
+    input: async (scene, actor) => ({
+      invoiceId: await scene.plant.invoice(scene.world.clinics.one.id, recordOf(scene, actor)),
+      amountCents: 4_900,
+      reason: 'agreed',
+    }),
+    answers: { admin: 'invoice_paid', delegate: 'invoice_paid', billing: 'invoice_paid' },
   },
   'answer-dispute': {
     input: async (scene, actor) => ({

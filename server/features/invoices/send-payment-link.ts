@@ -3,7 +3,7 @@ import { nextPaymentLinkAt, sendPaymentLinkInput } from '#domain/invoices/invoic
 import { action } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { composeNotice } from '../notices/compose-notice.ts'
+import { composeNotice } from '../notices/compose/compose-notice.ts'
 
 /**
  * Sends the payer of a failed renewal another mail, with the last attempt, the next one, and the link to pay. At most

@@ -12,7 +12,8 @@ interface Booking {
 
 /**
  * Books a clinic's payments to Carefold: succeeded charges against its debt, refunds against Carefold's revenue.
- * Idempotent. A commission is owed from its month's close; anything else is booked when paid. Role `system`.
+ * Idempotent. A commission is owed from its month's close, anything else from its issue until it is paid or voided.
+ * Role `system`.
  */
 export async function bookClinicInvoice(
   tx: Tx,
@@ -21,21 +22,26 @@ export async function bookClinicInvoice(
   const receivable = accounts.receivable(clinicId)
   const revenue = kind === 'commission' ? accounts.commission() : accounts.fees()
   const base = { clinicId, currency: facts.currency, source }
-  if (kind !== 'commission' && facts.status === 'paid') {
+  if (kind !== 'commission' && facts.status !== 'void') {
     const fee = {
       ...base,
       key: `platform-fee:${facts.id}`,
       kind: 'platform_fee' as const,
-      occurredAt: facts.paidAt ?? facts.issuedAt,
+      occurredAt: facts.issuedAt,
       amounts: { [receivable]: facts.totalCents, [revenue]: -facts.totalCents },
     }
     await post(tx, fee, now)
   }
-  if (kind === 'commission' && facts.status === 'void') {
+  const isOwed = kind === 'commission' || (await isBooked(tx, clinicId, `platform-fee:${facts.id}`))
+  if (isOwed && facts.status === 'void') {
+    const [key, forgivenKind] =
+      kind === 'commission'
+        ? ([`commission-forgiven:${facts.id}`, 'commission_forgiven'] as const)
+        : ([`platform-fee-forgiven:${facts.id}`, 'platform_fee_forgiven'] as const)
     const forgiven = {
       ...base,
-      key: `commission-forgiven:${facts.id}`,
-      kind: 'commission_forgiven' as const,
+      key,
+      kind: forgivenKind,
       occurredAt: now,
       amounts: { [revenue]: facts.totalCents, [receivable]: -facts.totalCents },
     }
@@ -59,7 +65,7 @@ export async function bookClinicInvoice(
       if (refund.status === 'succeeded') {
         const amounts = money(-refund.amountCents, revenue)
         await post(tx, { ...base, key, kind: 'platform_refund', occurredAt: refund.refundedAt, amounts }, now)
-      } else if (refund.status === 'failed' && (await isBooked(tx, key))) {
+      } else if (refund.status === 'failed' && (await isBooked(tx, clinicId, key))) {
         const failed = {
           ...base,
           key: `platform-refund-failed:${refund.id}`,

@@ -1,4 +1,3 @@
-import { planKinds } from '#domain/plans/plans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { DisputeFacts } from '#server/platform/stripe/disputes.ts'
 import { bookedParts, negated, nextTax, type Part } from './booked-parts.ts'
@@ -12,21 +11,10 @@ export async function bookLostDispute(
   tx: Tx,
   { clinicId, facts, source, now }: { clinicId: string; facts: DisputeFacts; source: string; now: Date },
 ): Promise<void> {
-  const postings = await tx
-    .selectFrom('journal as j')
-    .innerJoin('postings as p', (join) =>
-      join.onRef('p.clinic_id', '=', 'j.clinic_id').onRef('p.journal_id', '=', 'j.id'),
-    )
-    .select(['p.account', 'p.amount_cents as cents'])
-    .where('j.clinic_id', '=', clinicId)
-    .where('j.key', '=', `charge:${facts.charge}`)
-    .execute()
-  const on = (account: string) => postings.find((each) => each.account === account)?.cents ?? 0
-  const chargedCents = on(accounts.stripe(clinicId))
-  if (chargedCents === 0) throw new Error(`dispute ${facts.id} of a charge that is not booked`)
-  const kind = planKinds.find((each) => on(accounts.revenue(clinicId, each)) !== 0) ?? 'uninsured'
-  const whole = { amountCents: chargedCents, taxCents: 0 - on(accounts.tax(clinicId)) }
-  const taxCents = nextTax(await refundedParts(tx, clinicId, facts.charge), facts.amountCents, whole)
+  const key = `charge:${facts.charge}`
+  const charge = (await bookedParts(tx, clinicId, [key])).get(key)
+  if (!charge) throw new Error(`dispute ${facts.id} of a charge that is not booked`)
+  const taxCents = nextTax(await refundedParts(tx, clinicId, facts.charge), facts.amountCents, charge)
   await post(
     tx,
     {
@@ -37,8 +25,8 @@ export async function bookLostDispute(
       currency: facts.currency,
       source,
       amounts: {
-        [accounts.stripe(clinicId)]: -facts.amountCents,
-        [accounts.disputes(clinicId, kind)]: facts.amountCents - taxCents,
+        [accounts.clearing(clinicId)]: -facts.amountCents,
+        [accounts.disputes(clinicId, charge.kind)]: facts.amountCents - taxCents,
         [accounts.tax(clinicId)]: taxCents,
       },
     },

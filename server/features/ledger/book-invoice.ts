@@ -1,13 +1,12 @@
-import type { PlanKind } from '#domain/plans/plans.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { bookedParts, negated, nextTax, type Part } from './booked-parts.ts'
-import { accounts, post } from './ledger.ts'
+import { accounts, post, type RevenueKind } from './ledger.ts'
 
 interface Booking {
   clinicId: string
-  kind: PlanKind
+  kind: RevenueKind
   facts: InvoiceFacts
   source: string
   now: Date
@@ -95,9 +94,9 @@ async function bookRefunds(
   }
 }
 
-function split(clinicId: string, kind: PlanKind, { amountCents, taxCents }: Part) {
+function split(clinicId: string, kind: RevenueKind, { amountCents, taxCents }: Part) {
   return {
-    [accounts.stripe(clinicId)]: amountCents,
+    [accounts.clearing(clinicId)]: amountCents,
     [accounts.revenue(clinicId, kind)]: taxCents - amountCents,
     [accounts.tax(clinicId)]: -taxCents,
   }

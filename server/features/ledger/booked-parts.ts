@@ -1,11 +1,16 @@
+import { planKinds } from '#domain/plans/plans.ts'
 import { taxShare } from '#domain/statements/commission.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { accounts } from './ledger.ts'
+import { accounts, type RevenueKind } from './ledger.ts'
 
 /** Cents of money and of the tax in it. */
 export interface Part {
   amountCents: number
   taxCents: number
+}
+
+interface BookedPart extends Part {
+  kind: RevenueKind
 }
 
 /**
@@ -16,8 +21,8 @@ export async function bookedParts(
   tx: Tx,
   clinicId: string,
   keys: readonly string[],
-): Promise<Map<string, Part>> {
-  const parts = new Map<string, Part>()
+): Promise<Map<string, BookedPart>> {
+  const parts = new Map<string, BookedPart>()
   if (keys.length === 0) return parts
   const postings = await tx
     .selectFrom('journal as j')
@@ -29,9 +34,12 @@ export async function bookedParts(
     .where('j.key', 'in', keys)
     .execute()
   for (const { key, account, cents } of postings) {
-    const part = parts.get(key) ?? { amountCents: 0, taxCents: 0 }
-    if (account === accounts.stripe(clinicId)) part.amountCents = cents
+    const part = parts.get(key) ?? { amountCents: 0, taxCents: 0, kind: 'uninsured' }
+    if (account === accounts.clearing(clinicId) || account === accounts.cash(clinicId))
+      part.amountCents = cents
     if (account === accounts.tax(clinicId)) part.taxCents = 0 - cents
+    const kind = [...planKinds, 'other' as const].find((each) => account === accounts.revenue(clinicId, each))
+    if (kind) part.kind = kind
     parts.set(key, part)
   }
   return parts

@@ -48,9 +48,13 @@ it('payments, refunds and unassigned charges agree; a lost event is found, and g
 
   const refund = await test.client.refunds.create({ charge: payment?.id ?? '', amount: 500 }, inClinic)
   await asSwept()
-  expect(await differences()).toEqual([{ id: refund.id, stripeCents: -500, ledgerCents: 0 }])
+  const [own, movement, balance] = await differences()
+  expect(own).toEqual({ id: refund.id, stripeCents: -500, ledgerCents: 0 })
+  expect(movement).toEqual({ id: refund.balance_transaction, stripeCents: -500, ledgerCents: 0 })
+  expect(balance?.id).toBe('balance')
+  expect(balance && balance.stripeCents - balance.ledgerCents).toBe(-500)
   await expect(compareLedger(test.services).run({ clinicId: clinic.id })).rejects.toThrow(
-    `differs from Stripe in 1: ${refund.id} is -500 there and 0 here`,
+    `differs from Stripe in 3: ${refund.id} is -500 there and 0 here`,
   )
   await sweepClinic(test.services, clinic.id)
   expect(await differences()).toEqual([])
@@ -66,14 +70,14 @@ it('stores differences with the failed job, for the operator', async () => {
     test.services.jobs.enqueue(tx, 'ledger.compare-clinic', { clinicId: clinic.id }),
   )
   await test.db.asOwner(`update jobs.job set retry_limit = 0 where name = 'ledger.compare-clinic'`)
-  await expect(test.services.jobs.drain()).rejects.toThrow('differs from Stripe in 1')
+  await expect(test.services.jobs.drain()).rejects.toThrow('differs from Stripe in 3')
   const services = { ...test.services, config: { ...test.services.config, operatorEmail: operator.email } }
   const { failedJobs } = (await operatorOverview.call(services, operator.caller(), {})) as OperatorOverview
   expect(failedJobs).toEqual([
     expect.objectContaining({
       queue: 'ledger.compare-clinic',
       clinicName: 'Lane Practice',
-      ledger: { differences: 1, id: refund.id, stripeCents: -100, ledgerCents: 0, currency: 'usd' },
+      ledger: { differences: 3, id: refund.id, stripeCents: -100, ledgerCents: 0, currency: 'usd' },
     }),
   ])
   await sweepClinic(test.services, clinic.id)
@@ -114,7 +118,7 @@ it('finds bookings that Stripe does not have, and compares each clinic once a ni
           currency: 'usd',
           source: 'test',
         },
-        amounts: { [accounts.stripe(clinic.id)]: 700, [accounts.revenue(clinic.id, 'wellness')]: -700 },
+        amounts: { [accounts.clearing(clinic.id)]: 700, [accounts.revenue(clinic.id, 'wellness')]: -700 },
       },
       at,
     )

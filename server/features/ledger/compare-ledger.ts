@@ -7,6 +7,9 @@ import type { ListedCharge, RefundFacts } from '#server/platform/stripe/charges.
 import type { ListedDispute } from '#server/platform/stripe/disputes.ts'
 import { accounts } from './ledger.ts'
 
+/** Longer than any debit of a bank account takes. */
+const debitMs = 14 * dayMs
+
 export const compareLedgersJob = 'ledger.compare'
 const compareLedgerJob = ledgerComparisonQueue
 
@@ -50,7 +53,7 @@ export function compareLedger(services: Services) {
 }
 
 export interface LedgerDifference {
-  /** Stripe's: `ch_...` or `re_...` */
+  /** Stripe's: `ch_...`, `re_...`, `du_...` or `txn_...`; `balance` for the sum of all movements */
   id: string
   stripeCents: number
   ledgerCents: number
@@ -70,8 +73,9 @@ export class LedgerDiffers extends JobFailure {
 }
 
 /**
- * Compares the last two months' payments, refunds and lost disputes at Stripe with the ledger, up to the last sweep
- * because later events may be pending. Ignores unassigned charges.
+ * Compares the last two months' payments, refunds, lost disputes and changes of the balance at Stripe with the ledger, up to
+ * the last sweep because later events may be pending, and the whole balance at that moment. Ignores unassigned charges,
+ * except in the balance.
  */
 export async function ledgerDifferences(services: Services, clinicId: string): Promise<LedgerDifference[]> {
   const { transactions, stripe } = services
@@ -88,13 +92,20 @@ export async function ledgerDifferences(services: Services, clinicId: string): P
   if (!known?.until) return []
   const until = new Date(Math.floor(known.until.getTime() / 1000) * 1000)
   const from = new Date(until.getTime() - comparedMs)
-  const charges = await stripe.charges.listMade(known.account, from, until)
+  // a bank debit is booked some days after the charge was created
+  const made = await stripe.charges.listMade(known.account, new Date(from.getTime() - debitMs), until)
+  const charges = made.filter(({ chargedAt }) => chargedAt < until)
   const refunds = await stripe.charges.listRefunds(known.account, from, until)
   const disputes = await stripe.disputes.listOpened(known.account, from, until)
+  const movements = await stripe.balance.listMovements(known.account, from, until)
+  const balance = await balanceAt(services, known.account, until)
   return asJob(async (tx) => {
     const setAside = await chargesOfNobody(tx, clinicId)
     const atStripe = centsAtStripe(charges, refunds, disputes, setAside)
+    for (const { id, netCents } of movements) atStripe.set(id, netCents)
+    atStripe.set('balance', balance)
     const inLedger = await centsInLedger(tx, clinicId, [...atStripe.keys()], { from, until })
+    inLedger.set('balance', await bookedBalance(tx, clinicId, until))
     return [...new Set([...atStripe.keys(), ...inLedger.keys()])]
       .map((id) => ({ id, stripeCents: atStripe.get(id) ?? 0, ledgerCents: inLedger.get(id) ?? 0 }))
       .filter(({ stripeCents, ledgerCents }) => stripeCents !== ledgerCents)
@@ -125,6 +136,28 @@ function centsAtStripe(
   ])
 }
 
+/** All currencies together: a clinic has one. */
+async function balanceAt({ stripe, clock }: Services, account: string, until: Date): Promise<number> {
+  const balances = await stripe.balance.read(account)
+  const later = await stripe.balance.listMovements(account, until, new Date(clock.now().getTime() + 1_000))
+  const sum = (cents: Iterable<number>) => [...cents].reduce((total, each) => total + each, 0)
+  return sum(balances.values()) - sum(later.map(({ netCents }) => netCents))
+}
+
+async function bookedBalance(tx: Tx, clinicId: string, until: Date): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('postings as p')
+    .innerJoin('journal as j', (join) =>
+      join.onRef('j.clinic_id', '=', 'p.clinic_id').onRef('j.id', '=', 'p.journal_id'),
+    )
+    .select((row) => row.fn.coalesce(row.fn.sum('p.amount_cents'), row.val(0)).as('cents'))
+    .where('p.clinic_id', '=', clinicId)
+    .where('p.account', '=', accounts.stripe(clinicId))
+    .where('j.occurred_at', '<', until)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
 async function chargesOfNobody(tx: Tx, clinicId: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('unassigned_charges')
@@ -142,7 +175,8 @@ async function centsInLedger(
   ids: readonly string[],
   { from, until }: { from: Date; until: Date },
 ): Promise<Map<string, number>> {
-  const keys = ids.flatMap((id) => [`charge:${id}`, `refund:${id}`, `refund-failed:${id}`, `dispute:${id}`])
+  const prefixes = ['charge', 'refund', 'refund-failed', 'dispute', 'balance']
+  const keys = ids.flatMap((id) => prefixes.map((prefix) => `${prefix}:${id}`))
   const rows = await tx
     .selectFrom('journal as j')
     .innerJoin('postings as p', (join) =>
@@ -150,8 +184,15 @@ async function centsInLedger(
     )
     .select(['j.key', 'p.amount_cents as cents'])
     .where('j.clinic_id', '=', clinicId)
-    .where('p.account', '=', accounts.stripe(clinicId))
-    .where('j.kind', 'in', ['charge', 'refund', 'refund_failed', 'dispute_lost'])
+    .where((row) =>
+      row.or([
+        row.and([
+          row('p.account', '=', accounts.clearing(clinicId)),
+          row('j.kind', 'in', ['charge', 'refund', 'refund_failed', 'dispute_lost']),
+        ]),
+        row('p.account', '=', accounts.stripe(clinicId)),
+      ]),
+    )
     .where((row) =>
       row.or([
         row.and([

@@ -23,7 +23,7 @@ function aFact(changes: Partial<Fact> = {}): Fact {
     occurredAt: now,
     currency: 'usd',
     source: 'evt_1',
-    amounts: { [accounts.stripe(clinic.id)]: 500, [accounts.revenue(clinic.id, 'wellness')]: -500 },
+    amounts: { [accounts.clearing(clinic.id)]: 500, [accounts.revenue(clinic.id, 'wellness')]: -500 },
     ...changes,
   }
 }
@@ -45,16 +45,16 @@ describe('the ledger', () => {
       [1, 2, 3].map(() => asSystem((tx) => post(tx, { ...fact, source: 'sweep' }, now))),
     )
     expect(again).toEqual([null, null, null])
-    expect(await asSystem((tx) => isBooked(tx, fact.key))).toBe(true)
+    expect(await asSystem((tx) => isBooked(tx, fact.clinicId, fact.key))).toBe(true)
     expect(await db.asOwner('select source from journal where key = $1', [fact.key])).toEqual([
       { source: 'evt_1' },
     ])
   })
 
   it('refuses unbalanced amounts, and stores none of them', async () => {
-    const fact = aFact({ amounts: { [accounts.stripe(clinic.id)]: 500, [accounts.tax(clinic.id)]: -499 } })
+    const fact = aFact({ amounts: { [accounts.clearing(clinic.id)]: 500, [accounts.tax(clinic.id)]: -499 } })
     await expect(asSystem((tx) => post(tx, fact, now))).rejects.toThrow(/does not balance/)
-    expect(await asSystem((tx) => isBooked(tx, fact.key))).toBe(false)
+    expect(await asSystem((tx) => isBooked(tx, fact.clinicId, fact.key))).toBe(false)
     expect(await balance()).toBe(0)
   })
 
@@ -68,7 +68,7 @@ describe('the ledger', () => {
           {
             clinic_id: clinic.id,
             journal_id: id ?? 0,
-            account: accounts.stripe(clinic.id),
+            account: accounts.clearing(clinic.id),
             amount_cents: 100,
           },
           { clinic_id: clinic.id, journal_id: id ?? 0, account: 'x', amount_cents: -100 },

@@ -1,4 +1,5 @@
 import { feature } from '#server/clinic/feature.ts'
+import { countQuietInClinic, countQuietMembers } from './count-quiet-members.ts'
 import { deactivateMember } from './deactivate-member.ts'
 import { exportMembers } from './export-members.ts'
 import { getUserProfiles } from './get-user-profiles.ts'
@@ -10,6 +11,7 @@ import { leaveClinic } from './leave-clinic.ts'
 import { listMembers } from './list-members.ts'
 import { person } from './person.ts'
 import { personLooks } from './person-looks.ts'
+import { quietMembers } from './quiet-members.ts'
 import { removeMember } from './remove-member.ts'
 import { findPatients } from './search/find-patients.ts'
 import { recentPeople } from './search/recent-people.ts'
@@ -34,5 +36,7 @@ export const membershipsFeature = feature({
     removeMember,
     deactivateMember,
     leaveClinic,
+    quietMembers,
   ],
+  jobs: [countQuietMembers, countQuietInClinic],
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MemberPage } from '#domain/memberships/member-list.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
+import { changeAccount } from '#testing/sign-in/account-changes.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { listMembers } from './list-members.ts'
 
@@ -85,10 +86,10 @@ describe('a row names', () => {
 describe('the list follows what changes', () => {
   it('a name and an address of the account', async () => {
     const patient = await aPatient(test.db, clinic, { name: 'Lena Vogt' })
-    await test.db.asOwner(
-      `update auth.users set email = 'new@line.test', user_metadata = '{"full_name": "Lena Novak"}' where id = $1`,
-      [patient.userId],
-    )
+    await changeAccount(test.db, patient.userId, {
+      email: 'new@line.test',
+      user_metadata: JSON.stringify({ full_name: 'Lena Novak' }),
+    })
     expect(names(await list({ search: 'novak' }))).toEqual(['Lena Novak'])
     expect(names(await list({ search: 'new@line' }))).toEqual(['Lena Novak'])
     expect(names(await list({ search: 'vogt' }))).toEqual([])

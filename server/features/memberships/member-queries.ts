@@ -113,6 +113,7 @@ interface MemberLine {
   status: MembershipStatus
   is_owner: boolean
   is_read_only: boolean
+  is_billing_only: boolean
   permission_sets: PermissionSet[]
   suspended_at: Date | null
   ended_at: Date | null
@@ -152,16 +153,16 @@ export async function readMembers(
 
 async function readLines(tx: Tx, clinicId: string, membershipIds: readonly string[]): Promise<MemberLine[]> {
   const { rows } = await sql<MemberLine>`
-    select m.id, m.user_id, p.id as patient_id, n.name, n.email, m.role, m.status, m.is_owner, m.is_read_only, m.permission_sets,
-           m.suspended_at, m.ended_at, m.created_at, a.last_active_at,
+    select m.id, m.user_id, p.id as patient_id, n.name, n.email, m.role, m.status, m.is_owner, m.is_read_only, m.is_billing_only,
+           m.permission_sets, m.suspended_at, m.ended_at, m.created_at, a.last_active_at,
            i.email as invited_email, i.name as invited_name, i.expires_at as invitation_expires_at
       from public.clinic_memberships m
-      join app.member_names(${[...membershipIds]}::uuid[]) n on n.membership_id = m.id
-      left join public.membership_activity a on a.clinic_id = m.clinic_id and a.membership_id = m.id
-      left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+      join app.member_names(${clinicId}, ${[...membershipIds]}::uuid[]) n on n.membership_id = m.id
+      left join public.membership_activity a on a.clinic_id = ${clinicId} and a.membership_id = m.id
+      left join public.patients p on p.clinic_id = ${clinicId} and (p.user_id = m.user_id or p.id = m.patient_id)
       left join lateral (
         select o.email, o.name, o.expires_at from public.invitations o
-         where o.clinic_id = m.clinic_id and o.membership_id = m.id
+         where o.clinic_id = ${clinicId} and o.membership_id = m.id
            and o.accepted_at is null and o.revoked_at is null
          order by o.created_at desc limit 1) i on m.suspended_at is null and m.ended_at is null
      where m.clinic_id = ${clinicId} and m.id = any (${[...membershipIds]}::uuid[])`.execute(tx)
@@ -197,13 +198,14 @@ export async function readSubscriptions(
 ): Promise<Map<string, PatientPlans['subscriptions']>> {
   if (patientIds.length === 0) return new Map()
   const { rows } = await sql<PlanLine>`
-    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.cancel_at, s.pending_cancel, s.ended_at,
+    select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.cancel_at, s.pending_cancel, s.ended_at, s.days_until_due,
            s.current_period_start, s.current_period_end, s.created_at, v.name as plan_name,
            case when ${seesMoney} then (
              select jsonb_agg(jsonb_build_object('amount_due_cents', i.amount_due_cents, 'currency', i.currency,
-                                                 'next_attempt_at', i.next_attempt_at))
+                                                 'next_attempt_at', i.next_attempt_at,
+                                                 'settles_about', i.settles_about, 'due_at', i.due_at))
                from public.invoices i
-              where i.clinic_id = s.clinic_id and i.subscription_id = s.id and i.status = 'open') end as open_invoices
+              where i.clinic_id = ${clinicId} and i.subscription_id = s.id and i.status = 'open') end as open_invoices
       from public.subscriptions s
       left join public.plan_versions v on v.clinic_id = s.clinic_id and v.id = s.version_id
      where s.clinic_id = ${clinicId} and s.owner_patient_id = any (${[...patientIds]}::uuid[])`.execute(tx)
@@ -226,14 +228,15 @@ export async function readSubscriptions(
 }
 
 function memberOf(line: MemberLine, subscriptions: PatientPlans['subscriptions'], now: Date): FullMember {
-  const { id, user_id, name, email, role, status, is_owner, is_read_only, permission_sets } = line
+  const { id, user_id, name, email, role, status, is_owner, is_read_only, is_billing_only, permission_sets } =
+    line
   const createdAt = line.created_at.toISOString()
   const patient = line.patient_id
     ? { id: line.patient_id, user_id, full_name: name ?? '', email, subscriptions }
     : undefined
   const view = memberView(
     {
-      ...{ id, user_id, role, status, is_owner, is_read_only, permission_sets },
+      ...{ id, user_id, role, status, is_owner, is_read_only, is_billing_only, permission_sets },
       suspended_at: line.suspended_at?.toISOString() ?? null,
       created_at: createdAt,
       updated_at: null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aChild, aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
+import { changeAccount } from '#testing/sign-in/account-changes.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
 import { person } from './person.ts'
 
@@ -62,10 +63,10 @@ it('of a removed member has the clinic’s data, not later changes to the profil
   await test.services.transactions.withActor(clinic.admin.caller(), (tx) =>
     tx.deleteFrom('clinic_memberships').where('id', '=', patient.membershipId).execute(),
   )
-  await test.db.asOwner(
-    `update auth.users set email = 'private@later.test', user_metadata = '{"full_name": "Lena Novak"}' where id = $1`,
-    [patient.userId],
-  )
+  await changeAccount(test.db, patient.userId, {
+    email: 'private@later.test',
+    user_metadata: JSON.stringify({ full_name: 'Lena Novak' }),
+  })
   const view = await read(patient.membershipId)
   expect(view).toMatchObject({ name: 'Lena Vogt', email: patient.email, endedAt: expect.any(String) })
   expect(await read(patient.patientId)).toEqual(view)

@@ -102,6 +102,7 @@ async function readRecord(
     status: 'active',
     isOwner: false,
     isReadOnly: false,
+    isBillingOnly: false,
     permissionSets: [],
     suspendedAt: null,
     endedAt: null,

@@ -4,6 +4,9 @@ import { aGuestAddress } from '#testing/invitations.ts'
 import { aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 
 export const calls: SampleCalls = {
+  'quiet-members': {
+    input: () => ({ days: 60 }),
+  },
   'clinic-join': {
     input: ({ world }) => ({
       email: aGuestAddress(),
@@ -18,6 +21,7 @@ export const calls: SampleCalls = {
     answers: {
       patients: 'ok',
       team: 'ok',
+      billing: 'ok',
       deactivated: 'membership_suspended',
       pending: 'email_not_confirmed',
       rest: 'invitation_invalid',

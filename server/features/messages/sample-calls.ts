@@ -1,6 +1,7 @@
+import type { ActorName } from '#db/tests/tenant-escape/expectations.ts'
 import { provenPatients, recordOf, type SampleCalls } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
-import { aThread } from '#testing/messages.ts'
+import { aMessageNote, aThread } from '#testing/messages.ts'
 
 export const calls: SampleCalls = {
   'send-message': {
@@ -30,6 +31,16 @@ export const calls: SampleCalls = {
       return { patientId, isClosed: true }
     },
   },
+  'add-message-note': {
+    input: ({ world }) => ({
+      patientId: world.owners.patient.patientId,
+      body: 'Called, no answer.',
+      attempt: crypto.randomUUID(),
+    }),
+  },
+  'remove-message-note': {
+    input: async (scene, actor) => ({ noteId: await noteOf(scene, actor) }),
+  },
   'save-message-settings': {
     input: async (scene) => ({
       version: await settingsVersion(scene),
@@ -47,4 +58,9 @@ async function settingsVersion({ test, world }: Scene): Promise<number> {
     [world.clinics.one.id],
   )
   return row?.version ?? 0
+}
+
+function noteOf({ test, world }: Scene, actor: ActorName): Promise<string> {
+  const author = world.people[actor]
+  return aMessageNote(test.db, world.clinics.one, world.owners.patient, author ? { author } : {})
 }

@@ -6,7 +6,8 @@ import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type RateLimit, takeToken } from '#server/platform/rate-limits.ts'
 import { isReadByGuardian } from '../guardians/is-read-by-guardian.ts'
-import { inThread, openThread, unreadAfter, writersOf } from './thread.ts'
+import { inThread, openThread, writersOf } from './thread.ts'
+import { insertMessage, noteMessage } from './write-message.ts'
 
 /** Beyond what a person writes by hand. */
 const limits: Record<Side, RateLimit> = {
@@ -44,43 +45,14 @@ export const sendMessage = action({
       if (!allowed) throw new AppError('rate_limited', { details: { retryAfterSeconds } })
 
       const number = thread.last_number + 1
-      const { id: messageId } = await tx
-        .insertInto('messages')
-        .values({
-          clinic_id: clinicId,
-          patient_id: patientId,
-          number,
-          from_side: side,
-          author_id: userId,
-          author_name: authorName,
-          body,
-          attempt,
-          sent_at: at,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const messageId = await insertMessage(tx, {
+        ...{ clinicId, patientId, number, side, body, attempt, at, authorName },
+        authorId: userId,
+      })
       for (const fileId of new Set(fileIds)) await attach(tx, ctx, { fileId, patientId, messageId })
 
       const isForClinic = side === 'patient'
-      const unread = await unreadAfter(tx, {
-        ...{ clinicId, patientId, from: side },
-        after: isForClinic ? thread.clinic_read : thread.patient_read,
-      })
-      await tx
-        .updateTable('message_threads')
-        .set({
-          last_number: number,
-          last_from: side,
-          last_message_at: at,
-          ...(isForClinic
-            ? { clinic_unread: unread, closed_at: null, closed_by: null }
-            : { patient_unread: unread }),
-        })
-        .where('clinic_id', '=', clinicId)
-        .where('patient_id', '=', patientId)
-        .execute()
-      if (unread === 1 && !isForClinic)
-        await ctx.notices.notifyPatient(tx, { clinicId, patientId, about: 'message', key: messageId })
+      const unread = await noteMessage(tx, ctx, { patientId, number, side, thread, messageId, at })
       if (unread === 1 && isForClinic) {
         const writers = await writersOf(tx, clinicId)
         const { assignee_id: assignee } = thread

@@ -75,14 +75,14 @@ export function lockThread(tx: Tx, clinicId: string, patientId: string) {
 export async function writersOf(tx: Tx, clinicId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('clinic_memberships')
-    .select(['user_id', 'role', 'is_read_only'])
+    .select(['user_id', 'role', 'is_read_only', 'is_billing_only'])
     .where('clinic_id', '=', clinicId)
     .where('role', '<>', 'patient')
     .where('status', '=', 'active')
     .where('ended_at', 'is', null)
     .execute()
-  return rows.flatMap(({ user_id, role, is_read_only }) =>
-    user_id && can({ role: role as 'admin', isReadOnly: is_read_only }, 'messages:write') ? [user_id] : [],
+  return rows.flatMap(({ user_id, role, is_read_only: isReadOnly, is_billing_only: isBillingOnly }) =>
+    user_id && can({ role: role as 'admin', isReadOnly, isBillingOnly }, 'messages:write') ? [user_id] : [],
   )
 }
 

@@ -70,8 +70,8 @@ async function makeSummaries(
                                     and n.read_at is null and n.kind <> 'daily_summary'), 0),
                'failedPayments', case when m.role = 'admin' then nullif(clinic.failed_payments, 0) end)) as figures
         from public.clinic_memberships m cross join clinic
-       where m.clinic_id = ${clinicId} and m.role <> 'patient' and m.status = 'active' and m.ended_at is null
-         and m.user_id is not null
+       where m.clinic_id = ${clinicId} and m.role <> 'patient' and not m.is_billing_only and m.status = 'active'
+         and m.ended_at is null and m.user_id is not null
     )
     select app.notify_person(${clinicId}::uuid, p.user_id, 'daily_summary', 'daily_summary', ${day}, null, null, p.figures,
                              ${now}::timestamptz) as notified

@@ -6,12 +6,12 @@ import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { queueText } from '../text-messages/queue-text.ts'
 import { visitOfNotice } from '../text-messages/visit-of-reminder.ts'
-import { composeNotice } from './compose-notice.ts'
+import { composeNotice } from './compose/compose-notice.ts'
 import type { Notice } from './notice.ts'
 import { notifyTeam } from './notify-team.ts'
 import { type Decision, withdrawn } from './recipients.ts'
 
-/** Also in `app.queue_notice`. */
+/** Also in `app.queue_notice` and `app.drain_outbox`. */
 const deliverNoticeJob = 'notices.deliver'
 
 type NoticeServices = Pick<
@@ -62,7 +62,7 @@ export function deliverNotice(services: NoticeServices) {
           subjectId: notice.subject_id,
           key: notice.key,
           noticedAt: notice.noticed_at,
-          changeId: changeOfNotice(notice.key),
+          change: changeOfNotice(notice.key),
           visit: visitOfNotice(notice),
         }
         const decision = await composeNotice(tx, fact)
@@ -102,9 +102,12 @@ function outcomeOf(decision: Exclude<Decision, { waitsFor: string }>, isTexted: 
 /** A notice whose job has failed for this long fails each time; the operator finds its job among the failed ones. */
 const longestMs = 7 * dayMs
 
-/** Of `app.tell_guardians_of_visit`. */
-function changeOfNotice(key: string): string | null {
-  return /^guardian_update:[0-9a-f-]{36}:visit:([0-9a-f-]{36})$/.exec(key)?.[1] ?? null
+/** Of `app.notice_visit_change`. */
+function changeOfNotice(key: string): Notice['change'] {
+  const [, about, id, kind] =
+    /^guardian_update:[0-9a-f-]{36}:(visit|series):([0-9a-f-]{36})(?::([a-z]+):\d+)?$/.exec(key) ?? []
+  if (!id) return null
+  return about === 'series' && kind ? { seriesId: id, kind } : { id }
 }
 
 /** Queues notices whose job was lost, except those that wait for an address to be confirmed. */

@@ -9,10 +9,23 @@ import { senderClinic } from '#server/emails/sender-clinic.ts'
 import { dailySummaryMail, teamNoticeMail } from '#server/emails/team-notices.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { clinicByClinic } from '#server/platform/jobs/clinic-by-clinic.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 
 /** Also in `app.notify_person`. */
 const mailNoticesJob = 'notices.mail'
+
+/** Have a mail with the content: one event is one mail. */
+const mailedApart: readonly string[] = [
+  // compose-visit-notice.ts
+  'appointment_booked',
+  'appointment_moved',
+  'appointment_canceled',
+  // compose-notice.ts
+  'invitation_accepted',
+  // server/features/clinic-tier/mail-admins.ts
+  'commission_failed',
+] satisfies UserNoticeKind[]
 
 /**
  * Sends one mail for all of a person's pending notices, without their content. Skips former members and unconfirmed
@@ -64,9 +77,8 @@ export function mailNotices({
         const clinic = await senderClinic(tx, config, first.clinic_id)
         const page = (path: string) => new URL(path, clinicOrigin(config, clinic.subdomain)).href
         const summaries = waiting.filter(({ event }) => event === 'daily_summary')
-        // a visit has its own mail, with an invitation (`compose-visit-notice.ts`)
         const others = waiting.filter(
-          ({ event }) => event !== 'daily_summary' && event !== 'appointment_updates',
+          ({ event, kind }) => event !== 'daily_summary' && !mailedApart.includes(kind),
         )
         const common = { to, clinic, settingsLink: page(paths.settingsNotifications) }
         for (const { figures, key } of summaries) {
@@ -123,22 +135,62 @@ export function pruneNotices({ transactions, clock }: Pick<Services, 'transactio
   return defineJob({
     name: 'notices.keep',
     cron: '47 * * * *',
-    run: (): Promise<JobResult> =>
-      transactions.withSystem('job:notices.keep', async (tx) => {
-        const now = clock.now().getTime()
-        const { rows: queued } = await sql`
+    async run(): Promise<JobResult> {
+      const of = { transactions, purpose: 'job:notices.keep' }
+      const now = clock.now().getTime()
+      const queued = await transactions.withSystem(of.purpose, async (tx) => {
+        const { rows } = await sql`
           select app.queue_job(${mailNoticesJob}, jsonb_build_object('noticeId', n.id), n.id::text)
             from public.user_notices n
            where n.channel = 'email' and n.mailed_at is null and n.noticed_at between ${new Date(now - longestMs)} and ${new Date(now - hourMs)}
            order by n.noticed_at limit 500`.execute(tx)
-        const { numAffectedRows: removed = 0n } = await sql`
-          delete from public.user_notices where id in (
-            select n.id from public.user_notices n where n.noticed_at < ${new Date(now - noticeDays * dayMs)}
-             order by n.noticed_at limit 10000)`.execute(tx)
-        await sql`
-          delete from app.entered_addresses
-           where stopped_at is null and mailed_at < ${new Date(now - enteredAddressDays * dayMs)}`.execute(tx)
-        return { queued: queued.length, removed: Number(removed) }
-      }),
+        return rows.length
+      })
+      const removed = await clinicByClinic(
+        of,
+        (tx) => oldNotices(tx, now).select('n.clinic_id').distinct().execute(),
+        async (tx, clinicId) => {
+          const { numDeletedRows } = await tx
+            .deleteFrom('user_notices')
+            .where('clinic_id', '=', clinicId)
+            .where(
+              'id',
+              'in',
+              oldNotices(tx, now)
+                .select('n.id')
+                .where('n.clinic_id', '=', clinicId)
+                .orderBy('n.noticed_at')
+                .limit(10_000),
+            )
+            .executeTakeFirst()
+          return numDeletedRows
+        },
+      )
+      await clinicByClinic(
+        of,
+        (tx) => oldAddresses(tx, now).select('e.clinic_id').distinct().execute(),
+        async (tx, clinicId) => {
+          const { numDeletedRows } = await tx
+            .deleteFrom('app.entered_addresses')
+            .where('clinic_id', '=', clinicId)
+            .where('stopped_at', 'is', null)
+            .where('mailed_at', '<', new Date(now - enteredAddressDays * dayMs))
+            .executeTakeFirst()
+          return numDeletedRows
+        },
+      )
+      return { queued, removed }
+    },
   })
+}
+
+function oldNotices(tx: Tx, now: number) {
+  return tx.selectFrom('user_notices as n').where('n.noticed_at', '<', new Date(now - noticeDays * dayMs))
+}
+
+function oldAddresses(tx: Tx, now: number) {
+  return tx
+    .selectFrom('app.entered_addresses as e')
+    .where('e.stopped_at', 'is', null)
+    .where('e.mailed_at', '<', new Date(now - enteredAddressDays * dayMs))
 }

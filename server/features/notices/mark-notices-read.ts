@@ -16,7 +16,7 @@ export const markNoticesRead = action({
   input: markNoticesReadInput,
   access: 'signed-in',
   run: (tx, ctx, { noticeIds, until }): Promise<{ marked: number }> => {
-    if (!ctx.actor.role || !isTeamRole(ctx.actor.role)) throw new AppError('not_allowed')
+    if (!ctx.actor.isBillingOnly && !isTeamRole(ctx.actor.role)) throw new AppError('not_allowed')
     return asSystem(tx, async () => {
       const { numUpdatedRows } = await tx
         .updateTable('user_notices')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CreditKind } from '#domain/credits/credits.ts'
 import type { NoticeKind } from '#domain/notices/notices.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
@@ -26,6 +27,16 @@ export const moneyFacts: Record<NoticeKind, MoneyFact | null> = {
     (clinicId, id) => sql`select from public.invoices
       where clinic_id = ${clinicId} and id = ${id} and status = 'open' and attempt_count > 0`,
   ),
+  invoice_due: fact(
+    'the invoice is open',
+    (clinicId, id) => sql`select from public.invoices
+      where clinic_id = ${clinicId} and id = ${id} and status = 'open' and due_at is not null`,
+  ),
+  payment_processing: fact(
+    'a bank account is being debited for the open invoice',
+    (clinicId, id) => sql`select from public.invoices
+      where clinic_id = ${clinicId} and id = ${id} and status = 'open' and settles_about is not null`,
+  ),
   refund_given: fact(
     'the refund exists and has not failed',
     (clinicId, id) => sql`select from public.refunds
@@ -36,6 +47,8 @@ export const moneyFacts: Record<NoticeKind, MoneyFact | null> = {
     (clinicId, id) => sql`select from public.refunds
       where clinic_id = ${clinicId} and id = ${id} and status = 'failed'`,
   ),
+  credit_given: fact('the credit was given at Stripe', creditOf('given')),
+  credit_taken_back: fact('the credit was taken back at Stripe', creditOf('taken_back')),
   card_expiring: fact(
     'the card is the one that is charged',
     (clinicId, id) => sql`select from public.patient_cards
@@ -100,6 +113,11 @@ function fact(
       return rows[0]?.known ?? false
     },
   }
+}
+
+function creditOf(kind: CreditKind) {
+  return (clinicId: string, id: string) => sql`select from public.credits
+    where clinic_id = ${clinicId} and id = ${id} and kind = ${kind}`
 }
 
 function renews(clinicId: string, id: string) {

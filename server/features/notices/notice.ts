@@ -14,8 +14,8 @@ export interface Notice {
   /** The fact, as in `app.notices`. */
   key: string
   noticedAt: Date
-  /** Of a guardian's notice about a visit: the id of its change. */
-  changeId?: string | null
+  /** Of a guardian's notice: the change of a visit, or of the visits of a series that changed together. */
+  change?: { id: string } | { seriesId: string; kind: string } | null
   /** A reminder's visit, at the time that it was written for. */
   visit: { id: string; startsAt: Date } | null
 }

@@ -39,8 +39,23 @@ const byKind: Partial<Record<NoticeKind, Notify>> = {
       .where('m.clinic_id', '=', clinicId)
       .where('m.id', '=', subjectId)
       .executeTakeFirst()
-    if (patient)
-      await notices.notifyAdmins(tx, { clinicId, kind: 'patient_joined', key: id, patientId: patient.id })
+    if (!patient) return
+    // the inviter is notified of the accepted invitation
+    const invitation = await tx
+      .selectFrom('invitations')
+      .select('invited_by')
+      .where('clinic_id', '=', clinicId)
+      .where('membership_id', '=', subjectId)
+      .where('accepted_at', 'is not', null)
+      .executeTakeFirst()
+    const except = invitation?.invited_by ?? null
+    await notices.notifyAdmins(tx, {
+      clinicId,
+      kind: 'patient_joined',
+      key: id,
+      patientId: patient.id,
+      except,
+    })
   },
 
   async payment_failed(tx, { clinicId, subjectId, id }, notices) {

@@ -3,7 +3,7 @@ import { type SampleCalls, team } from '#server/tests/threats/actors/sample-call
 export const calls: SampleCalls = {
   'mark-notices-read': {
     input: () => ({ noticeIds: [crypto.randomUUID()] }),
-    answers: team,
+    answers: { ...team, billing: 'ok' },
     foreign: 'ok',
   },
   'stop-emails': {

@@ -3,10 +3,12 @@ import { outwardAction } from '#server/clinic/action.ts'
 import { auditPatients } from '#server/clinic/audit.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { limitCalls } from '../clinics/limit-calls.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 /**
- * Stops a clinic's emails to an address that it entered for patients without an account, by the secret of the link in
- * such an email. Public, limited by network; an unknown secret gets the same answer.
+ * Stops a clinic's emails to an address that it entered for patients without an account, or ends a patient's consent to the
+ * emails of a message to many, by the secret of the link in such an email. Public, limited by network; an unknown secret
+ * gets the same answer.
  * @throws AppError `rate_limited`
  */
 export const stopEmails = outwardAction({
@@ -28,7 +30,7 @@ export const stopEmails = outwardAction({
         .where('stopped_at', 'is', null)
         .returning('address')
         .executeTakeFirst()
-      if (!stopped) return
+      if (!stopped) return unsubscribe(tx, { clinicId, token, now: ctx.now() })
       const patients = await tx
         .selectFrom('patients')
         .select('id')

@@ -123,7 +123,7 @@ describe('a patient with an address', () => {
     const id = await book(patient)
     await remind(patient.patientId, id)
     expect((await mailsTo(test.db, email))[0]?.text_body).toContain(
-      'expects you on Monday, March 16, 2026 at 9:00 AM EDT. To move or cancel, call (212) 555-0100.',
+      'expects you on Monday, March 16, 2026 at 9:00 AM EDT. Please say whether you will come. To get another time, call (212) 555-0100.',
     )
     await test.services.transactions.withSystem('test', (tx) =>
       sql`select app.record_consent(${clinic.id}::uuid, ${patient.patientId}::uuid, 'appointment_reminders', false, 'team',
@@ -225,7 +225,7 @@ describe('a child', () => {
 })
 
 describe('a patient with consent to texts', () => {
-  it('gets each change and the reminder by text, without a link', async () => {
+  it('gets each change and the reminder by text, with a link to answer', async () => {
     const phone = aPhone()
     const patient = await aRecordWith({ phone })
     const id = await book(patient)
@@ -235,9 +235,10 @@ describe('a patient with consent to texts', () => {
     await test.db.asOwner(`update appointments set status = 'canceled' where id = $1`, [id])
     await work()
     const end = 'Call your clinic to change it. Reply STOP to end texts.'
-    expect(sent.map(({ text }) => text)).toEqual([
+    const link = 'http://carefold.localhost:3000/answer#'
+    expect(sent.map(({ text }) => text.replace(/#[\w-]{22}/, '#'))).toEqual([
       `Your clinic expects you on Monday, March 16, 2026 at 9:00 AM EDT. ${end}`,
-      `Reminder from your clinic: Monday, March 16, 2026 at 9:00 AM EDT. ${end}`,
+      `Clinic reminder: Monday, March 16, 2026 at 9:00 AM EDT. Will you come? ${link} Reply STOP to end.`,
       `Your time at your clinic was moved to Monday, March 16, 2026 at 10:00 AM EDT. ${end}`,
       `Your time at your clinic on Monday, March 16, 2026 at 10:00 AM EDT was canceled. ${end}`,
     ])

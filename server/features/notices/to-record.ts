@@ -46,7 +46,7 @@ async function stopLinkOf(
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from app.mails m
-     where m.to_address = ${address} and m.clinic_id = ${clinicId} and m.template in ('visit-entered', 'visit-reminder-entered')
+     where m.to_address = ${address} and m.clinic_id = ${clinicId} and m.template in ('visit-entered', 'visit-reminder-entered', 'invoice-entered')
        and m.queued_at > ${new Date(now.getTime() - dayMs)}`.execute(tx)
   if ((rows[0]?.count ?? 0) >= mostPerDay) return null
   // after the #, so that no server or log sees it

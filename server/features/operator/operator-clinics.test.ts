@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { anOperator, operatorEnv } from '#testing/sign-in/operator.ts'
 import { aClinic, type Person } from '#testing/sign-in/people.ts'
@@ -39,7 +40,7 @@ it('lists clinics with their state and the number of members, without names', as
   const audit = await test.db.asOwner<{ actor_id: string; clinic_id: string | null }>(
     `select actor_id, clinic_id from app.audit_log where action = 'operator.viewed_clinics'`,
   )
-  expect(audit).toEqual([{ actor_id: operator.userId, clinic_id: null }])
+  expect(audit).toEqual([{ actor_id: operator.userId, clinic_id: noClinic }])
 })
 
 it('is for the operator only', async () => {

@@ -29,7 +29,7 @@ export async function compareRecords(tx: Tx, pair: Pair): Promise<PatientCompari
 async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedPatient> {
   const count = (table: string, column = 'patient_id', where = 'true') =>
     sql<number>`(select count(*)::integer from ${sql.raw(table)} t
-                  where t.clinic_id = p.clinic_id and t.${sql.ref(column)} = p.id and ${sql.raw(where)})`
+                  where t.clinic_id = ${clinicId} and t.${sql.ref(column)} = p.id and ${sql.raw(where)})`
   const { rows } = await sql<
     Omit<ComparedPatient, 'counts' | 'createdAt' | 'carePlan'> &
       ComparedPatient['counts'] & {
@@ -40,7 +40,7 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
   >`
     select p.id, p.full_name as name, coalesce(p.email, '') as email, p.created_at as "createdAt",
            exists (select from public.clinic_memberships m
-                    where m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null) as "hasAccount",
+                    where m.clinic_id = ${clinicId} and m.user_id = p.user_id and m.ended_at is null) as "hasAccount",
            d.date_of_birth::text as "bornOn", d.phone,
            nullif(concat_ws(', ', d.address, d.city, nullif(concat_ws(' ', d.state, d.zip_code), '')), '') as address,
            case when h.patient_id is not null then jsonb_build_object(
@@ -50,7 +50,7 @@ async function describe(tx: Tx, clinicId: string, id: string): Promise<ComparedP
              'steps', jsonb_path_query_array(c.body, '$.steps[*].title'), 'themes', jsonb_path_query_array(c.body, '$.themes[*].title'),
              'visits', jsonb_path_query_array(c.body, '$.visits[*].visit')) end as plan, c.updated_at as "planAt",
            ${count('public.appointments')} as visits, ${count('public.messages')} as messages,
-           ${count('public.lesson_assignments')} as lessons, ${count('public.person_notes')} as notes,
+           ${count('public.lesson_assignments')} as lessons, ${count('public.person_notes')} + ${count('public.message_notes')} as notes,
            ${count('public.patient_files')} as files, ${count('public.payments')} as payments,
            ${count('public.subscriptions', 'owner_patient_id')} as plans
       from public.patients p
@@ -85,7 +85,7 @@ async function obstaclesOf(tx: Tx, { clinicId, intoId, fromId }: Pair): Promise<
             where m.clinic_id = ${clinicId} and m.patient_id in (${intoId}, ${fromId}) and m.until_on is null
               and s.ended_at is null)
     select (select count(distinct p.id) from pair p join public.clinic_memberships m
-              on m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null) > 1 as accounts,
+              on m.clinic_id = ${clinicId} and m.user_id = p.user_id and m.ended_at is null) > 1 as accounts,
            (select count(distinct s.owner_patient_id) from public.subscriptions s
              where s.clinic_id = ${clinicId} and s.owner_patient_id in (${intoId}, ${fromId}) and s.ended_at is null) > 1 as plans,
            exists (select from covers group by subscription_id having count(*) > 1) as covered_together,

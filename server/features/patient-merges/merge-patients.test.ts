@@ -4,7 +4,7 @@ import { refundPayment } from '#server/features/invoices/refund-payment.ts'
 import { person } from '#server/features/memberships/person.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import { anAppointment } from '#testing/appointments.ts'
-import { aThread } from '#testing/messages.ts'
+import { aMessageNote, aThread } from '#testing/messages.ts'
 import { moneyJobs, openTestPayments } from '#testing/money/payments.ts'
 import { chargesOf } from '#testing/money/subscriptions.ts'
 import { aClinic, aPatient, aStaffMember, type Patient } from '#testing/sign-in/people.ts'
@@ -125,8 +125,12 @@ describe('merging', () => {
           [patientId],
         )
       ).map(({ body }) => body)
+    const noteId = await aMessageNote(test.db, clinic, other)
+    const isNotedOn = async () =>
+      (await test.db.asOwner('select patient_id from message_notes where id = $1', [noteId]))[0]
     const { mergeId } = await merge(member, other)
     expect(await bodies(member)).toEqual(['one', 'two', 'three'])
+    expect(await isNotedOn()).toEqual({ patient_id: member.patientId })
     const [thread] = await test.db.asOwner(
       'select last_number, last_from, clinic_unread, patient_unread from message_threads where patient_id = $1',
       [member.patientId],
@@ -134,6 +138,7 @@ describe('merging', () => {
     expect(thread).toEqual({ last_number: 3, last_from: 'clinic', clinic_unread: 2, patient_unread: 1 })
     await test.call(partPatients, admin, { mergeId })
     expect([await bodies(member), await bodies(other)]).toEqual([['one', 'three'], ['two']])
+    expect(await isNotedOn()).toEqual({ patient_id: other.patientId })
   })
 
   it('gathers later rows of the emptied record', async () => {

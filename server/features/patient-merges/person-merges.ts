@@ -26,7 +26,7 @@ export const personMerges = action({
           row
             .selectFrom('appointments as a')
             .select((count) => count.fn.countAll<string>().as('visits'))
-            .whereRef('a.clinic_id', '=', 'g.clinic_id')
+            .where('a.clinic_id', '=', ctx.clinicId)
             .whereRef('a.patient_id', '=', 'g.from_patient_id')
             .as('waiting'),
         )

@@ -69,7 +69,7 @@ async function likelyPairs(tx: Tx, clinicId: string) {
     select jsonb_build_object('id', p.id, 'name', p.full_name, 'email', p.email, 'phone', t.phone, 'bornOn', t.date_of_birth,
              'createdAt', p.created_at, 'hasAccount', exists (
                select from public.clinic_memberships m
-                where m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.ended_at is null))
+                where m.clinic_id = ${clinicId} and m.user_id = p.user_id and m.ended_at is null))
       from public.patients p
       left join public.patient_details t on t.clinic_id = p.clinic_id and t.patient_id = p.id
      where p.clinic_id = ${clinicId} and p.id = ${sql.ref(`d.${id}`)})`

@@ -5,6 +5,7 @@ export const calls: SampleCalls = {
     input: () => ({}),
     freshProof: true,
   },
+  'set-bank-debits': { input: () => ({ isOn: true }) },
   'save-clinic-tax': {
     input: () => ({ tax: { name: 'HST', percentage: '13', isInclusive: false } }),
   },

@@ -86,9 +86,9 @@ it('uses the chosen country’s currency, which can be changed until something i
   const { data } = await test.client.charges.list({}, { stripeAccount: second.id })
   expect(data.map(({ currency }) => currency)).toEqual(['cad'])
   await expect(choose('usd')).rejects.toMatchObject({ code: 'currency_fixed' })
-  await expect(
-    test.db.asOwner(`update clinics set currency = 'usd' where id = $1`, [clinic.id]),
-  ).rejects.toThrow('the currency of clinic')
+  await expect(test.db.asOwner(`select app.choose_currency($1, 'usd')`, [clinic.id])).rejects.toThrow(
+    'the currency of clinic',
+  )
   expect((await choose('cad')).url).toMatch(/^http/)
 })
 

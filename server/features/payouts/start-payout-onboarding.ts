@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
@@ -54,7 +55,7 @@ async function chooseCurrency(ctx: ClinicCtx, currency: ClinicCurrency): Promise
         .executeTakeFirstOrThrow()
       if (clinic.currency === currency) return
       if (await hasSold(tx, ctx.clinicId)) throw new AppError('currency_fixed')
-      await tx.updateTable('clinics').set({ currency }).where('id', '=', ctx.clinicId).execute()
+      await sql`select app.choose_currency(${ctx.clinicId}::uuid, ${currency})`.execute(tx)
       await tx
         .updateTable('plan_prices')
         .set({ currency })
@@ -101,10 +102,10 @@ function connectedAccount(ctx: ClinicCtx): Promise<string | undefined> {
 }
 
 async function connect(ctx: ClinicCtx): Promise<string> {
-  const { currency, name } = await ctx.transactions.withActor(ctx.caller, async (tx) => {
+  const { currency, name, timeZone } = await ctx.transactions.withActor(ctx.caller, async (tx) => {
     const clinic = await tx
       .selectFrom('clinics')
-      .select(['currency', 'name'])
+      .select(['currency', 'name', 'time_zone as timeZone'])
       .where('id', '=', ctx.clinicId)
       .executeTakeFirstOrThrow()
     return clinic
@@ -114,6 +115,7 @@ async function connect(ctx: ClinicCtx): Promise<string> {
     clinicId: ctx.clinicId,
     name,
     country: countryOfCurrency[currency],
+    timeZone,
     key: `payout-account:${ctx.clinicId}:${currency}`,
   })
   const stored = await ctx.transactions.withActor(ctx.caller, (tx) =>

@@ -3,6 +3,21 @@ import type { Household } from '#domain/plans/household.ts'
 import { type PriceRow, pricesFrom } from '#domain/plans/price-rows.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
+/** A payer with a date of birth is covered as a child. */
+export function householdOfMembers(
+  members: readonly { patientId: string; bornOn: string | null }[],
+  payerId: string,
+): Household {
+  const children = members.filter(({ bornOn }) => bornOn !== null)
+  const adults = members.filter(({ bornOn }) => bornOn === null)
+  const isPayerCovered = adults.some(({ patientId }) => patientId === payerId)
+  return {
+    isPayerCovered,
+    adults: adults.length - Number(isPayerCovered),
+    children: children.map(({ bornOn }) => bornOn ?? ''),
+  }
+}
+
 /** The people covered now. Role `system`. */
 export async function coveredHousehold(
   tx: Tx,
@@ -16,12 +31,10 @@ export async function coveredHousehold(
     .where('subscription_id', '=', subscription.id)
     .where('until_on', 'is', null)
     .execute()
-  const others = members.filter(({ patient_id }) => patient_id !== subscription.payerId)
-  return {
-    isPayerCovered: others.length < members.length,
-    adults: others.filter(({ born_on }) => born_on === null).length,
-    children: others.flatMap(({ born_on }) => (born_on ? [born_on] : [])),
-  }
+  return householdOfMembers(
+    members.map(({ patient_id: patientId, born_on: bornOn }) => ({ patientId, bornOn })),
+    subscription.payerId,
+  )
 }
 
 /** A plan version's amounts with Stripe's prices by role. Role `system`. */

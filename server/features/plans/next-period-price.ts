@@ -8,6 +8,8 @@ export interface NextPeriodPrice {
   status: string
   endsWithPeriod: boolean
   payerId: string
+  /** No card is charged. */
+  isInvoiced: boolean
   from: Date
   currency: string
   beforeCents: number
@@ -24,7 +26,7 @@ export async function nextPeriodPrice(
     .selectFrom('subscriptions as s')
     .innerJoin('clinics as c', 'c.id', 's.clinic_id')
     .select(['s.status', 's.cancel_at_period_end', 's.owner_patient_id', 's.version_id', 'c.time_zone'])
-    .select(['s.current_period_start', 's.current_period_end'])
+    .select(['s.current_period_start', 's.current_period_end', 's.days_until_due'])
     .where('s.clinic_id', '=', clinicId)
     .where('s.id', '=', subscriptionId)
     .executeTakeFirstOrThrow()
@@ -42,6 +44,7 @@ export async function nextPeriodPrice(
     status: row.status,
     endsWithPeriod: row.cancel_at_period_end,
     payerId: row.owner_patient_id,
+    isInvoiced: row.days_until_due !== null,
     from: row.current_period_end,
     currency: money.currency,
     beforeCents: centsOn(row.current_period_start),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { ownProfileInput } from '#domain/profiles/own-profile.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -5,6 +6,7 @@ import type { SavedVersion } from '#domain/versions.ts'
 import { action } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { nextVersion } from '#server/clinic/own-record.ts'
+import { isConstraint } from '#server/platform/database/refused-value.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 
 /**
@@ -38,10 +40,11 @@ export const saveOwnProfile = action({
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
         .execute()
         .catch((error: unknown) => {
-          if ((error as { constraint?: string }).constraint !== 'profiles_username_key') throw error
+          if (!isConstraint(error, 'profiles_username_key')) throw error
           const fields = [{ path: 'username', message: errorTexts.username_taken }]
           throw new AppError('username_taken', { fields, cause: error })
         })
+      if (!saved) await sql`select app.copy_memberships_to_new_row(${ctx.userId}::uuid)`.execute(tx)
       await ctx.accounts.rename(tx, ctx.userId, input)
       await audit(tx, 'profile.changed', { type: 'user', id: ctx.userId })
       return { version }

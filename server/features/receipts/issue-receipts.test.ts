@@ -7,6 +7,7 @@ import { aPatient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
 import { saveClinicTax } from '../payouts/save-clinic-tax.ts'
 import { loadReceipt } from './queries.ts'
+import { saveReceiptDetails } from './save-receipt-details.ts'
 
 const { test, clinic, plan } = await openTestSale()
 afterAll(() => test.close())
@@ -19,13 +20,13 @@ const numbersOf = async ({ id }: { id: string }) =>
     )
   ).map(({ number }) => number)
 
-async function aPayment(at: { id: string }, patientId: string): Promise<string> {
+async function aPayment(at: { id: string }, patientId: string, chargedAt = new Date()): Promise<string> {
   const invoiceId = await planter(test.db).invoice(at.id, patientId)
   const id = `ch_${crypto.randomUUID().replaceAll('-', '')}`
   await test.db.asOwner(
     `insert into payments (id, clinic_id, stripe_account, invoice_id, patient_id, status, amount_cents, currency, charged_at)
-     values ($1, $2, 'acct_planted', $3, $4, 'succeeded', 4900, 'usd', now())`,
-    [id, at.id, invoiceId, patientId],
+     values ($1, $2, 'acct_planted', $3, $4, 'succeeded', 4900, 'usd', $5)`,
+    [id, at.id, invoiceId, patientId, chargedAt],
   )
   return id
 }
@@ -47,6 +48,42 @@ it('gives each clinic its own series without gaps, also with failed transactions
     await Promise.all(payments.map((id) => issue(each, id)))
     expect(await numbersOf(each)).toEqual([1, 2, 3, 4, 5, 6])
   }
+})
+
+it('numbers by year if the clinic chooses, in both modes without gaps; earlier receipts retain their numbers', async () => {
+  const yearly = await test.aSellingClinic({ timeZone: 'America/Los_Angeles' })
+  const { patientId } = await aPatient(test.db, yearly)
+  const labels = async () =>
+    (
+      await test.db.asOwner<{ label: string }>(
+        'select label from receipts where clinic_id = $1 order by issued_at, label',
+        [yearly.id],
+      )
+    ).map(({ label }) => label)
+  const choose = (version: number, numbersByYear: boolean) =>
+    test.call(saveReceiptDetails, yearly.admin.caller(), {
+      ...{ version, legalName: 'Clinic PLLC', address: '', taxNumber: '', npi: '', numbersByYear },
+    })
+  const paid = async (...instants: string[]) => {
+    test.clock.advance('PT1S')
+    const payments = await Promise.all(instants.map((at) => aPayment(yearly, patientId, new Date(at))))
+    await Promise.allSettled(payments.map((id, index) => issue(yearly, id, index % 2 === 0)))
+    await Promise.all(payments.map((id) => issue(yearly, id)))
+  }
+  await paid('2026-06-01T15:00:00Z', '2026-06-02T15:00:00Z')
+  await choose(0, true)
+  // the year of the payment in the clinic's zone: late on December 31 in Los Angeles
+  await paid('2026-06-03T15:00:00Z', '2026-06-04T15:00:00Z', '2027-01-01T07:30:00Z', '2027-01-01T08:30:00Z')
+  await choose(1, false)
+  await paid('2027-01-02T15:00:00Z')
+  await choose(2, true)
+  await paid('2027-01-03T15:00:00Z')
+  expect(await labels()).toEqual([
+    ...['R-000001', 'R-000002'],
+    ...['2026-0001', '2026-0002', '2026-0003', '2027-0001'],
+    'R-000003',
+    '2027-0002',
+  ])
 })
 
 it('stores amount, payer and plan of the time of payment, unaffected by later changes', async () => {

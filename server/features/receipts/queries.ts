@@ -1,3 +1,4 @@
+import { isReversal } from '#domain/invoices/inputs.ts'
 import { receiptFileName } from '#domain/receipts/receipts.ts'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
 import type { Attachment } from '#server/platform/mail/mail.ts'
@@ -10,9 +11,15 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     .where('clinic_id', '=', clinicId)
     .where('id', '=', receiptId)
     .executeTakeFirstOrThrow()
+  const invoice = await tx
+    .selectFrom('invoices')
+    .select('credit_cents')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', row.invoice_id)
+    .executeTakeFirstOrThrow()
   const refunds = await tx
     .selectFrom('refunds')
-    .select(['amount_cents', 'refunded_at'])
+    .select(['id', 'amount_cents', 'refunded_at'])
     .where('clinic_id', '=', clinicId)
     .where('payment_id', '=', row.payment_id)
     .where('status', '=', 'succeeded')
@@ -20,7 +27,7 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     .orderBy('id')
     .execute()
   return {
-    number: row.number,
+    number: row.label,
     clinic: {
       name: row.clinic_name,
       color: row.clinic_color,
@@ -41,16 +48,23 @@ export async function loadReceipt(tx: Tx, clinicId: string, receiptId: string): 
     currency: row.currency,
     amountCents: row.amount_cents,
     taxCents: row.tax_cents,
+    creditCents: Math.max(0, invoice.credit_cents),
     tax:
       row.tax_name === null || row.tax_rate_ppm === null
         ? null
         : { name: row.tax_name, ratePpm: row.tax_rate_ppm },
     paidAt: row.paid_at,
     issuedAt: row.issued_at,
-    card: { brand: row.card_brand, last4: row.card_last4 },
-    refunds: refunds.map(({ amount_cents, refunded_at }) => ({
+    paid: {
+      method: row.method,
+      reference: row.reference,
+      brand: row.card_brand,
+      last4: row.card_last4,
+    },
+    refunds: refunds.map(({ id, amount_cents, refunded_at }) => ({
       amountCents: amount_cents,
       refundedAt: refunded_at,
+      isReversal: isReversal(id),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { wrap } from './document-lines.ts'
 import { printedDetails, type ReceiptFacts, receiptDocument } from './receipt-document.ts'
 
 const receipt: ReceiptFacts = {
-  number: 42,
+  number: 'R-000042',
   clinic: {
     name: 'Sunrise Family Clinic',
     color: 'lagoon',
@@ -25,10 +25,11 @@ const receipt: ReceiptFacts = {
   currency: 'usd',
   amountCents: 9_900,
   taxCents: 0,
+  creditCents: 0,
   tax: null,
   paidAt: new Date('2026-04-01T06:30:00Z'),
   issuedAt: new Date('2026-04-01T06:31:00Z'),
-  card: { brand: 'visa', last4: '4242' },
+  paid: { method: 'card', reference: null, brand: 'visa', last4: '4242' },
   refunds: [],
 }
 
@@ -47,6 +48,7 @@ describe('the document of a receipt', () => {
       { payer: { name: 'Wolfeschlegel '.repeat(14).trim(), email: `${'a'.repeat(240)}@example.test` } },
     ],
     ['a currency without cents', { currency: 'jpy', amountCents: 500_000, taxCents: 45_455 }],
+    ['a credit', { creditCents: 2_000, taxCents: 1_139 }],
     ['a tax', { taxCents: 1_139, tax: { name: 'HST', ratePpm: 130_000 } }],
     ['names of many scripts', { payer: { name: 'Ελένη Привет Nguyễn שלום مرحبا 山田 👩‍⚕️', email: null } }],
     ['a payer who is not the patient', { planName: null, covered: ['Kim Doe'] }],
@@ -63,6 +65,7 @@ describe('the document of a receipt', () => {
         refunds: [1, 2, 3].map((day) => ({
           refundedAt: new Date(`2026-05-0${day}T12:00:00Z`),
           amountCents: 900,
+          isReversal: day === 3,
         })),
       },
     ],

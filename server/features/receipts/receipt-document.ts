@@ -1,9 +1,8 @@
 import { percentageOf } from '#domain/payouts/clinic-tax.ts'
-import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
-import { cardText } from '#server/emails/notices.ts'
+import { type Paid, paidText } from '#server/emails/notices.ts'
 import { columnGap, contentWidth, margin, muted, openPaper, type PaperClinic } from './paper.ts'
 
 /** The clinic's printed details (docs/payments.md 10). */
@@ -16,7 +15,8 @@ export interface PrintedDetails {
 
 /** The columns of `receipts` at issue, and later refunds. */
 export interface ReceiptFacts {
-  number: number
+  /** As printed. */
+  number: string
   clinic: PaperClinic & PrintedDetails & { timeZone: string }
   payer: { name: string; email: string | null }
   /** Null where the plan does not cover the payer: the receipt then names no service (docs/domain-rules.md rule 30). */
@@ -29,13 +29,15 @@ export interface ReceiptFacts {
   currency: string
   amountCents: number
   taxCents: number
+  /** The credit that reduced the invoice; 0 or more. */
+  creditCents: number
   /** Null where the receipt shows the amount alone. */
   tax: { name: string; ratePpm: number } | null
   paidAt: Date
   issuedAt: Date
-  card: { brand: string | null; last4: string | null }
+  paid: Paid
   /** Oldest first. */
-  refunds: { refundedAt: Date; amountCents: number }[]
+  refunds: { refundedAt: Date; amountCents: number; isReversal: boolean }[]
 }
 
 const texts = receiptTexts.document
@@ -45,7 +47,7 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   const { clinic, payer, currency } = receipt
   const money = (cents: number) => formatMoney(cents, currency)
   const day = (instant: Date) => formatDate(instant, clinic.timeZone)
-  const number = receiptNumber(receipt.number)
+  const { number } = receipt
   const {
     top: head,
     write,
@@ -64,7 +66,7 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   y = await facts(y + 26, [
     [texts.number, number],
     [texts.date, day(receipt.paidAt)],
-    [texts.method, cardText(receipt.card)],
+    [texts.method, paidText(receipt.paid)],
     [texts.invoice, receipt.invoiceNumber],
   ])
   y = await facts(y + 6, [
@@ -86,12 +88,18 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
     { size: 12, weight: 'strong' },
   )
   y = await write(
-    texts.period(day(receipt.periodStart), day(receipt.periodEnd)),
+    periodText(day(receipt.periodStart), day(receipt.periodEnd)),
     { x: margin, y, width: textWidth },
     { size: 10.5, fill: muted },
   )
-  await write(money(receipt.amountCents), { x: margin, y: top }, { size: 12, align: 'end' })
+  const billedCents = receipt.amountCents + receipt.creditCents
+  await write(money(billedCents), { x: margin, y: top }, { size: 12, align: 'end' })
   y = rule(y + 8)
+  if (receipt.creditCents > 0) {
+    await write(texts.credit, { x: margin, y, width: textWidth }, { size: 10.5, fill: muted })
+    await write(money(-receipt.creditCents), { x: margin, y }, { size: 10.5, fill: muted, align: 'end' })
+    y = rule(y + 20)
+  }
   if (receipt.taxCents > 0) {
     const { tax, amountCents, taxCents } = receipt
     const rows: [string, number][] = [
@@ -107,10 +115,10 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   }
   await write(texts.total, { x: margin, y, width: textWidth }, { size: 14, weight: 'strong' })
   y = await write(money(receipt.amountCents), { x: margin, y }, { size: 14, weight: 'strong', align: 'end' })
-  for (const { refundedAt, amountCents } of receipt.refunds) {
+  for (const { refundedAt, amountCents, isReversal } of receipt.refunds) {
     y += 8
     await write(
-      texts.refund(day(refundedAt)),
+      (isReversal ? texts.reversed : texts.refund)(day(refundedAt)),
       { x: margin, y, width: textWidth },
       { size: 10.5, fill: muted },
     )
@@ -130,6 +138,9 @@ export async function receiptDocument(receipt: ReceiptFacts): Promise<Uint8Array
   await write(texts.zone(clinic.timeZone), { x: margin, y: y + 56 }, { size: 9.5, fill: muted })
   return end()
 }
+
+/** One day for a single sale. */
+const periodText = (from: string, to: string) => (from === to ? from : texts.period(from, to))
 
 /** The payee in lines: legal name, address, and the numbers that insurers ask for. */
 export function printedDetails(clinic: Pick<PaperClinic, 'name'> & PrintedDetails): [string, ...string[]] {

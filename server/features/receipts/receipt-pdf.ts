@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { receiptPdfInput } from '#domain/receipts/inputs.ts'
 import { type ReceiptFile, receiptFileName } from '#domain/receipts/receipts.ts'
 import { outwardAction } from '#server/clinic/action.ts'
@@ -20,7 +21,7 @@ export const receiptPdf = outwardAction({
   system: 'receipts have columns that are granted to no caller',
   async run(ctx, { receiptId }): Promise<ReceiptFile> {
     const receipt = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
-      const isTeam = actor.role !== null && actor.role !== 'patient'
+      const isTeam = actor.isBillingOnly || isTeamRole(actor.role)
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       else await ownPatientId(tx, actor)
       const seen = await tx

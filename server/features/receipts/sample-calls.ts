@@ -12,6 +12,7 @@ export const calls: SampleCalls = {
       pending: 'ok',
       admin: 'ok',
       delegate: 'ok',
+      billing: 'ok',
       team: 'not_allowed',
       rest: 'not_found',
     },
@@ -28,10 +29,18 @@ export const calls: SampleCalls = {
       pending: 'ok',
       admin: 'ok',
       delegate: 'ok',
+      billing: 'ok',
       team: 'not_allowed',
       rest: 'not_found',
     },
     asks: ['money:read'],
+  },
+  'export-year-statements': {
+    input: async (scene, actor) => {
+      await scene.plant.receipt(scene.world.clinics.one.id, recordOf(scene, actor))
+      return { year: plantedYear() }
+    },
+    freshProof: true,
   },
   'save-receipt-details': {
     input: async ({ test, world }) => {
@@ -45,6 +54,7 @@ export const calls: SampleCalls = {
         address: '1 Road',
         taxNumber: '',
         npi: '',
+        numbersByYear: false,
       }
     },
   },

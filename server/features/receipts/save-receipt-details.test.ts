@@ -12,6 +12,7 @@ const details = {
   address: '48 Orchard Street\nBrookfield, NY 10999',
   taxNumber: '12-3456789',
   npi: '1234567893',
+  numbersByYear: false,
 }
 
 async function receiptOf({ patientId }: { patientId: string }) {

@@ -13,8 +13,11 @@ export const saveReceiptDetails = action({
   name: 'save-receipt-details',
   input: receiptDetailsInput,
   access: 'billing:write',
-  system: 'the policy of these details is for the permission set money, the action for billing',
-  run: (tx, ctx, { version: seen, legalName, address, taxNumber, npi }): Promise<SavedVersion> =>
+  run: (
+    tx,
+    ctx,
+    { version: seen, legalName, address, taxNumber, npi, numbersByYear },
+  ): Promise<SavedVersion> =>
     asSystem(tx, async () => {
       const { clinicId } = ctx
       await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
@@ -22,12 +25,14 @@ export const saveReceiptDetails = action({
         .selectFrom('receipt_details')
         .select('version')
         .where('clinic_id', '=', clinicId)
+        .forNoKeyUpdate()
         .executeTakeFirst()
       const row = {
         legal_name: legalName,
         address: address || null,
         tax_id: taxNumber || null,
         npi: npi || null,
+        numbers_by_year: numbersByYear,
         version: nextVersion(seen, saved),
         updated_at: ctx.now(),
       }

@@ -1,4 +1,3 @@
-import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -12,8 +11,8 @@ export interface YearFacts {
   payer: { name: string; email: string | null }
   currency: string
   /** Oldest first. */
-  payments: { number: number; paidAt: Date; planName: string | null; amountCents: number; taxCents: number }[]
-  refunds: { number: number; refundedAt: Date; amountCents: number }[]
+  payments: { number: string; paidAt: Date; planName: string | null; amountCents: number; taxCents: number }[]
+  refunds: { number: string; refundedAt: Date; amountCents: number }[]
   /** Parts by person, less refunds; empty if all was for the payer. */
   people: PersonPart[]
   madeAt: Date
@@ -51,13 +50,13 @@ export async function yearDocument(facts: YearFacts): Promise<Uint8Array<ArrayBu
   for (const { number, paidAt, planName, amountCents } of payments)
     y = await row(y, {
       title: `${day(paidAt)}: ${planName ?? receiptTexts.document.membership}`,
-      note: texts.receipt(receiptNumber(number)),
+      note: texts.receipt(number),
       amount: money(amountCents),
     })
   for (const { number, refundedAt, amountCents } of refunds)
     y = await row(y, {
       title: `${day(refundedAt)}: ${texts.refund}`,
-      note: texts.receipt(receiptNumber(number)),
+      note: texts.receipt(number),
       amount: money(-amountCents),
     })
 

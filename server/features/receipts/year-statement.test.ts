@@ -125,13 +125,13 @@ const facts: YearFacts = {
   payer: { name: 'Dana Whitfield', email: 'dana@example.test' },
   currency: 'usd',
   payments: Array.from({ length: 12 }, (_, month) => ({
-    number: month + 1,
+    number: `R-00000${month + 1}`,
     paidAt: new Date(Date.UTC(2026, month, 5, 15)),
     planName: month < 6 ? 'Whole Year' : null,
     amountCents: 4_900,
     taxCents: 0,
   })),
-  refunds: [{ number: 3, refundedAt: new Date('2026-06-01T15:00:00Z'), amountCents: 1_250 }],
+  refunds: [{ number: 'R-000003', refundedAt: new Date('2026-06-01T15:00:00Z'), amountCents: 1_250 }],
   people: [],
   madeAt: new Date('2027-01-05T15:00:00Z'),
 }

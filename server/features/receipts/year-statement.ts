@@ -1,15 +1,14 @@
 import { AppError } from '#domain/errors.ts'
+import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { yearStatementInput } from '#domain/receipts/inputs.ts'
 import { type ReceiptFile, yearFileName } from '#domain/receipts/receipts.ts'
-import { monthStart } from '#domain/statements/months.ts'
-import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
+import { outwardAction } from '#server/clinic/action.ts'
 import { auditPatients } from '#server/clinic/audit.ts'
-import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { ownPatientId } from '../subscriptions/own-patient-id.ts'
-import { partsOfPeople } from './person-parts.ts'
-import { type YearFacts, yearDocument } from './year-document.ts'
+import { yearDocument } from './year-document.ts'
+import { yearFacts } from './year-facts.ts'
 
 /**
  * Returns a patient's payments in a calendar year as a PDF, for tax accounts. The year is in the clinic's time zone.
@@ -24,7 +23,7 @@ export const yearStatement = outwardAction({
   system: 'receipts have columns that are granted to no caller',
   async run(ctx, { year, patientId }): Promise<ReceiptFile> {
     const facts = await ctx.transactions.withActor(ctx.caller, async (tx, actor) => {
-      const isTeam = actor.role !== null && actor.role !== 'patient'
+      const isTeam = actor.isBillingOnly || isTeamRole(actor.role)
       if (isTeam) await requirePermission(tx, actor, 'money:read')
       const own = isTeam ? null : await ownPatientId(tx, actor)
       const whose = isTeam ? patientId : own
@@ -41,101 +40,3 @@ export const yearStatement = outwardAction({
     return { fileName: yearFileName(year), base64: Buffer.from(pdf).toString('base64') }
   },
 })
-
-async function yearFacts(
-  tx: Tx,
-  ctx: ClinicCtx,
-  patientId: string,
-  year: number,
-): Promise<YearFacts | undefined> {
-  const { clinicId } = ctx
-  const timeZone = await clinicZone(tx, clinicId)
-  const [from, until] = [monthStart(`${year}-01`, timeZone), monthStart(`${year + 1}-01`, timeZone)]
-  const payments = await tx
-    .selectFrom('receipts as r')
-    .innerJoin('invoices as i', (join) =>
-      join.onRef('i.clinic_id', '=', 'r.clinic_id').onRef('i.id', '=', 'r.invoice_id'),
-    )
-    .selectAll('r')
-    .select('i.subscription_id')
-    .where('r.clinic_id', '=', clinicId)
-    .where('r.patient_id', '=', patientId)
-    .where('r.paid_at', '>=', from)
-    .where('r.paid_at', '<', until)
-    .orderBy('r.paid_at')
-    .orderBy('r.number')
-    .execute()
-  const refunds = await tx
-    .selectFrom('refunds as f')
-    .innerJoin('receipts as r', (join) =>
-      join.onRef('r.clinic_id', '=', 'f.clinic_id').onRef('r.payment_id', '=', 'f.payment_id'),
-    )
-    .innerJoin('invoices as i', (join) =>
-      join.onRef('i.clinic_id', '=', 'r.clinic_id').onRef('i.id', '=', 'r.invoice_id'),
-    )
-    .select(['f.amount_cents', 'f.refunded_at', 'r.number'])
-    .select(['r.period_start', 'r.period_end', 'i.subscription_id'])
-    .where('f.clinic_id', '=', clinicId)
-    .where('r.patient_id', '=', patientId)
-    .where('f.status', '=', 'succeeded')
-    .where('f.refunded_at', '>=', from)
-    .where('f.refunded_at', '<', until)
-    .orderBy('f.refunded_at')
-    .orderBy('f.id')
-    .execute()
-  // clinic and payer as on the newest receipt
-  const last =
-    payments.at(-1) ??
-    (refunds.length > 0
-      ? await tx
-          .selectFrom('receipts')
-          .selectAll()
-          .where('clinic_id', '=', clinicId)
-          .where('patient_id', '=', patientId)
-          .orderBy('paid_at', 'desc')
-          .limit(1)
-          .executeTakeFirst()
-      : undefined)
-  if (!last) return undefined
-  return {
-    year,
-    clinic: {
-      name: last.clinic_name,
-      color: last.clinic_color,
-      phone: last.clinic_phone,
-      website: last.clinic_website,
-      timeZone,
-      legalName: last.clinic_legal_name,
-      address: last.clinic_address,
-      taxNumber: last.clinic_tax_id,
-      npi: last.clinic_npi,
-    },
-    payer: { name: last.patient_name, email: last.patient_email },
-    currency: last.currency,
-    payments: payments.map((row) => ({
-      number: row.number,
-      paidAt: row.paid_at,
-      planName: row.plan_name,
-      amountCents: row.amount_cents,
-      taxCents: row.tax_cents,
-    })),
-    refunds: refunds.map((row) => ({
-      number: row.number,
-      refundedAt: row.refunded_at,
-      amountCents: row.amount_cents,
-    })),
-    people: await partsOfPeople(tx, { clinicId, patientId, name: last.patient_name, timeZone }, [
-      ...payments.map((row) => personMoney(row, 1)),
-      ...refunds.map((row) => personMoney(row, -1)),
-    ]),
-    madeAt: ctx.now(),
-  }
-}
-
-function personMoney(
-  row: { subscription_id: string | null; period_start: Date; period_end: Date; amount_cents: number },
-  sign: 1 | -1,
-) {
-  const { subscription_id: subscriptionId, period_start: from, period_end: until } = row
-  return { subscriptionId, from, until, amountCents: sign * row.amount_cents }
-}

@@ -104,7 +104,7 @@ describe('the file of an admin', () => {
     const { data, pdf, fileName } = await byAdmin(patientId)
     expect(pdf.startsWith('%PDF-')).toBe(true)
     expect(fileName).toMatch(/filename="record-clinic-[0-9a-f]+-\d{4}-\d\d-\d\d\.zip"/)
-    const unread = ['public.patient_cards', 'public.patient_customers', 'public.prepared_plans']
+    const unread = ['public.patient_cards', 'public.prepared_plans']
     const own = ['public.content_readings', 'public.content_views']
     expect(Object.keys(recordTables).filter((name) => !(name in data.tables))).toEqual(
       Object.keys(recordTables).filter((name) => [...unread, ...own].includes(name)),
@@ -194,6 +194,7 @@ describe('the file of a patient', () => {
     const { patientId } = world.owners.patient
     expect(data.reader).toBe('patient')
     expect(data.tables['public.person_notes']).toBeUndefined()
+    expect(data.tables['public.message_notes']).toBeUndefined()
     expect(data.tables['public.tasks']).toBeUndefined()
     expect(data.tables['public.appointment_changes']).toBeUndefined()
     expect(data.tables['public.appointments']?.[0]).not.toHaveProperty('notes')
@@ -266,7 +267,12 @@ describe('the file of a guardian', () => {
     expect(data.reader).toBe('guardian')
     expect(data.accessLog).toBeNull()
     expect(Object.keys(data.tables)).not.toEqual(
-      expect.arrayContaining(['public.invoices', 'public.person_notes', 'public.consents']),
+      expect.arrayContaining([
+        'public.invoices',
+        'public.person_notes',
+        'public.message_notes',
+        'public.consents',
+      ]),
     )
     expect(data.tables['public.patient_health']?.length).toBe(1)
     expect(data.tables['public.patients']).toMatchObject([{ id: world.guardianships.guardian?.patientId }])

@@ -87,9 +87,13 @@ it('has a section for each kind of data that the reader may read, empty ones too
     [sections.visits, 1],
     [sections.messages, 0],
   ])
-  expect(titles({ 'public.person_notes': [{ created_at: '2026-10-01T15:00:00Z', body: 'x' }] })).toEqual([
-    [sections.notes, 1],
-  ])
+  const at = '2026-10-01T15:00:00Z'
+  expect(
+    titles({
+      'public.person_notes': [{ created_at: at, body: 'x' }],
+      'public.message_notes': [{ written_at: at, body: 'y' }],
+    }),
+  ).toEqual([[sections.notes, 2]])
 })
 
 it('gives time, provider and outcome of each visit', () => {
@@ -136,7 +140,7 @@ it('lists payments, refunds and receipts with their invoice', () => {
         'public.refunds': [
           { ...money, status: 'succeeded', amount_cents: 900, refunded_at: '2026-10-03T15:00:00Z' },
         ],
-        'public.receipts': [{ ...money, number: 12, amount_cents: 8900 }],
+        'public.receipts': [{ ...money, label: '12', amount_cents: 8900 }],
       },
     }),
   )

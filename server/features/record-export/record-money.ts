@@ -1,4 +1,3 @@
-import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { statusLabel } from '#domain/subscriptions/plan-standing.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { recordDocumentTexts } from '#domain/texts/record-export.ts'
@@ -71,9 +70,7 @@ export function invoicesSection(facts: RecordFacts): Section {
             ),
           ...rows('receipts')
             .filter(isOf)
-            .map((row) =>
-              texts.receipt(receiptNumber(Number(row.number)), money(row.amount_cents, row.currency)),
-            ),
+            .map((row) => texts.receipt(String(row.label), money(row.amount_cents, row.currency))),
           ...rows('disputes')
             .filter(isOf)
             .flatMap((row) =>

@@ -249,8 +249,8 @@ function notesSection(facts: RecordFacts): Section {
   const { rows, moment, nameOf } = readerOf(facts)
   return {
     title: texts.sections.notes,
-    entries: rows('person_notes').map((row) => ({
-      title: listed(moment(row.created_at), nameOf(row.author_id))[0] ?? '',
+    entries: [...rows('person_notes'), ...rows('message_notes')].map((row) => ({
+      title: listed(moment(row.created_at ?? row.written_at), nameOf(row.author_id))[0] ?? '',
       lines: [String(row.body)],
     })),
   }

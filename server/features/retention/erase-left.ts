@@ -58,9 +58,7 @@ export function eraseLeft(services: Pick<Services, 'transactions' | 'clock' | 'l
           }
         }
       }
-      const rowsOfAccounts = await transactions.withSystem(purpose, (tx) =>
-        eraseLeftAccounts(tx, clock.now()),
-      )
+      const rowsOfAccounts = await eraseLeftAccounts({ transactions, purpose }, clock.now())
       if (failed > 0) throw new Error(`${failed} patients could not be erased`)
       return { ...erased, rowsOfAccounts }
     },

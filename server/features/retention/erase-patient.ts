@@ -85,10 +85,12 @@ export async function anonymizePatients(tx: Tx, clinicId: string, patientId?: st
 export async function anonymizePayer(tx: Tx, clinicId: string, patientId?: string): Promise<void> {
   const who = sql`t.clinic_id = ${clinicId}${patientId ? sql` and t.patient_id = ${patientId}` : sql``}`
   await sql`update public.receipts t set patient_name = ${erasedName}, patient_email = null, plan_name = null, covered_names = null,
-                   card_brand = null, card_last4 = null where ${who}`.execute(tx)
+                   card_brand = null, card_last4 = null, reference = null where ${who}`.execute(tx)
   await sql`update public.plan_agreements t set signed_name = ${erasedName}, actor_id = null, request_id = null
              where ${who}`.execute(tx)
-  await sql`update public.payments t set card_brand = null, card_last4 = null where ${who}`.execute(tx)
+  await sql`update public.payments t set card_brand = null, card_last4 = null, reference = null where ${who}`.execute(
+    tx,
+  )
   await sql`update public.subscription_members t set born_on = null, named = null where ${who}`.execute(tx)
   await sql`update public.unassigned_charges t set payer_name = null, payer_email = null, card_brand = null, card_last4 = null
              where ${who}`.execute(tx)

@@ -99,10 +99,10 @@ async function changeBy(
   if (answer === 'found') {
     if (row.proven_at) return { missing_since: null }
     const holder = await tx
-      .selectFrom('app.sso_domains')
-      .select('clinic_id')
-      .where('domain', '=', row.domain)
-      .where('proven_at', 'is not', null)
+      .selectFrom('app.clinic_keys')
+      .select('leads_to')
+      .where('kind', '=', 'sso_domain')
+      .where('id', '=', row.domain)
       .executeTakeFirst()
     if (holder) throw new AppError('sso_domain_taken')
     return { proven_at: now, lost_at: null }

@@ -108,6 +108,7 @@ async function storeFailure(
           }
         : {}),
     })
+    .where('clinic_id', '=', state.clinicId)
     .where('id', '=', state.id)
     .where('attempt_count', '=', state.attempts)
     .where((row) => row.or([row('last_method', 'is distinct from', state.method), row.lit(isCommission)]))
@@ -123,6 +124,7 @@ async function askToPay(tx: Tx, services: Services, state: AttemptState): Promis
     const { numUpdatedRows } = await tx
       .updateTable('clinic_invoices')
       .set({ due_at: due })
+      .where('clinic_id', '=', state.clinicId)
       .where('id', '=', state.id)
       .where('due_at', 'is', null)
       .executeTakeFirst()
@@ -132,6 +134,7 @@ async function askToPay(tx: Tx, services: Services, state: AttemptState): Promis
   const { numUpdatedRows } = await tx
     .updateTable('clinic_invoices')
     .set({ past_due_at: due })
+    .where('clinic_id', '=', state.clinicId)
     .where('id', '=', state.id)
     .where('past_due_at', 'is', null)
     .executeTakeFirst()

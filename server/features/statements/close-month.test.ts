@@ -30,7 +30,7 @@ async function book(
     currency: 'usd',
     source: 'test',
     amounts: {
-      [accounts.stripe(clinic.id)]: amountCents,
+      [accounts.clearing(clinic.id)]: amountCents,
       [accounts.revenue(clinic.id, 'wellness')]: -amountCents,
     },
   }
@@ -184,8 +184,10 @@ describe('a month', () => {
 })
 
 describe('a change of time zone', () => {
-  const moveTo = (zone: string) =>
-    test.db.asOwner('update clinics set time_zone = $2 where id = $1', [clinic.id, zone])
+  const moveTo = async (zone: string) => {
+    await test.db.asOwner('update clinics set time_zone = $2 where id = $1', [clinic.id, zone])
+    await test.db.asOwner('select app.follow_time_zone($1)', [clinic.id])
+  }
   const zone = async () => {
     const [row] = await test.db.asOwner<{ time_zone: string }>(
       'select time_zone from clinic_billing where clinic_id = $1',

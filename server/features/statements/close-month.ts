@@ -7,9 +7,11 @@ import {
   type BillingTerms,
   boundsOf,
   loadBillingTerms,
+  loadTierPeriods,
   openRevenueLines,
   policyOf,
   sumsUnder,
+  takesLine,
 } from './queries.ts'
 
 /** The oldest month that is over and due to be closed at `now`; null if none. */
@@ -20,7 +22,7 @@ export function dueMonth(terms: BillingTerms, now: Date): Month | null {
 
 /**
  * Closes the oldest due month with all earlier revenue lines that are on no statement; a late line is on the next
- * (docs/payments.md 9). Call again until it returns null. Books the debt as a receivable. Role `system`, after the
+ * (docs/payments.md 9), like revenue of days that a tier did not pay. Call again until it returns null. Books the debt as a receivable. Role `system`, after the
  * sweep.
  * @returns the month closed
  */
@@ -37,9 +39,11 @@ export async function closeOldestDueMonth(tx: Tx, clinicId: string, now: Date): 
   if (!month) return null
   const { startsAt, endsAt } = boundsOf(terms, month)
   // read once: a line booked after this belongs to the next statement
-  const lines = await openRevenueLines(tx, clinicId, endsAt)
+  const open = await openRevenueLines(tx, clinicId, endsAt)
   const billed = await policyOf(tx, terms, month, endsAt)
   const { policy, feeCents, members } = billed
+  const periods = await loadTierPeriods(tx, clinicId)
+  const lines = open.filter((line) => takesLine(policy, periods, line))
   const sums = sumsUnder(terms, billed, lines, terms.lastClosed?.carriedOutCents ?? 0)
   const { id } = await tx
     .insertInto('statements')

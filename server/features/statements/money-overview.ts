@@ -8,18 +8,21 @@ import type {
 } from '#domain/statements/statements.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { nextPayout, stripeFeesBetween } from './payout-figures.ts'
 import {
   type BillingTerms,
   boundsOf,
   loadBillingTerms,
+  loadTierPeriods,
   openRevenueLines,
   policyOf,
   sumsUnder,
+  takesLine,
 } from './queries.ts'
-import { currentMonth, revenueUnder, sameDaysOfLastMonth } from './revenue-figures.ts'
+import { currentMonth, revenueByMonth, revenueUnder, sameDaysOfLastMonth } from './revenue-figures.ts'
 
 /**
- * Returns the clinic's revenue of the current month, its statement as if the month ended now, and the statements of
+ * Returns the clinic's revenue of the current month, Stripe's fees, the next payout, the month's statement as if the month ended now, and the statements of
  * closed months. Months are in the clinic's zone.
  */
 export const moneyOverview = action({
@@ -38,9 +41,12 @@ export const moneyOverview = action({
       return {
         currency: terms.currency,
         revenueThisMonthCents: thisMonthCents,
+        stripeFeesThisMonthCents: await stripeFeesBetween(tx, ctx.clinicId, boundsOf(terms, thisMonth)),
+        nextPayout: await nextPayout(tx, ctx.clinicId),
         sameDays: await sameDaysOfLastMonth(tx, terms, ctx.now(), thisMonthCents),
         inProgress,
         closing: open,
+        months: await revenueByMonth(tx, ctx.clinicId, ctx.now()),
         closed: await closedStatements(tx, ctx.clinicId),
       }
     }),
@@ -48,14 +54,17 @@ export const moneyOverview = action({
 
 async function openStatements(tx: Tx, terms: BillingTerms, thisMonth: Month, now: Date) {
   const months = monthsBetween(terms.firstOpenMonth ?? thisMonth, thisMonth)
-  const lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)
+  let lines = await openRevenueLines(tx, terms.clinicId, boundsOf(terms, thisMonth).endsAt)
+  const periods = await loadTierPeriods(tx, terms.clinicId)
   let carriedInCents = terms.lastClosed?.carriedOutCents ?? 0
   const statements: (StatementView & { closesAt: string })[] = []
   for (const month of months) {
     const { endsAt } = boundsOf(terms, month)
-    const count = lines.findIndex((line) => line.occurredAt >= endsAt)
-    const own = lines.splice(0, count === -1 ? lines.length : count)
     const billed = await policyOf(tx, terms, month, endsAt < now ? endsAt : now)
+    const isOwn = (line: (typeof lines)[number]) =>
+      line.occurredAt < endsAt && takesLine(billed.policy, periods, line)
+    const own = lines.filter(isOwn)
+    lines = lines.filter((line) => !isOwn(line))
     const sums = sumsUnder(terms, billed, own, carriedInCents)
     carriedInCents = sums.carriedOutCents
     const { timeZone, currency, rateBps } = terms

@@ -138,6 +138,37 @@ export interface DatedRevenueLine extends RevenueLine {
   occurredAt: Date
 }
 
+/** A period of a tier. */
+interface TierPeriod {
+  isPaid: boolean
+  from: Date
+  until: Date
+}
+
+export async function loadTierPeriods(tx: Tx, clinicId: string): Promise<TierPeriod[]> {
+  const rows = await tx
+    .selectFrom('clinic_invoices')
+    .select(['status', 'period_start as from', 'period_end as until'])
+    .where('clinic_id', '=', clinicId)
+    .where('kind', '=', 'tier')
+    .execute()
+  return rows.map(({ status, from, until }) => ({ isPaid: status === 'paid', from, until }))
+}
+
+/**
+ * Whether a statement under a policy takes a line. Under a tier it leaves revenue of days that the tier did not pay; a
+ * later statement under the commission takes it.
+ */
+export function takesLine(
+  policy: BillingPolicy,
+  periods: readonly TierPeriod[],
+  { occurredAt }: { occurredAt: Date },
+): boolean {
+  if (policy !== 'tier') return true
+  const around = periods.filter(({ from, until }) => from <= occurredAt && occurredAt < until)
+  return around.length === 0 || around.some(({ isPaid }) => isPaid)
+}
+
 /** Revenue lines before `until` that are on no statement, late ones of closed months included. Oldest first. */
 export async function openRevenueLines(tx: Tx, clinicId: string, until: Date): Promise<DatedRevenueLine[]> {
   const rows = await tx

@@ -1,6 +1,5 @@
-import type { RevenueMonth } from '#domain/dashboard/figures.ts'
 import { localMonth, type Month, monthsBetween, nextMonth } from '#domain/statements/months.ts'
-import type { SameDays } from '#domain/statements/statements.ts'
+import type { RevenueMonth, SameDays } from '#domain/statements/statements.ts'
 import { percentChange } from '#domain/values/money.ts'
 import { dateIn, startOfDay } from '#domain/values/zones.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'

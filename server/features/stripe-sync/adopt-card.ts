@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { CardChoice } from '#server/platform/stripe/cards.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 
-type ClinicAccount = Pick<ConnectedClinic, 'clinicId' | 'account'>
+export type ClinicAccount = Pick<ConnectedClinic, 'clinicId' | 'account'>
 
 /**
  * Moves the card that Checkout stored on a subscription to the customer, as the one place for cards (docs/payments.md
@@ -42,7 +42,7 @@ export async function recordChoice(
 }
 
 /** Sets the default card unless a later choice is stored, also one made meanwhile. */
-async function applyPatientChoice(
+export async function applyPatientChoice(
   { transactions, stripe }: Services,
   { clinicId, account }: ClinicAccount,
   paid: CardChoice & { customer: string },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 export interface ConnectedClinic {
@@ -8,8 +9,10 @@ export interface ConnectedClinic {
 }
 
 /** The clinic of a connected account, the only link from an event to its clinic. Role `system`. */
-export function clinicOfAccount(tx: Tx, account: string): Promise<ConnectedClinic | undefined> {
-  return connectedClinics(tx).where('stripe_account', '=', account).executeTakeFirst()
+export async function clinicOfAccount(tx: Tx, account: string): Promise<ConnectedClinic | undefined> {
+  return connectedClinics(tx)
+    .where('payout_accounts.clinic_id', '=', await clinicOf(tx, 'payout_account', account))
+    .executeTakeFirst()
 }
 
 /** The clinic's account, also a disconnected one; undefined without one. Role `system`. */

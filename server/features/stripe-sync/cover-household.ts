@@ -52,7 +52,11 @@ export async function coverHousehold(
   if (household.isPayerCovered)
     await tx
       .insertInto('subscription_members')
-      .values({ ...member, patient_id: subscription.payerId })
+      .values({
+        ...member,
+        patient_id: subscription.payerId,
+        ...(household.payerBornOn && { role: 'child', born_on: household.payerBornOn }),
+      })
       .execute()
   for (const { name, bornOn } of household.covered) {
     const patientId = await addPatient(tx, clinicId, { name, bornOn }, now)
@@ -72,6 +76,7 @@ export async function coverHousehold(
 
 interface Bought {
   isPayerCovered: boolean
+  payerBornOn?: string | null
   covered: { name: string; bornOn: string | null }[]
   couponId: string | null
 }

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import type { PlanView } from '#domain/plans/plans.ts'
 import { agreement } from '#testing/money/agreement.ts'
+import { bankAccounts, orderFromAccount } from '#testing/money/bank-debits.ts'
 import { cards, openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
 import { aPatient, type Patient } from '#testing/sign-in/people.ts'
 import { joinPlan } from '../checkouts/join-plan.ts'
+import { setBankDebits } from '../payouts/set-bank-debits.ts'
 import { processEvent } from './process-event.ts'
 import { sweepClinic } from './sweep-clinic.ts'
 
@@ -33,6 +35,11 @@ async function join({ patient, plan }: Stage, card?: string): Promise<void> {
     agreement,
   })
   await test.pay(page.url, card)
+}
+
+async function joinFromAccount({ clinic, patient, plan }: Stage, account: string): Promise<void> {
+  await test.call(setBankDebits, clinic.admin.caller(), { isOn: true })
+  await orderFromAccount(test, patient, plan, account)
 }
 
 async function refund({ clinic }: Stage, amount: number): Promise<void> {
@@ -79,6 +86,18 @@ const histories: Record<string, (stage: Stage) => Promise<void>> = {
     )
     await time('P1M')
     await time('P16D')
+  },
+  'a join by bank account that arrives days later and is taken back': async (stage) => {
+    await joinFromAccount(stage, bankAccounts.isReturned)
+    await time('P7D')
+    await time('P3D')
+  },
+  'a join by bank account that fails days later, and a card that pays': async (stage) => {
+    await joinFromAccount(stage, bankAccounts.noFunds)
+    await time('P7D')
+    const inClinic = { stripeAccount: stage.clinic.account }
+    const [due] = (await test.client.invoices.list({ status: 'open' }, inClinic)).data
+    await test.client.invoices.pay(due?.id ?? '', { payment_method: 'pm_card_visa' }, inClinic)
   },
   'a join that ends at once in the clinic’s dashboard': async (stage) => {
     await join(stage)
@@ -294,6 +313,10 @@ async function localState(clinic: SellingClinic) {
     sent: await rows(
       'select template, count(*) from app.mails where clinic_id = $1 group by template order by template',
     ),
+    payouts: await rows(`select id, status, amount_cents, arrives_on, is_itemized, payments_count from payouts
+      where clinic_id = $1 order by id`),
+    movements: await rows(`select id, kind, net_cents, fee_cents, payment_id, payout_id from balance_movements
+      where clinic_id = $1 order by id`),
     ledger: await rows(`select j.key, j.kind, j.occurred_at, p.account, p.amount_cents from journal j
       join postings p on p.journal_id = j.id where j.clinic_id = $1 order by j.key, p.account`),
   }
@@ -313,6 +336,19 @@ async function expectToMatchStripe(
     .filter(({ account }) => String(account).includes(':revenue:'))
     .reduce((sum, { amount_cents }) => sum - Number(amount_cents), 0)
   expect(revenue).toBe(net)
+  const { available, pending } = await test.client.balance.retrieve({}, inClinic)
+  const balance = known.ledger
+    .filter(({ account }) => account === `clinic:${clinic.id}:stripe`)
+    .reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0)
+  // without an event: the next sweep books them
+  const fees = await test.client.balanceTransactions.list({ type: 'stripe_fee', limit: 100 }, inClinic)
+  const unread = fees.data.filter(({ id }) => !known.movements.some((movement) => movement.id === id))
+  expect(balance).toBe(
+    [...available, ...pending, ...unread.map(({ net }) => ({ amount: -net }))].reduce(
+      (sum, { amount }) => sum + amount,
+      0,
+    ),
+  )
   const subscriptions = await test.client.subscriptions.list({ status: 'all' }, inClinic)
   expect(known.subscriptions.map(({ status }) => status)).toEqual(
     subscriptions.data.map(({ status }) => status),
@@ -328,9 +364,19 @@ async function reset(clinic: SellingClinic): Promise<void> {
   await test.db.asOwner('alter table journal disable trigger user')
   await test.db.asOwner('alter table postings disable trigger user')
   await test.db.asOwner('alter table receipts disable trigger user')
-  for (const table of ['app.mails', 'app.notices', 'receipts', 'app.receipt_numbers'])
+  for (const table of ['user_notices', 'app.mails', 'app.notices', 'receipts', 'app.receipt_numbers'])
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
-  for (const table of ['postings', 'journal', 'refunds', 'payments', 'invoice_lines', 'invoices'])
+  for (const table of [
+    'postings',
+    'journal',
+    'balance_movements',
+    'payouts',
+    'refunds',
+    'disputes',
+    'payments',
+    'invoice_lines',
+    'invoices',
+  ])
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])
   for (const table of ['subscription_items', 'subscription_members', 'subscriptions'])
     await test.db.asOwner(`delete from ${table} where clinic_id = $1`, [clinic.id])

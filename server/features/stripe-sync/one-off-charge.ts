@@ -3,7 +3,8 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import type { ChargeFacts } from '#server/platform/stripe/charges.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { bookInvoice } from '../ledger/book-invoice.ts'
-import { issueReceipts } from '../receipts/issue-receipts.ts'
+import { bookMovements } from '../ledger/book-movements.ts'
+import { issueReceipts, succeeded } from '../receipts/issue-receipts.ts'
 import type { ConnectedClinic } from './connected-clinic.ts'
 import { noticeRefunds } from './notice-refunds.ts'
 import { patientOfCustomer } from './patient-of-customer.ts'
@@ -29,20 +30,25 @@ export function bookOneOffCharge(
   // booked when it is captured, if ever
   if (charge.status === 'held') return Promise.resolve('held')
   const now = clock.now()
+  const { clinicId } = clinic
+  const { movements } = charge
   return transactions.withSystem(purpose, async (tx) => {
     const patientId = await ownerOf(tx, clinic, charge)
-    if (!patientId) return listUnassigned(tx, clinic, charge, now)
+    if (!patientId) {
+      await bookMovements(tx, { clinicId, movements, source, now })
+      return listUnassigned(tx, clinic, charge, now)
+    }
     // a card that was declined on a payment page: nothing was sold
     if (charge.status === 'failed' && !(await isKnown(tx, clinic, charge.id))) return 'failed'
     const facts = invoiceOfCharge(charge)
-    await bookInvoice(tx, { clinicId: clinic.clinicId, kind: 'uninsured', facts, source, now })
+    await bookInvoice(tx, { clinicId, kind: 'uninsured', facts, source, now })
     if (!(await upsertInvoice(tx, clinic, { id: null, patientId }, facts, readNo))) return 'older than known'
     // sent together and executed in this order: a receipt needs its payment
     await Promise.all([
       upsertPayments(tx, clinic, patientId, facts, readNo),
-      issueReceipts(tx, clinic.clinicId, facts, now),
+      issueReceipts(tx, clinicId, succeeded(facts.charges), now),
+      bookMovements(tx, { clinicId, movements, source, now }),
     ])
-    const { clinicId } = clinic
     await noticeRefunds({ notices, clock }, tx, { clinicId, patientId }, facts.charges)
     return 'one-off'
   })
@@ -93,7 +99,7 @@ async function listUnassigned(
       card_last4: charge.cardLast4,
       found_at: now,
     })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'id']).doNothing())
     .execute()
   return 'to be assigned'
 }
@@ -103,7 +109,7 @@ function invoiceOfCharge(charge: ChargeFacts): InvoiceFacts {
   return {
     id: charge.id,
     number: null,
-    status: isPaid ? 'paid' : 'void',
+    status: isPaid ? 'paid' : charge.status === 'pending' ? 'open' : 'void',
     customer: charge.customer,
     metadata: {},
     subscription: null,
@@ -111,12 +117,17 @@ function invoiceOfCharge(charge: ChargeFacts): InvoiceFacts {
     totalCents: charge.amountCents,
     taxCents: 0,
     amountPaidCents: isPaid ? charge.amountCents : 0,
+    paidOutsideCents: 0,
     amountDueCents: 0,
+    creditCents: 0,
     periodStart: charge.chargedAt,
     periodEnd: charge.chargedAt,
     issuedAt: charge.chargedAt,
     paidAt: isPaid ? charge.chargedAt : null,
     nextAttemptAt: null,
+    dueAt: null,
+    payUrl: null,
+    writtenOffAt: null,
     attemptCount: 1,
     lines: [],
     charges: [charge],

@@ -80,7 +80,7 @@ interface TakenEvents {
 }
 
 /**
- * Records the results and takes the waiting events of the object of `eventId`, in one statement to save round trips. An
+ * Records the results and takes the waiting events of the object of `eventId`, in one call to save round trips. An
  * event is handled by any later read of its object, also as part of another: a page's subscription and invoice, an
  * invoice's charges, a customer's cards.
  * @returns null when none waits
@@ -91,53 +91,7 @@ async function take(
   done?: { events: StoredEvent[]; outcome: string },
 ): Promise<TakenEvents | null> {
   const rows = await transactions.withSystemStatement(purpose, {
-    sql: `
-    with this as (select account, object_id from app.webhook_events where id = $1),
-    clinic as (
-      select c.id, c.time_zone, a.disconnected_at
-        from this
-        join public.payout_accounts a on a.stripe_account = this.account
-        join public.clinics c on c.id = a.clinic_id),
-    known as (
-      select coalesce(i.read_no, p.read_no, r.read_no, s.read_no, u.read_no, v.read_no,
-                      case when x.state = 'complete' then 9223372036854775807 end) as read_no
-        from this
-        cross join clinic c
-        left join public.invoices i on i.clinic_id = c.id and i.id = this.object_id
-        left join public.payments p on p.clinic_id = c.id and p.id = this.object_id
-        left join public.refunds r on r.clinic_id = c.id and r.id = this.object_id
-        left join public.subscriptions s on s.clinic_id = c.id and s.stripe_subscription = this.object_id
-        left join public.patient_customers u on u.clinic_id = c.id and u.stripe_customer = this.object_id
-        left join public.patient_cards k on k.clinic_id = c.id and k.stripe_method = this.object_id
-        left join public.patient_customers v on v.clinic_id = c.id and v.patient_id = k.patient_id
-        -- a paid page is complete once all that it bought has been read
-        left join app.checkouts x on x.clinic_id = c.id and x.stripe_session = this.object_id),
-    done as (select jsonb_array_elements_text($3::jsonb) as id),
-    -- by the index of events by object, however many wait
-    waiting as (
-      select w.id
-        from this
-        join app.webhook_events w on w.object_id = this.object_id and w.processed_at is null
-       where w.account is not distinct from this.account
-      union
-      select $1),
-    taken as (
-      update app.webhook_events as e
-         set attempts = e.attempts + 1,
-             processed_at = case when e.arrived_no < known.read_no then $2::timestamptz end,
-             outcome = case when e.arrived_no < known.read_no then 'read since' else e.outcome end,
-             error = case when e.arrived_no < known.read_no then null else e.error end
-        from waiting left join known on true
-       where e.id = waiting.id
-         and e.processed_at is null
-         and e.id not in (select id from done)
-      returning e.id, e.type, e.account, e.object_id, e.processed_at),
-    recorded as (
-      update app.webhook_events as e set processed_at = $2::timestamptz, outcome = $4, error = null
-        from done
-       where e.id = done.id)
-    select t.id, t.type, t.account, t.object_id, t.processed_at, c.id as clinic_id, c.time_zone, c.disconnected_at
-      from taken t left join clinic c on true`,
+    sql: 'select * from app.take_stripe_events($1, $2::timestamptz, $3::jsonb, $4)',
     params: [
       eventId,
       clock.now().toISOString(),

@@ -12,6 +12,7 @@ import {
 } from './refresh/refresh-clinic-invoice.ts'
 import { refreshDispute } from './refresh/refresh-dispute.ts'
 import { refreshInvoice } from './refresh/refresh-invoice.ts'
+import { refreshPayout } from './refresh/refresh-payout.ts'
 import { refreshSubscription } from './refresh/refresh-subscription.ts'
 import { refreshTier } from './refresh/refresh-tier.ts'
 import { refreshTierCheckout } from './refresh/refresh-tier-checkout.ts'
@@ -44,7 +45,6 @@ export function routeClinicEvent(
   if (event.type === 'account.updated') return refreshAccount(services, clinic.account)
   if (event.type === 'account.application.deauthorized') return disconnectAccount(services, clinic.account)
   const id = event.objectId ?? ''
-  const { account } = clinic
   switch (id.split('_')[0]) {
     case 'cs':
       return refreshCheckout(services, clinic, id, event.id)
@@ -61,11 +61,13 @@ export function routeClinicEvent(
     case 'du':
     case 'dp':
       return refreshDispute(services, clinic, id, event.id)
+    case 'po':
+      return refreshPayout(services, clinic, id, event.id)
     case 'cus':
-      return refreshCard(services, account, id)
+      return refreshCard(services, clinic, id)
     case 'pm':
     case 'card':
-      return refreshCardOwner(services, account, id)
+      return refreshCardOwner(services, clinic, id)
     default:
       return Promise.resolve('ignored')
   }

@@ -121,7 +121,7 @@ it('a late answer does not overwrite a card', async () => {
   await race(
     test.services.stripe.customers,
     'read',
-    () => refreshCard(test.services, clinic.account, customer),
+    () => refreshCard(test.services, { clinicId: clinic.id, account: clinic.account }, customer),
     async () => {
       const card = await test.client.paymentMethods.attach('pm_card_mastercard', { customer }, inClinic())
       const settings = { invoice_settings: { default_payment_method: card.id } }

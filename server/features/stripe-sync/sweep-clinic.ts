@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { isOpenDispute } from '#domain/invoices/disputes.ts'
 import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { hourMs } from '#domain/values/durations.ts'
+import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { bookMovements } from '../ledger/book-movements.ts'
 import { accountOfClinic, type ConnectedClinic } from './connected-clinic.ts'
 import { refreshAccount } from './refresh/refresh-account.ts'
 import { refreshCard } from './refresh/refresh-card.ts'
@@ -10,15 +12,18 @@ import { refreshCharge, refreshRefund } from './refresh/refresh-charge.ts'
 import { refreshCheckout } from './refresh/refresh-checkout.ts'
 import { refreshDispute } from './refresh/refresh-dispute.ts'
 import { refreshInvoice } from './refresh/refresh-invoice.ts'
+import { refreshPayout } from './refresh/refresh-payout.ts'
 import { refreshSubscription } from './refresh/refresh-subscription.ts'
 
 const source = 'sweep'
 /** Overlap of sweeps, because Stripe may list an object late. */
 const overlapMs = 72 * hourMs
+/** A bank may refuse a payout some days after its arrival. */
+const payoutsMs = 14 * dayMs
 
 /**
- * Reads changes from a clinic's Stripe account of which no event arrived: charges, refunds, invoices, payment pages,
- * and subscriptions whose period is over (docs/payments.md 7).
+ * Reads changes from a clinic's Stripe account of which no event arrived: charges, refunds, invoices, changes of the
+ * balance, payouts, payment pages, and subscriptions whose period is over (docs/payments.md 7).
  * @returns how many objects had to be refreshed
  */
 export async function sweepClinic(services: Services, clinicId: string): Promise<number> {
@@ -43,8 +48,9 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
   }
   const made = await stripe.charges.listMade(account, from, until)
   const statusOf = new Map(made.map(({ id, status }) => [id, status]))
+  const movements = await stripe.balance.listMovements(account, from, until)
   // captured by hand, perhaps long after it was made
-  for (const id of await stripe.charges.listMoved(account, from, until)) statusOf.set(id, 'succeeded')
+  for (const { kind, charge } of movements) if (kind === 'charge' && charge) statusOf.set(charge, 'succeeded')
   for (const [id, status] of statusOf) {
     if (status === 'held' || (await hasCharge(services, clinic, id, status))) continue
     await refreshCharge(services, clinic, id, source)
@@ -56,7 +62,15 @@ export async function sweepClinic(services: Services, clinicId: string): Promise
     refreshed++
   }
   refreshed += await refreshDisputes(services, clinic, await stripe.disputes.listOpened(account, from, until))
-  refreshed += await refreshUnlistedCards(services, clinic)
+  // after their payments
+  await transactions.withSystem('stripe-sync:sweep', (tx) =>
+    bookMovements(tx, { clinicId, movements, source, now: startedAt }),
+  )
+  refreshed += await refreshPayouts(services, clinic, {
+    from: new Date(from.getTime() - payoutsMs),
+    until,
+  })
+  refreshed += await refreshCustomers(services, clinic)
   refreshed += await refreshPages(services, clinic, startedAt)
   refreshed += await refreshOverdueSubscriptions(services, clinic, startedAt)
   await transactions.withSystem('stripe-sync:sweep', (tx) =>
@@ -163,6 +177,30 @@ async function refreshDisputes(
   return toRead.length
 }
 
+/** Those that Stripe shows in another state than stored, and each stored one without its list. */
+async function refreshPayouts(
+  services: Services,
+  clinic: ConnectedClinic,
+  { from, until }: { from: Date; until: Date },
+): Promise<number> {
+  const { clinicId, account } = clinic
+  const listed = await services.stripe.balance.listPayouts(account, from, until)
+  const known = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
+    tx
+      .selectFrom('payouts')
+      .select(['id', 'status', 'is_automatic', 'is_itemized'])
+      .where('clinic_id', '=', clinicId)
+      .where('sent_at', '>=', from)
+      .execute(),
+  )
+  const current = new Set(
+    known.filter((each) => each.is_itemized || !each.is_automatic).map(({ id, status }) => `${id} ${status}`),
+  )
+  const toRead = listed.filter(({ id, status }) => !current.has(`${id} ${status}`))
+  for (const { id } of toRead) await refreshPayout(services, clinic, id, source)
+  return toRead.length
+}
+
 /** Payment pages that ended without an event: closed by the patient, paid, or expired after 24 hours. */
 async function refreshPages(services: Services, clinic: ConnectedClinic, now: Date): Promise<number> {
   const pages = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
@@ -180,7 +218,7 @@ async function refreshPages(services: Services, clinic: ConnectedClinic, now: Da
   return pages.length
 }
 
-/** Running ones whose paid period is over: they were renewed or ended without an event. */
+/** Running ones whose paid period is over, or whose sent invoice is: they were renewed, ended or fell due without an event. */
 async function refreshOverdueSubscriptions(
   services: Services,
   clinic: ConnectedClinic,
@@ -192,30 +230,49 @@ async function refreshOverdueSubscriptions(
       .select('stripe_subscription')
       .where('clinic_id', '=', clinic.clinicId)
       .where('status', 'in', [...runningStatuses, 'incomplete'])
-      .where('current_period_end', '<', now)
+      .where((row) =>
+        row.or([
+          row('current_period_end', '<', now),
+          row.and([
+            row('status', '=', 'active'),
+            row.exists(
+              row
+                .selectFrom('invoices as i')
+                .select('i.id')
+                .whereRef('i.clinic_id', '=', 'subscriptions.clinic_id')
+                .whereRef('i.subscription_id', '=', 'subscriptions.id')
+                .where('i.status', '=', 'open')
+                .where('i.due_at', '<', now),
+            ),
+          ]),
+        ]),
+      )
       .execute(),
   )
   for (const { stripe_subscription: id } of overdue) await refreshSubscription(services, clinic, id)
   return overdue.length
 }
 
-/** Customers whose cards were stored before `patient_cards` existed. */
-async function refreshUnlistedCards(
-  services: Services,
-  { clinicId, account }: ConnectedClinic,
-): Promise<number> {
+/** Customers whose cards were stored before `patient_cards` existed, and those with a credit or an unknown use of one. */
+async function refreshCustomers(services: Services, clinic: ConnectedClinic): Promise<number> {
+  const { clinicId, account } = clinic
   const customers = await services.transactions.withSystem('stripe-sync:sweep', (tx) =>
     tx
       .selectFrom('patient_customers')
       .select('stripe_customer as id')
       .where('clinic_id', '=', clinicId)
       .where('stripe_account', '=', account)
-      .where('card_last4', 'is not', null)
-      .where('card_method', 'is', null)
       .where('gone_at', 'is', null)
+      .where(
+        sql<boolean>`((card_last4 is not null and card_method is null) or credit_cents <> 0
+          or exists (select from public.invoices i
+                      where i.clinic_id = patient_customers.clinic_id and i.patient_id = patient_customers.patient_id
+                        and i.credit_cents <> 0
+                        and not exists (select from public.credits c where c.clinic_id = i.clinic_id and c.invoice_id = i.id)))`,
+      )
       .limit(100)
       .execute(),
   )
-  for (const { id } of customers) await refreshCard(services, account, id)
+  for (const { id } of customers) await refreshCard(services, clinic, id)
   return customers.length
 }

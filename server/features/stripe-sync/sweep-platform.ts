@@ -144,6 +144,7 @@ function bookedKeys({ transactions }: Services, keys: string[]): Promise<Set<str
     const rows = await tx
       .selectFrom('journal')
       .select('key')
+      .where('kind', 'in', ['platform_payment', 'platform_refund'])
       .where(sql<boolean>`key = any(${keys}::text[])`)
       .execute()
     return new Set(rows.map(({ key }) => key))

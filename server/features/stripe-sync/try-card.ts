@@ -3,11 +3,13 @@ import type { Services } from '#server/clinic/action.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { accountOfClinic } from './connected-clinic.ts'
 import { refreshInvoice } from './refresh/refresh-invoice.ts'
+import { isRefusedAccount } from './refused-account.ts'
 
 export const tryCardJob = 'stripe-sync.try-card'
 
 /**
- * Charges a patient's new card now for failed renewals (docs/domain-rules.md rule 15), without a notice of a decline.
+ * Charges a patient's new card now for failed renewals (docs/domain-rules.md rule 15), without a notice of a decline. A bank account that
+ * has refused one is not debited for it again.
  * Excludes ended plans, because a patient who joins again agreed to the new plan's price only.
  */
 export function tryCard(services: Services) {
@@ -20,7 +22,7 @@ export function tryCard(services: Services) {
         const clinic = await accountOfClinic(tx, clinicId)
         const card = await tx
           .selectFrom('patient_customers')
-          .select('card_method as method')
+          .select(['card_method as method', 'card_brand as brand', 'card_last4 as last4'])
           .where('clinic_id', '=', clinicId)
           .where('patient_id', '=', patientId)
           .executeTakeFirst()
@@ -34,14 +36,20 @@ export function tryCard(services: Services) {
           .where('i.patient_id', '=', patientId)
           .where('i.status', '=', 'open')
           .where('i.attempt_count', '>', 0)
+          // the payer pays it by link
+          .where('i.due_at', 'is', null)
+          .where('i.settles_about', 'is', null)
           .where('s.status', 'in', [...runningStatuses])
           .orderBy('i.issued_at')
           .execute()
-        return clinic && card?.method ? { clinic, method: card.method, invoices } : null
+        if (!clinic || !card?.method) return null
+        const due: string[] = []
+        for (const { id } of invoices) if (!(await isRefusedAccount(tx, clinicId, id, card))) due.push(id)
+        return { clinic, method: card.method, due }
       })
       if (!found) return { tried: 0 }
       const outcomes: string[] = []
-      for (const { id } of found.invoices) {
+      for (const id of found.due) {
         const { method } = found
         const key = `try-card:${id}:${method}`
         outcomes.push(await stripe.invoices.payWith(found.clinic.account, id, { method, key }))

@@ -9,7 +9,10 @@ export interface OpenAmount {
   invoices: { id: string; subscriptionId: string; cents: number }[]
 }
 
-/** The open amount of the overdue plans among these; null: none. Role `system`. */
+/**
+ * The open amount of the overdue plans among these; null: none. Role `system`.
+ * @throws AppError `payment_processing` while a bank account is debited for it
+ */
 export async function openAmountOf(
   tx: Tx,
   clinicId: string,
@@ -19,7 +22,7 @@ export async function openAmountOf(
   if (overdue.length === 0) return null
   const rows = await tx
     .selectFrom('invoices')
-    .select(['id', 'subscription_id', 'amount_due_cents', 'currency'])
+    .select(['id', 'subscription_id', 'amount_due_cents', 'currency', 'settles_about'])
     .where('clinic_id', '=', clinicId)
     .where('subscription_id', 'in', overdue)
     .where('status', '=', 'open')
@@ -29,6 +32,7 @@ export async function openAmountOf(
     .execute()
   const [first] = rows
   if (!first) return null
+  if (rows.some((row) => row.settles_about)) throw new AppError('payment_processing')
   return {
     cents: rows.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0),
     currency: first.currency,

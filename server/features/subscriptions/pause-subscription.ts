@@ -10,8 +10,8 @@ import { unusedNow, withTax } from './paid-time.ts'
  * Pauses a plan for at most `months`, without charges and benefits. The unused part of the paid period reduces the
  * price of resuming (docs/domain-rules.md rule 14). Without `agreed` it returns that amount only.
  * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
- * @throws AppError `plan_without_pause`, `subscription_already_ending`, `subscription_overdue`, `subscription_paused`,
- * `subscription_changing`, `quote_changed`, `payments_unavailable`
+ * @throws AppError `plan_without_pause`, `renewal_near`, `subscription_already_ending`, `subscription_overdue`,
+ * `subscription_paused`, `subscription_changing`, `quote_changed`, `payments_unavailable`
  */
 export const pauseSubscription = outwardAction({
   name: 'pause-subscription',

@@ -12,6 +12,7 @@ import type { OpenAmount } from './open-amount.ts'
  * invoices that were paid meanwhile.
  * @param refusal the error if the bank declines or requires confirmation, without any change
  * @throws AppError `quote_changed` if a part was paid before the bank declined the rest
+ * @throws AppError `payment_processing` if a bank account is debited, or `bank_debit_refused`
  * @throws AppError `patient_card_missing`, `payment_being_tried`, `payments_unavailable`, `payments_disconnected`
  */
 export async function payOpenAmount(
@@ -35,6 +36,8 @@ export async function payOpenAmount(
     await ctx.transactions.withActor(ctx.caller, (tx) =>
       audit(tx, 'payment.retried', { type: 'patient', id: due.patientId }, { invoice: id, to }),
     )
+    // the debit ends in days: the plan is canceled after it
+    if (outcome === 'processing') throw new AppError('payment_processing')
     if (outcome === 'refused') throw new AppError(paid > 0 ? 'quote_changed' : refusal)
     paid += 1
     // its event would arrive after the plan has ended

@@ -88,6 +88,13 @@ export const calls: SampleCalls = {
   'change-own-card': {
     answers: { patients: 'not_found', pending: 'not_found', rest: 'not_allowed' },
   },
+  'pay-automatically': {
+    input: async (scene, actor) => ({
+      subscriptionId: await scene.plant.subscription(scene.world.clinics.one.id, recordOf(scene, actor)),
+    }),
+    // the planted plan is charged already: server/tests/money/month/plan-by-invoice.test.ts
+    answers: payingPatients,
+  },
   'set-default-card': {
     input: async (scene, actor) => ({
       cardId: await scene.plant.card(scene.world.clinics.one.id, recordOf(scene, actor)),

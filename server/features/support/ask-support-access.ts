@@ -52,9 +52,16 @@ export const endSupportAccess = action({
     await requireOperator(tx, ctx)
     return asSystem(tx, async () => {
       const now = ctx.now()
+      const access = await tx
+        .selectFrom('app.support_access')
+        .select('clinic_id')
+        .where('id', '=', accessId)
+        .executeTakeFirst()
+      if (!access) throw new AppError('support_over')
       const ended = await tx
         .updateTable('app.support_access')
         .set({ ended_at: now, ended_by: ctx.userId })
+        .where('clinic_id', '=', access.clinic_id)
         .where('id', '=', accessId)
         .where('asked_by', '=', ctx.userId)
         .where('ended_at', 'is', null)

@@ -87,7 +87,7 @@ export async function lockTask(tx: Tx, clinicId: string, taskId: string) {
   return task
 }
 
-/** Read-only members cannot complete tasks. */
+/** Read-only members cannot complete tasks, and Billing sees none. */
 async function takesTasks(tx: Tx, clinicId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('clinic_memberships')
@@ -97,6 +97,7 @@ async function takesTasks(tx: Tx, clinicId: string, userId: string): Promise<boo
     .where('role', '<>', 'patient')
     .where('status', '=', 'active')
     .where('is_read_only', '=', false)
+    .where('is_billing_only', '=', false)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicRole } from '#domain/permissions.ts'
 import { changeTeamAccessInput } from '#domain/team/inputs.ts'
-import { accessOf, membershipFor } from '#domain/team/team.ts'
+import { accessOf, isForAdmins, membershipFor } from '#domain/team/team.ts'
 import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { requireFreshProof } from '#server/clinic/fresh-proof.ts'
@@ -10,10 +10,10 @@ import { requirePermission } from '#server/clinic/permission.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 /**
- * Changes a team member's access to Admin, Member or Read only, from the member's next request on. A pending invitation
+ * Changes a team member's access to Admin, Member, Read only or Billing, from the member's next request on. A pending invitation
  * then offers the new role. Voids pending team invitations by a former admin (docs/threats.md T4).
- * @throws AppError `not_found`; `not_allowed` to change from or to an admin without being one
- * @throws AppError `fresh_proof_required` to make a member an admin; `owner_stays_admin`, `last_admin`
+ * @throws AppError `not_found`; `not_allowed` to change from or to an admin or Billing without being an admin
+ * @throws AppError `fresh_proof_required` to make a member an admin or give the money to Billing; `owner_stays_admin`, `last_admin`
  */
 export const changeTeamAccess = action({
   name: 'change-team-access',
@@ -22,12 +22,12 @@ export const changeTeamAccess = action({
   run: (tx, ctx, { membershipId, access }): Promise<{ success: true }> =>
     asSystem(tx, async () => {
       const member = await lockTeamMember(tx, ctx, membershipId)
-      const isReadOnly = member.is_read_only
-      const from = accessOf({ role: member.role as ClinicRole, isReadOnly })
+      const { role: stored, is_read_only: isReadOnly, is_billing_only: isBillingOnly } = member
+      const from = accessOf({ role: stored as ClinicRole, isReadOnly, isBillingOnly })
       if (from === access) return { success: true }
-      // the set team does not include admins
-      if (access === 'admin' || from === 'admin') await requirePermission(tx, ctx.actor, 'members:update')
-      if (access === 'admin') await requireFreshProof(tx)
+      // the set team includes neither admins nor the money
+      if (isForAdmins(access) || isForAdmins(from)) await requirePermission(tx, ctx.actor, 'members:update')
+      if (isForAdmins(access)) await requireFreshProof(tx)
       if (from === 'admin') await requireAnotherAdmin(tx, ctx, member)
 
       const now = ctx.now()
@@ -39,8 +39,11 @@ export const changeTeamAccess = action({
         .set({
           role,
           is_read_only: to.isReadOnly,
-          // an admin has every permission by the role
-          ...(access === 'admin' && { permission_sets: [] }),
+          is_billing_only: to.isBillingOnly,
+          // an admin has every permission by the role, Billing the money alone
+          ...((isForAdmins(access) || from === 'billing') && {
+            permission_sets: to.isBillingOnly ? ['money'] : [],
+          }),
           updated_at: now,
         })
         .where('clinic_id', '=', ctx.clinicId)
@@ -72,6 +75,7 @@ interface TeamMember {
   status: string
   is_owner: boolean
   is_read_only: boolean
+  is_billing_only: boolean
 }
 
 async function lockTeamMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: string): Promise<TeamMember> {
@@ -79,7 +83,7 @@ async function lockTeamMember(tx: Tx, { clinicId }: ClinicCtx, membershipId: str
   await tx.selectFrom('clinics').select('id').where('id', '=', clinicId).forNoKeyUpdate().execute()
   const member = await tx
     .selectFrom('clinic_memberships')
-    .select(['id', 'user_id', 'role', 'status', 'is_owner', 'is_read_only'])
+    .select(['id', 'user_id', 'role', 'status', 'is_owner', 'is_read_only', 'is_billing_only'])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', membershipId)
     .where('role', '!=', 'patient')

@@ -25,6 +25,7 @@ export const setPermissionSets = action({
         .where('clinic_id', '=', ctx.clinicId)
         .where('id', '=', membershipId)
         .where('role', 'in', ['staff', 'member'])
+        .where('is_billing_only', '=', false)
         .where('ended_at', 'is', null)
         .forUpdate()
         .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import { undoSeconds } from '#domain/appointments/visits.ts'
-import { visitMailTexts } from '#domain/texts/appointments.ts'
+import { visitMailTexts } from '#domain/texts/visit-mails.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The readers of a notice: the patient, the provider, or the provider until the change. */
@@ -47,14 +47,15 @@ interface KnownState {
 }
 
 /**
- * The visits of one notice: of a series all that changed together. Role `system`.
+ * The visits of one notice: of a series all that changed together, of a batch all of the patient. Role `system`.
  * @param audience.knows false: without the state that the reader knows
  */
 export async function changedVisits(
   tx: Tx,
-  { clinicId, subjectId }: { clinicId: string; subjectId: string },
+  { clinicId, subjectId, key }: { clinicId: string; subjectId: string; key: string },
   { audience, knows = true }: { audience: Audience; knows?: boolean },
 ): Promise<ChangedVisit[]> {
+  const isBatch = /^visit_[a-z_]+:batch:/.test(key)
   const { rows } = await sql<ChangedVisit>`
     select a.id, c.id as change_id, c.version as change_version, c.kind, c.sequence as changed_sequence, a.sequence, a.status,
            a.starts_at, a.ends_at, a.duration_minutes, a.type, a.room_id, a.time_zone, c.starts_at as changed_starts_at,
@@ -62,7 +63,8 @@ export async function changedVisits(
            coalesce(s.visit_address, '') as visit_address, known.state as known
       from public.appointment_changes n
       join public.appointments o on o.clinic_id = n.clinic_id and o.id = n.appointment_id
-      join public.appointments a on a.clinic_id = o.clinic_id and (a.id = o.id or a.series_id = o.series_id)
+      join public.appointments a on a.clinic_id = o.clinic_id
+       and (a.id = o.id or a.series_id = o.series_id or (${isBatch} and a.patient_id = o.patient_id))
       join public.appointment_changes c on c.clinic_id = a.clinic_id and c.appointment_id = a.id and c.kind = n.kind
          and c.changed_at = n.changed_at and (c.id = n.id or a.id <> o.id)
        -- a patient is mailed about all visits, a provider about their own

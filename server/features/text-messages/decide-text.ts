@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { quietUntil, zonesOf } from '#domain/text-messages/quiet-hours.ts'
-import { isRecordTextKind, type TextKind } from '#domain/text-messages/text-messages.ts'
+import { broadcastKind, isRecordTextKind, type TextKind } from '#domain/text-messages/text-messages.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { clinicHas } from '../clinic-tier/tier-features.ts'
@@ -41,7 +41,8 @@ export async function decideText(
   const [found] = rows
   if (!found?.is_member) return { withheld: 'not a patient' }
   // the content is in the portal
-  if (!found.has_account && !isRecordTextKind(kind)) return { withheld: 'no account' }
+  if (!found.has_account && !isRecordTextKind(kind) && kind !== broadcastKind)
+    return { withheld: 'no account' }
   if (!found.consents) return { withheld: 'no consent' }
   if (kind === 'patient_reminder' && found.reminders === false) return { withheld: 'no reminders' }
   if (!found.phone) return { withheld: 'no number' }

@@ -3,6 +3,7 @@ import { keywordIn } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { isFromTwilio } from '#server/platform/sms/twilio.ts'
+import { clinicOfText } from './clinic-of-text.ts'
 import { recordStart, recordStop } from './stops.ts'
 
 /** Twilio's callbacks, on the main site. */
@@ -53,8 +54,10 @@ export function receiveTextStatus(services: HookServices) {
     if (!/^[0-9a-f-]{36}$/.test(id) || !sid || !(isFinal || status === 'sent'))
       return new Response(null, { status: 204 })
     const now = clock.now()
-    await transactions.withSystem('hooks:sms', (tx) =>
-      tx
+    await transactions.withSystem('hooks:sms', async (tx) => {
+      const clinicId = await clinicOfText(tx, id)
+      if (!clinicId) return
+      await tx
         .updateTable('app.text_messages')
         .set({
           provider_id: sid,
@@ -65,11 +68,12 @@ export function receiveTextStatus(services: HookServices) {
             reason: (params.get('ErrorCode') || status).slice(0, 100),
           }),
         })
+        .where('clinic_id', '=', clinicId)
         .where('id', '=', id)
         .where('status', 'in', status === 'sent' ? ['sending'] : ['sending', 'sent'])
         .where((row) => row.or([row('provider_id', 'is', null), row('provider_id', '=', sid)]))
-        .execute(),
-    )
+        .execute()
+    })
     return new Response(null, { status: 204 })
   }
 }

@@ -1,9 +1,11 @@
-import type { TextKind } from '#domain/text-messages/text-messages.ts'
+import { broadcastKind, type TextKind } from '#domain/text-messages/text-messages.ts'
 import { hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { TextRefused } from '#server/platform/sms/sms.ts'
+import { broadcastText } from './broadcast-text.ts'
+import { clinicOfText } from './clinic-of-text.ts'
 import { decideText } from './decide-text.ts'
 import { recordStop } from './stops.ts'
 import { textContent } from './text-content.ts'
@@ -17,6 +19,7 @@ type TextServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'jobs' 
 const longestMs = 24 * hourMs
 
 interface Attempt {
+  clinicId: string
   phone: string
   text: string
   /** When it was first sent to the provider, if the result is unknown. */
@@ -45,12 +48,16 @@ export function sendText(services: TextServices) {
       try {
         const known = attempt.handedOverAt && (await sms.find(message, attempt.handedOverAt))
         const providerId = known ?? (await sms.send(message))
-        await settle(textId, { status: 'sent', provider_id: providerId, sent_at: clock.now() })
+        await settle(attempt.clinicId, textId, {
+          status: 'sent',
+          provider_id: providerId,
+          sent_at: clock.now(),
+        })
         return { sent: true, repeated: known !== null && known !== undefined }
       } catch (error) {
         // perhaps sent: the next attempt finds out
         if (!(error instanceof TextRefused)) throw error
-        await settle(textId, { status: 'failed', reason: error.code })
+        await settle(attempt.clinicId, textId, { status: 'failed', reason: error.code })
         if (error.isStopped)
           await transactions.withSystem(`job:${sendTextJob}`, (tx) =>
             recordStop(tx, { phone: attempt.phone, word: 'STOP', now: clock.now() }),
@@ -61,6 +68,7 @@ export function sendText(services: TextServices) {
   })
 
   function settle(
+    clinicId: string,
     textId: string,
     set: { status: 'sent' | 'failed'; provider_id?: string; sent_at?: Date; reason?: string },
   ): Promise<unknown> {
@@ -68,6 +76,7 @@ export function sendText(services: TextServices) {
       tx
         .updateTable('app.text_messages')
         .set(set)
+        .where('clinic_id', '=', clinicId)
         .where('id', '=', textId)
         // the provider's report may have come first
         .where('status', '=', 'sending')
@@ -111,13 +120,24 @@ export function sendDueTexts({
 
 /** @returns why nothing is sent, or what to send */
 async function beginAttempt(tx: Tx, services: TextServices, textId: string): Promise<Attempt | string> {
+  const clinicId = await clinicOfText(tx, textId)
+  if (!clinicId) return 'settled before'
   const text = await tx
     .selectFrom('app.text_messages as t')
-    .innerJoin('app.notices as n', (join) =>
-      join.onRef('n.clinic_id', '=', 't.clinic_id').onRef('n.id', '=', 't.notice_id'),
+    .leftJoin('app.notices as n', (join) =>
+      join.on('n.clinic_id', '=', clinicId).onRef('n.id', '=', 't.notice_id'),
     )
-    .select(['t.clinic_id', 't.patient_id', 't.kind', 't.phone', 't.status', 't.sending_at', 't.queued_at'])
-    .select(['n.appointment_id', 'n.visit_starts_at', 'n.subject_id'])
+    .select([
+      't.patient_id',
+      't.kind',
+      't.phone',
+      't.status',
+      't.sending_at',
+      't.queued_at',
+      't.broadcast_id',
+    ])
+    .select(['n.appointment_id', 'n.visit_starts_at', 'n.subject_id', 'n.key'])
+    .where('t.clinic_id', '=', clinicId)
     .where('t.id', '=', textId)
     .where('t.status', 'in', ['queued', 'sending'])
     .forUpdate('t')
@@ -128,18 +148,31 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
   const isHandedOver = text.status === 'sending'
   if (now.getTime() - text.queued_at.getTime() > longestMs) {
     const set = { status: isHandedOver ? ('failed' as const) : ('withheld' as const), reason: 'too late' }
-    await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+    await tx
+      .updateTable('app.text_messages')
+      .set(set)
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', textId)
+      .execute()
     return set.reason
   }
-  const { clinic_id: clinicId, patient_id: patientId } = text
-  const content = await textContent(tx, services.config, {
-    ...{ clinicId, patientId, kind, subjectId: text.subject_id },
-    visit: visitOfNotice(text),
-    now,
-  })
+  const { patient_id: patientId } = text
+  const content =
+    kind === broadcastKind
+      ? await broadcastText(tx, { clinicId, patientId, broadcastId: text.broadcast_id ?? '' })
+      : await textContent(tx, services.config, {
+          ...{ clinicId, kind, subjectId: text.subject_id ?? '', key: text.key ?? '' },
+          visit: visitOfNotice(text),
+          now,
+        })
   if (!content.isCurrent && !isHandedOver) {
     const set = { status: 'withheld', reason: 'withdrawn' } as const
-    await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+    await tx
+      .updateTable('app.text_messages')
+      .set(set)
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', textId)
+      .execute()
     return set.reason
   }
   if (!isHandedOver) {
@@ -148,12 +181,22 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
       'withheld' in decision ? decision.withheld : decision.phone === text.phone ? null : 'another number'
     if (withheld) {
       const set = { status: 'withheld', reason: withheld } as const
-      await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+      await tx
+        .updateTable('app.text_messages')
+        .set(set)
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', textId)
+        .execute()
       return withheld
     }
     if ('phone' in decision && decision.notBefore) {
       const set = { send_at: decision.notBefore }
-      await tx.updateTable('app.text_messages').set(set).where('id', '=', textId).execute()
+      await tx
+        .updateTable('app.text_messages')
+        .set(set)
+        .where('clinic_id', '=', clinicId)
+        .where('id', '=', textId)
+        .execute()
       return 'quiet hours'
     }
   }
@@ -164,9 +207,11 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
       sending_at: text.sending_at ?? now,
       attempts: row('attempts', '+', 1),
     }))
+    .where('clinic_id', '=', clinicId)
     .where('id', '=', textId)
     .execute()
   return {
+    clinicId,
     phone: text.phone,
     text: content.text,
     handedOverAt: isHandedOver ? (text.sending_at ?? now) : null,

@@ -1,9 +1,10 @@
 import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
-import type { TextKind } from '#domain/text-messages/text-messages.ts'
+import type { NoticeTextKind } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { visitLink } from '../visit-answers/visit-link.ts'
 import { changedVisits, isCurrent, wordsOf } from './changed-visits.ts'
 import { visitOfReminder } from './visit-of-reminder.ts'
 
@@ -11,9 +12,10 @@ const { kinds, record, visitReminder } = textMessageTexts
 
 interface TextFact {
   clinicId: string
-  patientId: string
-  kind: TextKind
+  kind: NoticeTextKind
   subjectId: string
+  /** Of the notice. */
+  key: string
   /** Of a reminder. */
   visit: { id: string; startsAt: Date } | null
   now: Date
@@ -26,30 +28,24 @@ interface TextFact {
 export async function textContent(
   tx: Tx,
   config: Config,
-  { clinicId, patientId, kind, subjectId, visit: of, now }: TextFact,
+  { clinicId, kind, subjectId, key, visit: of, now }: TextFact,
 ): Promise<{ text: string; isCurrent: boolean }> {
   // the main site: the clinic's own address would name it
   const link = new URL(paths.home, config.mainOrigin).href
-  if (kind === 'visit_patient') return changeContent(tx, { clinicId, subjectId, now })
+  if (kind === 'visit_patient') return changeContent(tx, { clinicId, subjectId, key, now })
   if (!of) return { text: kinds[kind](link), isCurrent: true }
   const visit = await visitOfReminder(tx, { clinicId, visit: of, now })
   if (!visit) return { text: kinds[kind](link), isCurrent: false }
-  const { user_id: userId } = await tx
-    .selectFrom('patients')
-    .select('user_id')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', patientId)
-    .executeTakeFirstOrThrow()
-  const when = visitWhenInZone(visit)
-  return { text: userId ? visitReminder(when, link) : record.reminder(when), isCurrent: true }
+  const answer = await visitLink(tx, config, { clinicId, visit: of, origin: config.mainOrigin })
+  return { text: visitReminder(visitWhenInZone(visit), answer), isCurrent: true }
 }
 
-/** A change of a visit, or of several of one series. */
+/** A change of a visit, or of several of one series or batch. */
 async function changeContent(
   tx: Tx,
-  { clinicId, subjectId, now }: { clinicId: string; subjectId: string; now: Date },
+  { now, ...notice }: { clinicId: string; subjectId: string; key: string; now: Date },
 ): Promise<{ text: string; isCurrent: boolean }> {
-  const changed = await changedVisits(tx, { clinicId, subjectId }, { audience: 'patient', knows: false })
+  const changed = await changedVisits(tx, notice, { audience: 'patient', knows: false })
   const current = changed.filter((visit) => isCurrent(visit, now))
   // a message that was handed over has the same words again
   const visits = current.length > 0 ? current : changed

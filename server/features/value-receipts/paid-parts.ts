@@ -38,7 +38,7 @@ export async function loadPlanMoney(
         row
           .selectFrom('plan_prices as k')
           .select('k.amount_cents')
-          .whereRef('k.clinic_id', '=', 's.clinic_id')
+          .where('k.clinic_id', '=', clinicId)
           .whereRef('k.version_id', '=', 's.version_id')
           .whereRef('k.interval', '=', 'r.interval')
           .where('k.role', '=', 'child')
@@ -65,7 +65,7 @@ export async function loadPlanMoney(
         row
           .selectFrom('payments as p')
           .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('p.refunded_cents'), sum.lit(0)).as('cents'))
-          .whereRef('p.clinic_id', '=', 'i.clinic_id')
+          .where('p.clinic_id', '=', clinicId)
           .whereRef('p.invoice_id', '=', 'i.id')
           .where('p.status', '=', 'succeeded')
           .as('refundedCents'),

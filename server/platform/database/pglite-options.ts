@@ -12,6 +12,9 @@ export interface PGliteSource {
   dump?: Blob
 }
 
+/** The engine touches all of its buffers at start, 128 MB by default; the system's cache has the files too. */
+const fewBuffers = ['-c', 'shared_buffers=32MB']
+
 /**
  * PGlite starts Postgres with -F, which disables fsync. This is the only method that Emscripten passes on to the file
  * system.
@@ -23,7 +26,8 @@ export const writingThrough = [
 
 export function pgliteOptions({ folder, dump }: PGliteSource) {
   return {
-    ...(folder ? { fs: new FilesOnDisk(folder), startParams: writingThrough } : {}),
+    ...(folder ? { fs: new FilesOnDisk(folder) } : {}),
+    startParams: [...(folder ? writingThrough : PGlite.defaultStartParams), ...fewBuffers],
     ...(dump ? { loadDataDir: dump } : {}),
     // what migrations may use; Postgres 15+ ships the same
     extensions: { btree_gin, btree_gist, citext, pg_trgm, pgcrypto },

@@ -10,3 +10,13 @@ export function valueRefusal(error: unknown): unknown {
   const { constraint = null } = error as { constraint?: string }
   return new AppError('value_refused', { cause: error, details: { sqlState, constraint } })
 }
+
+/**
+ * Whether an error of Postgres names this constraint. On a distributed Postgres the name ends in the number of a shard:
+ * `busy_times_room_excl_102008`.
+ */
+export function isConstraint(error: unknown, name: string): boolean {
+  const { constraint } = error as { constraint?: unknown }
+  if (typeof constraint !== 'string' || !constraint.startsWith(name)) return false
+  return /^(_\d+)?$/.test(constraint.slice(name.length))
+}

@@ -2,73 +2,37 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql, type Transaction } from 'kysely'
 import type { DB } from '#db/types.generated.ts'
 import { AppError } from '#domain/errors.ts'
-import type { ClinicRole, PermissionSet } from '#domain/permissions.ts'
 import type { CallerLimits } from '../limits/caller-limits.ts'
 import type { OverloadGuard } from '../limits/overload.ts'
+import { createWritePlaces } from '../limits/write-places.ts'
 import {
   type AfterStatement,
   type Entry,
+  type Reported,
   runEnteredStatement,
   runEnteredTransaction,
   type SingleStatement,
 } from '../pipeline/entered-transaction.ts'
-import type { TextStatement } from '../pipeline/pipeline.ts'
+import type { TextRow, TextStatement } from '../pipeline/pipeline.ts'
 import { createAnnouncer, liveChannel } from './announcements.ts'
 import type { Database } from './database.ts'
 import { demoRefusal, isDemoRequest } from './demo-request.ts'
+import {
+  type Actor,
+  actorOf,
+  type Caller,
+  clinicIdOf,
+  enterParams,
+  enterSql,
+  type GuardianAccess,
+  problemOf,
+} from './entered-actor.ts'
 import { isOfReplica, type Replica } from './replica.ts'
 
 /** Acts as exactly one role. Never open another while it is open. */
 export type Tx = Transaction<DB>
 
-/** The caller as claimed by the request; not trusted: `app.enter` reads rights from rows. */
-export interface Caller {
-  /** From a verified access token, else null. */
-  userId: string | null
-  sessionId: string | null
-  /** The host's subdomain, or the `x-clinic` header on hosts without one. */
-  clinic: string | null
-  /**
-   * The access to act for a patient (`x-guardianship` header). The caller's own rights at the clinic do not apply then
-   * (docs/decisions/0080).
-   */
-  guardianship?: string | null
-  requestId: string
-  address: string | null
-  /** The request's units were already taken (docs/decisions/0037). */
-  isPaid?: boolean
-  hasJustWritten?: boolean
-  /** Links back to the app stay on localhost, in development's `?c=` mode. */
-  isOnLocalhost?: boolean
-}
-
-export type DatabaseRole =
-  | 'anon'
-  | 'authenticated'
-  | 'clinic_patient'
-  | 'clinic_guardian'
-  | 'clinic_staff'
-  | 'clinic_admin'
-
-export type GuardianAccess = 'full' | 'limited'
-
-/** The caller as found in the database. */
-export interface Actor {
-  userId: string | null
-  sessionId: string | null
-  databaseRole: DatabaseRole
-  emailConfirmed: boolean
-  aal: string | null
-  clinicId: string | null
-  clinicSubdomain: string | null
-  membershipId: string | null
-  role: ClinicRole | null
-  isReadOnly: boolean
-  permissionSets: readonly PermissionSet[]
-  /** The caller's own record; a guardian's ward. */
-  patientId: string | null
-  guardianAccess: GuardianAccess | null
-}
+export type { Actor, Caller, GuardianAccess }
 
 export interface TransactionLimits {
   readOnly?: boolean
@@ -83,6 +47,21 @@ export interface TransactionLimits {
   timeoutMs?: number
   /** Of printed instants, UTC by default; an unknown one is refused (22023). */
   timezone?: string
+  /**
+   * The clinic whose id the statement names; null: none.
+   * @throws OtherClinicError if the transaction entered another, before anything is committed that changes rows
+   */
+  clinicId?: string | null
+}
+
+/** The clinic's address meanwhile leads to another clinic, or to none. */
+export class OtherClinicError extends Error {
+  readonly clinicId: string | null
+
+  constructor(clinicId: string | null) {
+    super('the address leads to another clinic')
+    this.clinicId = clinicId
+  }
 }
 
 /** The request that caused the server's own transaction, for the audit trail. */
@@ -129,6 +108,11 @@ export interface Transactions {
     statement: TextStatement,
     caller?: SystemCaller,
   ): Promise<Record<string, unknown>[]>
+  /**
+   * Calls `wake` after each commit that has left rows in the outboxes of clinics.
+   * @returns a function that ends it
+   */
+  onOutbox(wake: (clinicIds: readonly string[]) => void): () => void
 }
 
 const runningTransaction = new AsyncLocalStorage<string>()
@@ -154,24 +138,44 @@ export function createTransactions(
   replica?: Replica,
   guard?: Pick<OverloadGuard, 'waits'>,
 ): Transactions {
+  const inWritePlace = createWritePlaces(database.connections)
   const onDatabase = transactionRunner(database)
+  const run = <T>(entry: Entry, start: (entry: Entry) => Promise<T>) =>
+    whileWaiting(guard, { ...entry, committed }, (counted) =>
+      entry.isWrite ? inWritePlace(() => start(counted)) : start(counted),
+    )
   const runTransaction: RunTransaction = (name, entry, work) =>
-    whileWaiting(guard, { ...entry, committed: announce }, (counted) => onDatabase(name, counted, work))
+    run(entry, (counted) => onDatabase(name, counted, work))
   const statementOnDatabase = statementRunner(database)
   const runStatement: RunStatement = (name, entry, single) =>
-    whileWaiting(guard, { ...entry, committed: announce }, (counted) =>
-      statementOnDatabase(name, counted, single),
+    run(entry, (counted) => statementOnDatabase(name, counted, single))
+  const runSystemStatement = (
+    purpose: string,
+    statement: TextStatement,
+    caller: SystemCaller = {},
+    isWrite = true,
+  ) =>
+    runStatement(
+      `system:${purpose}`,
+      { ...systemEntry(purpose, caller), isWrite },
+      {
+        statement,
+        isFinal: true,
+        after: (rows) => rows,
+      },
     )
-  const runSystemStatement = (purpose: string, statement: TextStatement, caller: SystemCaller = {}) =>
-    runStatement(`system:${purpose}`, systemEntry(purpose, caller), {
-      statement,
-      isFinal: true,
-      after: (rows) => rows,
-    })
   const announce = createAnnouncer(database.pool, liveChannel, (statement) =>
     // the announcing transaction is already committed
-    runningTransaction.exit(() => runSystemStatement('announcements', statement)),
+    runningTransaction.exit(() => runSystemStatement('announcements', statement, {}, false)),
   )
+  const outboxListeners = new Set<(clinicIds: readonly string[]) => void>()
+  const committed = ({ announced, outboxes }: Reported) => {
+    announce(announced)
+    if (outboxes.size > 0)
+      runningTransaction.exit(() => {
+        for (const wake of outboxListeners) wake([...outboxes])
+      })
+  }
   const runOld = replica && transactionRunner(replica.database)
   const runOldStatement = replica && statementRunner(replica.database)
   /** @param old the same on the replica; absent without one */
@@ -205,8 +209,8 @@ export function createTransactions(
     },
     withActor: (caller, work, limits = {}) =>
       callerLimits.run(caller, (begun) => {
-        const on = (run: RunTransaction) => () =>
-          run('actor', { ...entryOf(caller, limits), begun }, (tx, entered) =>
+        const on = (runOn: RunTransaction) => () =>
+          runOn('actor', { ...entryOf(caller, limits), begun }, (tx, entered) =>
             work(tx, actorOf(caller, entered)),
           )
         return placed(caller, limits, on(runTransaction), runOld && on(runOld))
@@ -214,13 +218,17 @@ export function createTransactions(
     withStatement: (caller, statement, after, limits = {}) =>
       callerLimits.run(caller, (begun) => {
         const { isFinal = false } = limits
-        const on = (run: RunStatement) => () =>
-          run('actor', { ...entryOf(caller, limits), begun }, { statement, isFinal, after })
+        const on = (runOn: RunStatement) => () =>
+          runOn('actor', { ...entryOf(caller, limits), begun }, { statement, isFinal, after })
         return placed(caller, limits, on(runStatement), runOldStatement && on(runOldStatement))
       }),
     withSystem: (purpose, work, caller = {}) =>
       runTransaction(`system:${purpose}`, systemEntry(purpose, caller), (tx) => work(tx)),
-    withSystemStatement: runSystemStatement,
+    withSystemStatement: (purpose, statement, caller) => runSystemStatement(purpose, statement, caller),
+    onOutbox(wake) {
+      outboxListeners.add(wake)
+      return () => outboxListeners.delete(wake)
+    },
   }
 }
 
@@ -263,7 +271,7 @@ async function whileWaiting<T>(
   run: (entry: Entry) => Promise<T>,
 ): Promise<T> {
   if (!guard) return run(entry)
-  const hasWaited = guard.waits(entry.isOfPerson)
+  const hasWaited = guard.waits(entry.isOfPerson, entry.isWrite)
   const begun = () => {
     hasWaited()
     entry.begun?.()
@@ -278,14 +286,14 @@ async function whileWaiting<T>(
 type RunTransaction = <T>(
   name: string,
   entry: Entry,
-  work: (tx: Tx, entered: Record<string, unknown> | undefined) => Promise<T>,
+  work: (tx: Tx, entered: TextRow | undefined) => Promise<T>,
 ) => Promise<T>
 
 function transactionRunner(database: Database): RunTransaction {
   const { pool } = database
   return async (name, entry, work) => {
     const effects = new Set<() => void>()
-    const workIn = (tx: Tx, entered: Record<string, unknown> | undefined) => {
+    const workIn = (tx: Tx, entered: TextRow | undefined) => {
       afterCommit.set(tx, effects)
       return work(tx, entered)
     }
@@ -317,65 +325,28 @@ function limitedBy({ limitStatements }: Database, entry: Entry): Entry {
   }
 }
 
-interface EnterRow {
-  role: DatabaseRole
-  email_confirmed: string
-  aal: string | null
-  clinic_id: string | null
-  clinic_subdomain: string | null
-  membership_id: string | null
-  member_role: ClinicRole | null
-  is_read_only: string | null
-  permission_sets: string | null
-  patient_id: string | null
-  guardian_access: GuardianAccess | null
-}
-
-function actorOf(caller: Caller, entered: Record<string, unknown> | undefined): Actor {
-  if (!entered) throw new Error('app.enter returned nothing')
-  const row = entered as unknown as EnterRow
-  return {
-    userId: caller.userId,
-    sessionId: caller.sessionId,
-    databaseRole: row.role,
-    emailConfirmed: isTrue(row.email_confirmed),
-    aal: row.aal,
-    clinicId: row.clinic_id,
-    clinicSubdomain: row.clinic_subdomain,
-    membershipId: row.membership_id,
-    role: row.member_role,
-    isReadOnly: isTrue(row.is_read_only),
-    permissionSets: setsOf(row.permission_sets),
-    patientId: row.patient_id,
-    guardianAccess: row.guardian_access,
-  }
-}
-
-const setsOf = (value: string | null) =>
-  (value?.slice(1, -1).split(',').filter(Boolean) ?? []) as PermissionSet[]
-const isTrue = (value: string | null) => value === 't'
-
-// The select list sets the limits after the function has entered.
+// The select list sets the limits after it has entered.
 function actorEntry(caller: Caller, limits: TransactionLimits): Entry {
-  const { userId, sessionId, clinic, requestId, address, guardianship = null } = caller
-  const params = [userId, sessionId, clinic, requestId, address, guardianship]
+  const params = enterParams(caller)
   // not the server's zone, which would change sums of dates and months
   const settings: (readonly [name: string, value: string])[] = [['timezone', limits.timezone ?? 'UTC']]
   if (limits.readOnly) settings.push(['transaction_read_only', 'on'])
   if (limits.asyncCommit) settings.push(['synchronous_commit', 'off'])
-  // reads, and records of reads, announce nothing
-  if (!limits.readOnly && !limits.asyncCommit) settings.push(['app.announces', 'on'])
+  const isWrite = !limits.readOnly && !limits.asyncCommit
   if (limits.timeoutMs) settings.push(['statement_timeout', String(limits.timeoutMs)])
   const sets = settings.map(([name, value]) => `set_config('${name}', $${params.push(value)}, true)`)
   // counts nulls so that the values are not sent back
-  const sql = `select entered.*, num_nulls(${sets.join(', ')}) as unset from app.enter($1::uuid, $2::uuid, $3, $4, $5, $6::uuid) entered`
+  const sql = `select ${enterSql}, num_nulls(${sets.join(', ')}) as unset`
   return {
     statement: { sql, params },
-    isOfPerson: userId !== null,
+    isOfPerson: caller.userId !== null,
+    isWrite,
     ...(limits.timeoutMs && { timeoutMs: limits.timeoutMs }),
     refuse(entered) {
-      const problem = entered?.problem
+      const problem = problemOf(entered)
       if (problem) throw new AppError('session_ended', { details: { problem } })
+      const isOther = limits.clinicId !== undefined && entered && clinicIdOf(entered) !== limits.clinicId
+      if (isOther) throw new OtherClinicError(clinicIdOf(entered))
     },
   }
 }
@@ -386,6 +357,6 @@ function systemEntry(purpose: string, { requestId, address }: SystemCaller): Ent
   const readOnly = isDemoRequest()
     ? `, set_config('app.is_demo', 'true', true), set_config('transaction_read_only', 'on', true)`
     : ''
-  const sql = `select set_config('app.address', $3, true), set_config('app.announces', 'on', true), set_config('timezone', 'UTC', true), app.enter_system($1, $2)${readOnly}`
-  return { statement: { sql, params }, refuse: () => undefined }
+  const sql = `select set_config('app.address', $3, true), set_config('timezone', 'UTC', true), app.enter_system($1, $2)${readOnly}`
+  return { statement: { sql, params }, isWrite: !readOnly, refuse: () => undefined }
 }

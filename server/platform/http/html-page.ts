@@ -1,9 +1,12 @@
+import { brandSheetPath, type ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { type VideoProvider, videoProviders } from '#domain/content/embedded-video.ts'
 import { type SlideFrame, slideFrameOrigins } from '#domain/presentations/google-slides.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export interface PageHead {
   title: string
+  /** After the title; the product without it. */
+  siteName?: string
   description: string
   address: string
   /** 1200 by 630 pixels. */
@@ -23,7 +26,8 @@ export function fillHead(
   data?: object,
 ): string {
   if (!head) return html
-  const title = escapeHtml(head.title ? `${head.title} · ${productName}` : productName)
+  const siteName = head.siteName ?? productName
+  const title = escapeHtml(head.title ? `${head.title} · ${siteName}` : siteName)
   const description = escapeHtml(head.description)
   const address = escapeHtml(head.address)
   const tags = [
@@ -31,7 +35,7 @@ export function fillHead(
     `<meta name="description" content="${description}" />`,
     `<link rel="canonical" href="${address}" />`,
     `<meta property="og:type" content="website" />`,
-    `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
+    `<meta property="og:site_name" content="${escapeHtml(siteName)}" />`,
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
     `<meta property="og:url" content="${address}" />`,
@@ -55,6 +59,18 @@ export function fillHead(
       : []),
   ]
   return html.replace(/<title>[^<]*<\/title>/, () => tags.join('\n    '))
+}
+
+/** The clinic's colors, before a script sets them. */
+export function inClinicColors(
+  html: string,
+  { color, brand }: { color: string; brand: ClinicBrand | null },
+): string {
+  return html
+    .replace('<html lang="en">', `<html lang="en" data-clinic-color="${escapeHtml(color)}">`)
+    .replace('</head>', (end) =>
+      brand?.shades ? `<link rel="stylesheet" href="${brandSheetPath(brand.shades)}" />\n${end}` : end,
+    )
 }
 
 /** White labeling (docs/decisions/0102). */

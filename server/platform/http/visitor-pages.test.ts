@@ -38,6 +38,7 @@ beforeAll(() => {
     join(folder, 'pages/pages.js'),
     `let times = 0
      export const renderClinicSite = ({ subdomain }) => subdomain + ' rendered ' + ++times
+     export const renderJoinPlans = ({ name }, sharesHost) => 'plans of ' + name + (sharesHost ? ' shared ' : ' ') + ++times
      export const renderUnknownClinic = (slug, home) => slug + ' ' + home`,
   )
   pages = builtVisitorPages(join(folder, 'web'), {
@@ -134,4 +135,12 @@ test('answers 404 for an unknown clinic', async () => {
   expect(answer.status).toBe(404)
   expect(answer.headers.get('set-cookie')).toBeNull()
   expect(await answer.text()).toContain('nobody-here https://carefold.example')
+})
+
+test('renders the plans to join once per version', async () => {
+  const of = (changes: object = {}) => pages.joinPlans({ ...visit, ...changes })
+  const first = await of()
+  expect(await of()).toBe(first)
+  expect(await of({ version: 'plans 2' })).not.toBe(first)
+  expect(await of({ sharesHost: true })).toContain('shared')
 })

@@ -6,7 +6,6 @@ import { type ApiDocument, apiReferencePath } from '#domain/api/api-document.ts'
 import type { ExampleTarget } from '#domain/api/api-examples.ts'
 import { clinicPicture } from '#domain/clinics/clinic-mark.ts'
 import { type ClinicSite, structuredData } from '#domain/clinics/clinic-site.ts'
-import { brandSheetPath } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
 import { tierData } from '#domain/marketing/price-data.ts'
 import { pageFile } from '#domain/marketing/public-pages.ts'
@@ -15,7 +14,14 @@ import type { SlideFrame } from '#domain/presentations/google-slides.ts'
 import { accessTexts } from '#domain/texts/access.ts'
 import { apiTexts } from '#domain/texts/api.ts'
 import { clinicSiteTexts } from '#domain/texts/clinics.ts'
-import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
+import {
+  escapeHtml,
+  fillHead,
+  htmlPage,
+  inClinicColors,
+  type PageHead,
+  withoutCarefold,
+} from './html-page.ts'
 
 /** Pages for visitors, with their text in the HTML (docs/decisions/0076). */
 export interface VisitorPages {
@@ -25,6 +31,8 @@ export interface VisitorPages {
   apiReference(document: ApiDocument, target: ExampleTarget, acceptEncoding: string): Promise<Response>
   /** Rendered once per version. */
   clinicSite(visit: SiteVisit, headers: { acceptEncoding: string; ifNoneMatch: string }): Promise<Response>
+  /** HTML of the plans on `/join/plan`, rendered once per version. */
+  joinPlans(visit: Pick<SiteVisit, 'site' | 'version' | 'sharesHost'>): Promise<string>
   unknownClinic(slug: string): Promise<Response>
 }
 
@@ -40,6 +48,7 @@ export interface SiteVisit {
 /** Exports of web/prerendered/pages.tsx. */
 interface Renderer {
   renderClinicSite(site: ClinicSite, visit: { isSignedIn: boolean; sharesHost: boolean }): string
+  renderJoinPlans(site: ClinicSite, sharesHost: boolean): string
   renderUnknownClinic(slug: string, home: string): string
   renderApiReference(document: ApiDocument, target: ExampleTarget): string
 }
@@ -62,6 +71,11 @@ const maxKept = 500
 /** @param folder of the built web app */
 export function builtVisitorPages(folder: string, settings: Settings): VisitorPages {
   const kept = new Map<string, Page>()
+  const keep = (key: string, page: Page) => {
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
+    kept.set(key, page)
+    return page
+  }
   let loading: Promise<{ frame: string; renderer: Renderer }> | undefined
   // loaded with the first visit, because a starting server needs the database first
   const load = () => {
@@ -132,23 +146,23 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
           { productName: site.name },
           {
             ...{ title: '', description, address: `${origin}/` },
-            ...(site.logoId
-              ? { logo: `${origin}/files/v1/${site.logoId}` }
-              : { picture: `${origin}${clinicPicture(site.color)}` }),
+            ...sitePicture(site, origin),
           },
           structuredData(site, origin),
         )
-        const { brand } = site
-        const colored = html
-          .replace('<html lang="en">', `<html lang="en" data-clinic-color="${escapeHtml(site.color)}">`)
-          .replace('</head>', (end) =>
-            brand?.shades ? `<link rel="stylesheet" href="${brandSheetPath(brand.shades)}" />\n${end}` : end,
-          )
-        page = { html: brand?.hidesCarefold ? withoutCarefold(colored, site) : colored }
-        if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
-        kept.set(key, page)
+        const colored = inClinicColors(html, site)
+        page = { html: site.brand?.hidesCarefold ? withoutCarefold(colored, site) : colored }
+        keep(key, page)
       }
       return answer(page, acceptEncoding, { ETag })
+    },
+
+    async joinPlans({ site, version, sharesHost }) {
+      const key = `${site.subdomain} join ${version} ${sharesHost}`
+      const page = kept.get(key)
+      if (page) return page.html
+      const { renderer } = await load()
+      return keep(key, { html: renderer.renderJoinPlans(site, sharesHost) }).html
     },
 
     async unknownClinic(slug) {
@@ -160,6 +174,14 @@ export function builtVisitorPages(folder: string, settings: Settings): VisitorPa
       return htmlPage(html, settings, {}, 404)
     },
   }
+}
+
+/** The picture of links to a clinic's pages. */
+export function sitePicture(
+  { logoId, color }: ClinicSite,
+  origin: string,
+): Pick<PageHead, 'logo' | 'picture'> {
+  return logoId ? { logo: `${origin}/files/v1/${logoId}` } : { picture: `${origin}${clinicPicture(color)}` }
 }
 
 /** Fills in the part of `web/features/marketing/run-by.tsx`, or removes it. */

@@ -4,7 +4,15 @@ import { extname, join, normalize } from 'node:path'
 import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import type { VideoProvider } from '#domain/content/embedded-video.ts'
 import type { SlideFrame } from '#domain/presentations/google-slides.ts'
-import { escapeHtml, fillHead, htmlPage, type PageHead, withoutCarefold } from './html-page.ts'
+import {
+  escapeHtml,
+  fillHead,
+  htmlPage,
+  inClinicColors,
+  type PageHead,
+  withoutCarefold,
+} from './html-page.ts'
+import { type ServedPart, withServedPart } from './served-part.ts'
 import { builtVisitorPages, type VisitorPages } from './visitor-pages.ts'
 
 /** In a meta tag of the page. */
@@ -37,8 +45,16 @@ export interface WebAssets {
    * @param now by which the page sets its clock
    * @param clinic null on the main site, for unknown clinics, and in an outage
    * @param head null for pages that are not indexed
+   * @param part shown until the app has loaded
+   * @param route path of a page whose files are preloaded
    */
-  page(now: Date, clinic: PageClinic | null, head?: PageHead | null): Promise<Response>
+  page(
+    now: Date,
+    clinic: PageClinic | null,
+    head?: PageHead | null,
+    part?: ServedPart,
+    route?: string | null,
+  ): Promise<Response>
   /** Absent in development, where the app answers instead. */
   visitors?: VisitorPages
   file(path: string, acceptEncoding: string): Promise<Response | null>
@@ -60,6 +76,10 @@ const types: Record<string, string> = {
 /** Caches files in memory after the first use. */
 export function builtWebAssets(folder: string, settings: WebSettings): WebAssets {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  /** by `scripts/web/route-files.ts` */
+  const routeFiles = new Map<string, string[]>(
+    Object.entries(JSON.parse(readFileSync(join(folder, 'route-files.json'), 'utf8'))),
+  )
   const cache = new Map<string, Uint8Array<ArrayBuffer> | null>()
   const read = async (path: string) => {
     const known = cache.get(path)
@@ -74,8 +94,11 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
   }
   return {
     visitors: builtVisitorPages(folder, settings),
-    async page(now, clinic, head = null) {
-      return htmlPage(fillHead(fillSettings(html, { ...settings, now }, clinic), settings, head), settings)
+    async page(now, clinic, head = null, part, route = null) {
+      const preloading = withRouteFiles(html, (route !== null && routeFiles.get(route)) || [])
+      const filled = fillHead(fillSettings(preloading, { ...settings, now }, clinic), settings, head)
+      const shown = part ? withServedPart(filled, part) : filled
+      return htmlPage(part && clinic ? inClinicColors(shown, clinic) : shown, settings)
     },
     async file(path, acceptEncoding) {
       const name = normalize(path)
@@ -97,6 +120,13 @@ export function builtWebAssets(folder: string, settings: WebSettings): WebAssets
       })
     },
   }
+}
+
+/** Read by `web/preload-route.ts`. */
+function withRouteFiles(html: string, files: readonly string[]): string {
+  if (files.length === 0) return html
+  const listed = files.map((file) => `/${file}`).join(' ')
+  return html.replace('</head>', () => `<meta name="carefold-route-files" content="${listed}" /></head>`)
 }
 
 export function fillSettings(

@@ -26,6 +26,7 @@ export class JobsFailed extends AggregateError {
 interface DrainedQueues {
   transactions: Transactions
   workers: ReadonlyMap<string, QueueWorker>
+  drainOutbox(): Promise<void>
   fetch(name: string): Promise<JobWithMetadata<object>[]>
   run(name: string, job: JobWithMetadata<object>): Promise<JobOutcome<JobWithMetadata<object>>>
   settle(name: string, outcomes: JobOutcome<JobWithMetadata<object>>[]): Promise<void>
@@ -37,7 +38,14 @@ interface JobDrain {
   drain(): Promise<number>
 }
 
-export function createJobDrain({ transactions, workers, fetch, run, settle }: DrainedQueues): JobDrain {
+export function createJobDrain({
+  transactions,
+  workers,
+  drainOutbox,
+  fetch,
+  run,
+  settle,
+}: DrainedQueues): JobDrain {
   const draining = new Set<FailedRun[]>()
   return {
     note(failed) {
@@ -49,6 +57,7 @@ export function createJobDrain({ transactions, workers, fetch, run, settle }: Dr
       const failures: FailedRun[] = []
       draining.add(failures)
       try {
+        await drainOutbox()
         await makeAllDue(transactions, ['created', 'retry'])
         for (;;) {
           const waiting = await waitingQueues(transactions, null)
@@ -60,6 +69,7 @@ export function createJobDrain({ transactions, workers, fetch, run, settle }: Dr
           }
           // running jobs may queue more
           await Promise.all([...workers.values()].map((worker) => worker.idle()))
+          await drainOutbox()
           // failed jobs wait for their retry
           await makeAllDue(transactions, ['created'])
           if (waiting.length === 0 && (await waitingQueues(transactions, null)).length === 0) break

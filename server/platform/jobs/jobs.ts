@@ -9,6 +9,7 @@ import { withoutDeadline } from '../stripe/deadline.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { createJobDrain } from './job-drain.ts'
 import { type JobRun, jobRuns } from './job-runs.ts'
+import { createOutbox } from './outbox.ts'
 import { bossDatabase, transactionDatabase } from './queue-database.ts'
 import { type JobOutcome, type QueueWorker, startQueueWorker } from './queue-worker.ts'
 import { waitingQueues } from './waiting-jobs.ts'
@@ -80,12 +81,14 @@ export interface JobQueue extends Jobs {
 
 type QueuedJob = JobWithMetadata<object>
 
-/** The message is a queue's name. */
+/** The message is a queue's name, or a clinic whose outbox has rows. */
 const wakeChannel = 'carefold_jobs'
+
+const outboxOf = (clinicId: string) => `outbox ${clinicId}`
 
 const traceKey = 'traceparent'
 
-/** Polls for jobs without a wake-up: from triggers and cron, retries, delayed jobs. */
+/** Polls for work without a wake-up: rows of the outbox and jobs of other sessions, cron, retries, delayed jobs. */
 const usualPollMs = 2_000
 
 /** Accepts no jobs before `start`. */
@@ -136,20 +139,12 @@ export function createJobs(options: {
     }
   }
 
-  const settle = async (name: string, outcomes: JobOutcome<QueuedJob>[]): Promise<void> => {
-    const done = outcomes.filter((outcome) => !('error' in outcome)).map(({ job }) => job.id)
-    if (done.length > 0) await started().complete(name, done)
-    for (const outcome of outcomes)
-      if ('error' in outcome) {
-        const { error, job } = outcome
-        const facts = error instanceof JobFailure ? { facts: error.facts } : {}
-        await started().fail(name, job.id, { message: wordsOf(error), ...facts })
-      }
-  }
+  const settle = (name: string, outcomes: JobOutcome<QueuedJob>[]) => settleIn(started(), name, outcomes)
 
   const drain = createJobDrain({
     transactions,
     workers,
+    drainOutbox: () => outbox.drain(),
     fetch: (name) => started().fetch<object>(name, { batchSize: 20, includeMetadata: true }),
     run,
     settle,
@@ -166,6 +161,7 @@ export function createJobs(options: {
 
   const poll = async () => {
     try {
+      await outbox.poll()
       for (const name of await waitingQueues(transactions, [...workers.keys()])) workers.get(name)?.wake()
     } catch (error) {
       log.error('jobs.queue_error', { error })
@@ -181,6 +177,17 @@ export function createJobs(options: {
     // no worker in this process
     else if (database.engine === 'postgres') wakeOthers([name])
   }
+  const outbox = createOutbox({ transactions, log, wakeQueue: wake })
+  const wakeOutbox = (clinicIds: readonly string[]) => {
+    if (workers.size > 0) outbox.wake(clinicIds)
+    else if (database.engine === 'postgres') wakeOthers(clinicIds.map(outboxOf))
+  }
+  const woken = (message: string) => {
+    const [first, clinicId] = message.split(' ')
+    if (clinicId !== undefined) outbox.wake([clinicId])
+    else if (first) workers.get(first)?.wake()
+    else void poll()
+  }
 
   return {
     async start(given, { work }) {
@@ -190,15 +197,13 @@ export function createJobs(options: {
         definitions.set(definition.name, definition)
         await makeQueue(boss, definition)
       }
+      stops.push(transactions.onOutbox(wakeOutbox))
       if (!work) return
       for (const definition of definitions.values()) {
         workers.set(definition.name, startWorker(definition))
         if (definition.cron) await boss.schedule(definition.name, definition.cron)
       }
-      if (database.engine === 'postgres')
-        stops.push(
-          await database.listen(wakeChannel, (name) => (name ? workers.get(name)?.wake() : void poll())),
-        )
+      if (database.engine === 'postgres') stops.push(await database.listen(wakeChannel, woken))
       stops.push(repeat(poll, pollMs))
     },
 
@@ -236,11 +241,22 @@ export function createJobs(options: {
 
     async stop() {
       for (const stop of stops) await stop()
-      const running = Promise.all([...workers.values()].map((worker) => worker.stop()))
+      const running = Promise.all([outbox, ...workers.values()].map((worker) => worker.stop()))
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, stopMs).unref())])
       await boss?.stop({ graceful: true, timeout: 1_000 })
     },
   }
+}
+
+async function settleIn(boss: PgBoss, name: string, outcomes: JobOutcome<QueuedJob>[]): Promise<void> {
+  const done = outcomes.filter((outcome) => !('error' in outcome)).map(({ job }) => job.id)
+  if (done.length > 0) await boss.complete(name, done)
+  for (const outcome of outcomes)
+    if ('error' in outcome) {
+      const { error, job } = outcome
+      const facts = error instanceof JobFailure ? { facts: error.facts } : {}
+      await boss.fail(name, job.id, { message: wordsOf(error), ...facts })
+    }
 }
 
 async function giveUp(definition: JobDefinition | undefined, data: object, log: Logger): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createOverloadGuard, type OverloadGuard } from './overload.ts'
 
 let guard: OverloadGuard
-const options = { targetMs: 50, standsMs: 500, strictMs: 2_000, longestQueue: 3 }
+const options = { targetMs: 50, standsMs: 500, strictMs: 2_000, longestQueue: 3, writePatience: 4 }
 beforeEach(() => {
   vi.useFakeTimers()
   guard = createOverloadGuard(options, undefined, () => Date.now())
@@ -73,6 +73,18 @@ describe('an overloaded process', () => {
     expect(guard.isOverloadedByPeople()).toBe(true)
     done()
     expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([true, false])
+  })
+
+  it('lets writes wait longer, for a disk that stalls', () => {
+    const done = guard.waits(true, true)
+    vi.advanceTimersByTime(1_900)
+    expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([false, false])
+    vi.advanceTimersByTime(200)
+    expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([true, false])
+    vi.advanceTimersByTime(2_000)
+    expect(guard.isOverloadedByPeople()).toBe(true)
+    done()
+    expect([guard.isOverloaded(), guard.isOverloadedByPeople()]).toEqual([false, false])
   })
 
   it('refuses signed-in users at once behind a long queue of their own', () => {

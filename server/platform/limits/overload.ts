@@ -8,9 +8,10 @@ export interface OverloadGuard {
   isOverloadedByPeople(): boolean
   /**
    * Measures a wait for a connection.
+   * @param isWrite may wait longer: reads have their own connections while a disk stalls
    * @returns ends the measurement; call it once
    */
-  waits(isOfPerson?: boolean): () => void
+  waits(isOfPerson?: boolean, isWrite?: boolean): () => void
   close(): void
 }
 
@@ -21,11 +22,19 @@ export interface OverloadOptions {
   standsMs: number
   /** For this long afterwards bursts are refused too, or the queue would grow again and again. */
   strictMs: number
-  /** A wait above this is overload at once. */
+  /** A longer queue is overload at once. */
   longestQueue: number
+  /** How many times longer writes may wait than reads, while a disk stalls. */
+  writePatience: number
 }
 
-const usual: OverloadOptions = { targetMs: 100, standsMs: 500, strictMs: 2_000, longestQueue: 100 }
+const usual: OverloadOptions = {
+  targetMs: 100,
+  standsMs: 500,
+  strictMs: 2_000,
+  longestQueue: 100,
+  writePatience: 4,
+}
 
 /** The embedded database has one connection, so a page with thirty queries forms a queue. */
 export const embeddedOverload: OverloadOptions = {
@@ -33,6 +42,7 @@ export const embeddedOverload: OverloadOptions = {
   standsMs: 5_000,
   strictMs: 2_000,
   longestQueue: 500,
+  writePatience: 1,
 }
 
 const tickMs = 20
@@ -46,22 +56,28 @@ export function createOverloadGuard(
   log: Pick<Logger, 'warn'> = silentLogger,
   now = () => performance.now(),
 ): OverloadGuard {
-  const { standsMs, longestQueue } = options
-  const everything = createQueue(options, now)
-  const people = createQueue({ ...options, standsMs: standsMs * 2 }, now)
+  const { standsMs, longestQueue, writePatience } = options
+  const createQueues = (times: number) => ({
+    reads: createQueue({ ...options, standsMs: standsMs * times }, now),
+    writes: createQueue({ ...options, standsMs: standsMs * times * writePatience }, now),
+  })
+  const everything = createQueues(1)
+  const people = createQueues(2)
   let tickAt = now()
 
   // includes the delay since the timer was due
   const lateMs = () => Math.max(0, now() - tickAt - tickMs)
-  const measureAll = () => {
-    const ms = Math.max(lateMs(), everything.oldestMs())
-    return everything.measure(ms, () => log.warn('server.overloaded', { waitMs: Math.round(ms) }))
+  const isOver = ({ reads, writes }: typeof everything, late: number, event: string) => {
+    const isMeasuredOver = (queue: typeof reads, ms: number) =>
+      queue.measure(ms, () => log.warn(event, { waitMs: Math.round(ms) }))
+    // both are measured, since a measurement also ends an overload
+    const isOverByWrites = isMeasuredOver(writes, writes.oldestMs())
+    return isMeasuredOver(reads, Math.max(late, reads.oldestMs())) || isOverByWrites
   }
+  const lengthOf = ({ reads, writes }: typeof everything) => reads.length() + writes.length()
+  const measureAll = () => isOver(everything, lateMs(), 'server.overloaded')
   // without lateness: a flood of visitors makes the loop late too
-  const measurePeople = () => {
-    const ms = people.oldestMs()
-    return people.measure(ms, () => log.warn('server.overloaded_by_people', { waitMs: Math.round(ms) }))
-  }
+  const measurePeople = () => isOver(people, 0, 'server.overloaded_by_people')
   const timer = setInterval(() => {
     measureAll()
     measurePeople()
@@ -69,11 +85,11 @@ export function createOverloadGuard(
   }, tickMs)
   timer.unref()
   return {
-    isOverloaded: () => measureAll() || everything.length() >= longestQueue,
-    isOverloadedByPeople: () => measurePeople() || people.length() >= longestQueue,
-    waits(isOfPerson = false) {
-      const queues = isOfPerson ? [everything, people] : [everything]
-      const ends = queues.map((queue) => queue.add())
+    isOverloaded: () => measureAll() || lengthOf(everything) >= longestQueue,
+    isOverloadedByPeople: () => measurePeople() || lengthOf(people) >= longestQueue,
+    waits(isOfPerson = false, isWrite = false) {
+      const groups = isOfPerson ? [everything, people] : [everything]
+      const ends = groups.map(({ reads, writes }) => (isWrite ? writes : reads).add())
       return () => {
         for (const end of ends) end()
       }

@@ -6,6 +6,7 @@ import { receiptAttachment } from '#server/features/receipts/queries.ts'
 import { planter } from '#server/tests/threats/actors/planted.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { noClinic } from '../database/clinic-of.ts'
 import { createMailer, sendMail, smtpTransport } from './mail.ts'
 
 type Mood = 'takes it' | 'is busy' | 'refuses it' | 'hangs up after the data'
@@ -97,7 +98,7 @@ async function rowOf(mailId: string) {
 describe('a mail over SMTP', () => {
   it('arrives as text and HTML, from the installation’s address, with its own Message-ID', async () => {
     const mailId = await queue()
-    expect(await job().run({ mailId })).toEqual({ sent: true })
+    expect(await job().run({ clinicId: noClinic, mailId })).toEqual({ sent: true })
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject({
       from: { name: 'Carefold', address: 'hello@carefold.example' },
@@ -110,7 +111,7 @@ describe('a mail over SMTP', () => {
   })
 
   it('is marked as automatic, so that no vacation notice answers it', async () => {
-    await job().run({ mailId: await queue() })
+    await job().run({ clinicId: noClinic, mailId: await queue() })
     expect(received[0]?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
@@ -130,7 +131,7 @@ describe('a mail over SMTP', () => {
     })
     const mailId = await queue(changes)
     test.services.mailer = mailer
-    await job().run({ mailId })
+    await job().run({ clinicId: noClinic, mailId })
     expect(received[0]?.replyTo).toEqual(replyTo)
   })
 
@@ -143,7 +144,7 @@ describe('a mail over SMTP', () => {
       test.services.mailer.queue(tx, { ...mail, clinicId: clinic.id, receiptId }),
     )
     const [mailId] = (await mailIds()).filter((id) => !before.includes(id))
-    expect(await job().run({ mailId: mailId ?? '' })).toEqual({ sent: true })
+    expect(await job().run({ clinicId: clinic.id, mailId: mailId ?? '' })).toEqual({ sent: true })
     const [file, ...others] = received[0]?.attachments ?? []
     expect(others).toEqual([])
     expect(file).toMatchObject({ filename: 'receipt-R-000001.pdf', mimeType: 'application/pdf' })
@@ -159,7 +160,7 @@ describe('a mail over SMTP', () => {
         test.services.mailer.queue(tx, { ...mail, calendar: calendar.repeat(count) }),
       )
       const [mailId] = (await mailIds()).filter((id) => !before.includes(id))
-      await job().run({ mailId: mailId ?? '' })
+      await job().run({ clinicId: noClinic, mailId: mailId ?? '' })
       const parts = received[0]?.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
       expect(parts?.map(({ method, content }) => [method, textOf(content)])).toEqual(
         Array(count).fill(['CANCEL', calendar]),
@@ -171,14 +172,14 @@ describe('a mail over SMTP', () => {
 
   it('leaves no link in the database once it is sent', async () => {
     const mailId = await queue()
-    await job().run({ mailId })
+    await job().run({ clinicId: noClinic, mailId })
     expect(await rowOf(mailId)).toMatchObject({ status: 'sent', text_body: '', html_body: '', links: [] })
   })
 
   it('is not sent twice', async () => {
     const mailId = await queue()
-    await job().run({ mailId })
-    expect(await job().run({ mailId })).toMatchObject({ sent: false })
+    await job().run({ clinicId: noClinic, mailId })
+    expect(await job().run({ clinicId: noClinic, mailId })).toMatchObject({ sent: false })
     expect(received).toHaveLength(1)
   })
 
@@ -187,10 +188,10 @@ describe('a mail over SMTP', () => {
     async (trouble) => {
       const mailId = await queue()
       mood = trouble
-      await expect(job().run({ mailId })).rejects.toThrow()
+      await expect(job().run({ clinicId: noClinic, mailId })).rejects.toThrow()
       expect(await rowOf(mailId)).toMatchObject({ status: 'failed', attempts: 1, text_body: mail.text })
       mood = 'takes it'
-      expect(await job().run({ mailId })).toEqual({ sent: true })
+      expect(await job().run({ clinicId: noClinic, mailId })).toEqual({ sent: true })
       expect(await rowOf(mailId)).toMatchObject({ status: 'sent', attempts: 2, last_error: null })
     },
   )
@@ -199,7 +200,7 @@ describe('a mail over SMTP', () => {
     const mailId = await queue()
     mood = 'refuses it'
     const refused = await job()
-      .run({ mailId })
+      .run({ clinicId: noClinic, mailId })
       .catch((error: Error) => error)
     expect(refused).toMatchObject({ message: 'the mail was not accepted: EMESSAGE 550 5.1.1' })
     expect(refused).not.toHaveProperty('cause')
@@ -209,9 +210,9 @@ describe('a mail over SMTP', () => {
   it('is sent again with the same Message-ID after the connection broke', async () => {
     const mailId = await queue()
     mood = 'hangs up after the data'
-    await expect(job().run({ mailId })).rejects.toThrow()
+    await expect(job().run({ clinicId: noClinic, mailId })).rejects.toThrow()
     mood = 'takes it'
-    await job().run({ mailId })
+    await job().run({ clinicId: noClinic, mailId })
     expect(received.map(({ messageId }) => messageId)).toEqual(
       Array.from({ length: 2 }, () => `<${mailId}@carefold.localhost>`),
     )
@@ -219,7 +220,9 @@ describe('a mail over SMTP', () => {
 
   it('waits for a server that is down', async () => {
     const mailId = await queue()
-    await expect(job(`smtp://127.0.0.1:${await freePort()}`).run({ mailId })).rejects.toThrow('ECONNREFUSED')
+    await expect(
+      job(`smtp://127.0.0.1:${await freePort()}`).run({ clinicId: noClinic, mailId }),
+    ).rejects.toThrow('ECONNREFUSED')
     expect(await rowOf(mailId)).toMatchObject({ status: 'failed' })
   })
 })

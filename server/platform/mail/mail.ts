@@ -1,12 +1,15 @@
 import nodemailer from 'nodemailer'
 import { invitationParts } from '#domain/appointments/calendar-file.ts'
 import type { Clock } from '../clock.ts'
+import { noClinic } from '../database/clinic-of.ts'
 import { asSystem, type Transactions, type Tx } from '../database/transactions.ts'
 import { defineJob, type JobDefinition, type JobResult, type Jobs } from '../jobs/jobs.ts'
 import { watched } from '../outgoing-calls.ts'
 
 /** Subject and texts contain no health data (docs/domain-rules.md rule 31). */
 export interface Mail {
+  /** Of the row; absent: a new one. */
+  id?: string
   /** For the audit trail and the mailbox: `confirm-sign-up`, `invitation`, ... */
   template: string
   to: string
@@ -149,13 +152,14 @@ export function createMailer(options: {
 }): Mailer {
   return {
     async queue(tx, mail) {
-      const id = crypto.randomUUID()
+      const id = mail.id ?? crypto.randomUUID()
+      const clinicId = mail.clinicId ?? noClinic
       await asSystem(tx, (system) =>
         system
           .insertInto('app.mails')
           .values({
             id,
-            clinic_id: mail.clinicId ?? null,
+            clinic_id: clinicId,
             template: mail.template,
             to_address: mail.to.toLowerCase(),
             subject: mail.subject,
@@ -170,7 +174,7 @@ export function createMailer(options: {
           })
           .execute(),
       )
-      await options.jobs.enqueue(tx, sendMailJob, { mailId: id })
+      await options.jobs.enqueue(tx, sendMailJob, { clinicId, mailId: id })
     },
   }
 }
@@ -181,17 +185,18 @@ export function sendMail(options: {
   transport: MailTransport
   clock: Clock
   attachReceipt?: AttachReceipt
-}): JobDefinition<{ mailId: string }> {
+}): JobDefinition<{ clinicId: string; mailId: string }> {
   const { transactions, transport, clock, attachReceipt } = options
-  return defineJob<{ mailId: string }>({
+  return defineJob<{ clinicId: string; mailId: string }>({
     name: sendMailJob,
     retryLimit: 12,
     retryDelaySeconds: 60,
-    async run({ mailId }): Promise<JobResult> {
+    async run({ clinicId, mailId }): Promise<JobResult> {
       const mail = await transactions.withSystem('job:mail.send', (tx) =>
         tx
           .updateTable('app.mails')
           .set((row) => ({ attempts: row('attempts', '+', 1) }))
+          .where('clinic_id', '=', clinicId)
           .where('id', '=', mailId)
           .where('status', '!=', 'sent')
           .returning([
@@ -200,7 +205,6 @@ export function sendMail(options: {
             'text_body',
             'html_body',
             'message_id',
-            'clinic_id',
             'receipt_id',
             'calendar',
             'reply_to',
@@ -209,10 +213,9 @@ export function sendMail(options: {
       )
       if (!mail) return { sent: false, reason: 'already sent' }
       try {
-        const { clinic_id: clinicId, receipt_id: receiptId } = mail
+        const { receipt_id: receiptId } = mail
         // the development mailbox renders the document when it is opened
-        const isAttached =
-          transport.kind === 'smtp' && clinicId !== null && receiptId !== null && attachReceipt
+        const isAttached = transport.kind === 'smtp' && receiptId !== null && attachReceipt
         await transport.send({
           to: mail.to_address,
           subject: mail.subject,
@@ -228,6 +231,7 @@ export function sendMail(options: {
           tx
             .updateTable('app.mails')
             .set({ status: 'failed', last_error: (error as Error).message.slice(0, 500) })
+            .where('clinic_id', '=', clinicId)
             .where('id', '=', mailId)
             .execute(),
         )
@@ -243,6 +247,7 @@ export function sendMail(options: {
             // one-time links remain only in the development mailbox
             ...(transport.kind === 'smtp' ? { text_body: '', html_body: '', links: [], calendar: null } : {}),
           })
+          .where('clinic_id', '=', clinicId)
           .where('id', '=', mailId)
           .execute(),
       )

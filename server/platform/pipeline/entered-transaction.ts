@@ -6,6 +6,14 @@ import { control, type FailedPipeline, sendTogether, type TextRow, type TextStat
 
 export type SendMore = (statement: TextStatement) => Promise<Record<string, unknown>[]>
 
+/** By a transaction's triggers and functions, for after its commit. */
+export interface Reported {
+  /** Of `app.announce`. */
+  announced: string[]
+  /** Clinics of `app.add_to_outbox`. */
+  outboxes: Set<string>
+}
+
 /** Runs before the transaction ends; an error rolls the statement back. */
 export type AfterStatement<T> = (rows: Record<string, unknown>[], send: SendMore) => T | Promise<T>
 
@@ -15,8 +23,10 @@ export interface Entry {
   timeoutMs?: number
   /** Whether the caller is a signed-in user. */
   isOfPerson?: boolean
+  /** Its commit waits for the disk. */
+  isWrite?: boolean
   begun?(): void
-  committed?(announced: readonly string[]): void
+  committed?(reported: Reported): void
   /** Throws if the entry's row refuses the caller, which rolls everything back. */
   refuse(entered: TextRow | undefined): void
 }
@@ -40,11 +50,11 @@ export async function runEnteredStatement<T>(
   }
   const client = await pool.connect()
   entry.begun?.()
-  const announced = announcedOn(client)
+  const reported = reportedOn(client)
   try {
     // without `begin` the pipeline is its own transaction, which commits at its end
     const [, rows = []] = await sendEntered(client, entry, [], [statement])
-    entry.committed?.(announced)
+    entry.committed?.(reported)
     return await after(rows, refuseMore)
   } finally {
     client.release()
@@ -80,7 +90,7 @@ async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   entry.begun?.()
-  const announced = announcedOn(client)
+  const reported = reportedOn(client)
   let broken: Error | undefined
   try {
     const [entered, ...rows] = await sendEntered(client, entry, [control.begin], statements)
@@ -89,7 +99,7 @@ async function inTransaction<T>(
     // Postgres answers ROLLBACK when an earlier error was caught and ignored
     if (command !== 'COMMIT')
       throw new Error('this transaction was rolled back because of an earlier error that was ignored')
-    entry.committed?.(announced)
+    entry.committed?.(reported)
     return result
   } catch (error) {
     await sendOne(client, control.rollback).catch((failure: Error) => {
@@ -102,21 +112,23 @@ async function inTransaction<T>(
   }
 }
 
-/** The notice code of `app.announce`, in a transaction that sends its announcements itself. */
+/** The notice codes of `app.announce` and `app.add_to_outbox`. */
 const announcementCode = 'CF001'
+const outboxCode = 'CF002'
 
-const announcedByClient = new WeakMap<pg.ClientBase, string[]>()
+const reportedByClient = new WeakMap<pg.ClientBase, Reported>()
 
 /** Until the next transaction begins. */
-function announcedOn(client: pg.ClientBase): string[] {
-  if (!announcedByClient.has(client)) {
-    client.on('notice', ({ code, message }) => {
-      if (code === announcementCode && message) announcedByClient.get(client)?.push(message)
+function reportedOn(client: pg.ClientBase): Reported {
+  if (!reportedByClient.has(client)) {
+    client.on('notice', ({ code, message = '' }) => {
+      if (code === announcementCode) reportedByClient.get(client)?.announced.push(message)
+      else if (code === outboxCode) reportedByClient.get(client)?.outboxes.add(message)
     })
   }
-  const announced: string[] = []
-  announcedByClient.set(client, announced)
-  return announced
+  const reported: Reported = { announced: [], outboxes: new Set() }
+  reportedByClient.set(client, reported)
+  return reported
 }
 
 /** @returns the rows of the entry and of each statement */

@@ -1,3 +1,4 @@
+import { noClinic } from '../database/clinic-of.ts'
 import type { Transactions } from '../database/transactions.ts'
 
 /** The text contains no health data (docs/domain-rules.md rule 31). */
@@ -39,7 +40,12 @@ export function mailboxSms(transactions: Transactions, now: () => Date): SmsTran
     kind: 'mailbox',
     async send({ id, to, text }) {
       await transactions.withSystem('sms:mailbox', async (tx) => {
-        const sent = await tx.selectFrom('app.mails').select('id').where('id', '=', id).executeTakeFirst()
+        const sent = await tx
+          .selectFrom('app.mails')
+          .select('id')
+          .where('clinic_id', '=', noClinic)
+          .where('id', '=', id)
+          .executeTakeFirst()
         if (sent) return
         await tx
           .insertInto('app.mails')

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import type { DebitCapability } from '#domain/payouts/bank-debits.ts'
 import { medicalMerchantCode } from '#domain/payouts/merchant-code.ts'
 import { ask, make, options } from './client.ts'
 
@@ -13,6 +14,8 @@ export interface AccountFacts {
   disabledReason: string | null
   /** Four digits; null before Stripe knows it. */
   merchantCode: string | null
+  /** Of the bank debits of the account's country; null: never requested. */
+  bankDebits: DebitCapability | null
 }
 
 /** Direct charges, the clinic is the merchant (docs/payments.md 4). */
@@ -23,6 +26,7 @@ export function accountOperations(client: Stripe) {
       clinicId: string
       name: string
       country: string
+      timeZone: string
       key: string
     }): Promise<AccountFacts> {
       const account = await make(() =>
@@ -37,7 +41,8 @@ export function accountOperations(client: Stripe) {
               requirement_collection: 'stripe',
               stripe_dashboard: { type: 'full' },
             },
-            metadata: { clinic: clinic.clinicId },
+            // the zone of Stripe's documents is the owner's choice in the dashboard; this notes the right one
+            metadata: { clinic: clinic.clinicId, time_zone: clinic.timeZone },
           },
           options(null, clinic.key),
         ),
@@ -47,6 +52,15 @@ export function accountOperations(client: Stripe) {
 
     async read(account: string): Promise<AccountFacts> {
       return accountFacts(await ask(() => client.accounts.retrieve(account, {}, {})))
+    },
+
+    /** Requests the capability to debit bank accounts of its country. Idempotent. */
+    async requestBankDebits(account: string): Promise<AccountFacts> {
+      const { country } = await ask(() => client.accounts.retrieve(account, {}, {}))
+      const requested = { requested: true }
+      const capabilities =
+        country === 'CA' ? { acss_debit_payments: requested } : { us_bank_account_ach_payments: requested }
+      return accountFacts(await ask(() => client.accounts.update(account, { capabilities })))
     },
 
     /** @returns a single-use address where the clinic gives Stripe the required data */
@@ -82,5 +96,14 @@ function accountFacts(account: Stripe.Account): AccountFacts {
     requirementsPastDue: account.requirements?.past_due ?? [],
     disabledReason: account.requirements?.disabled_reason ?? null,
     merchantCode: account.business_profile?.mcc ?? null,
+    bankDebits: bankDebitsOf(account),
   }
+}
+
+function bankDebitsOf({ country, capabilities }: Stripe.Account): DebitCapability | null {
+  const state =
+    country === 'CA' ? capabilities?.acss_debit_payments : capabilities?.us_bank_account_ach_payments
+  if (!state) return null
+  if (state === 'active') return 'active'
+  return state === 'pending' ? 'pending' : 'inactive'
 }

@@ -1,14 +1,31 @@
 import type { Stripe } from 'stripe'
 import { ask, idOf, nullWhenMissing, options } from './client.ts'
 
-/** The card that the next charge uses. */
+/** The card or bank account that the next charge uses. */
 export interface CardFacts {
   /** `pm_...` */
   method: string
+  /** For a bank account Stripe's name of its kind (`debitMethods`). */
   brand: string
   last4: string
-  expMonth: number
-  expYear: number
+  /** Null for a bank account. */
+  expMonth: number | null
+  expYear: number | null
+}
+
+export function cardFacts({
+  id,
+  card,
+  us_bank_account: us,
+  acss_debit: pad,
+}: Stripe.PaymentMethod): CardFacts[] {
+  if (card) {
+    const { brand, last4, exp_month: expMonth, exp_year: expYear } = card
+    return [{ method: id, brand, last4, expMonth, expYear }]
+  }
+  const last4 = us?.last4 ?? pad?.last4
+  const brand = us ? 'us_bank_account' : 'acss_debit'
+  return last4 ? [{ method: id, brand, last4, expMonth: null, expYear: null }] : []
 }
 
 export interface CardChoice {

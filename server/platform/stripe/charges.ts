@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
-import { ask, idOf, instant, make, options } from './client.ts'
+import { type MovementFacts, movementsIn } from './balance.ts'
+import { ask, idOf, instant, make, options, span } from './client.ts'
 
 export interface ChargeFacts {
   id: string
@@ -12,17 +13,24 @@ export interface ChargeFacts {
   refundedCents: number
   currency: string
   failureCode: string | null
+  /** For a bank account Stripe's name of its kind (`debitMethods`). */
   cardBrand: string | null
   cardLast4: string | null
   /** As entered by the payer. */
   payerName: string | null
   payerEmail: string | null
+  /** A bank debit: when it arrived, and until then when it began. */
   chargedAt: Date
   /** Oldest first. */
   refunds: RefundFacts[]
+  /** Its changes of the balance, and those of its refunds. */
+  movements: MovementFacts[]
 }
 
-export type ListedCharge = Pick<ChargeFacts, 'id' | 'intent' | 'customer' | 'status' | 'amountCents'>
+export type ListedCharge = Pick<
+  ChargeFacts,
+  'id' | 'intent' | 'customer' | 'status' | 'amountCents' | 'chargedAt'
+>
 
 export interface RefundFacts {
   id: string
@@ -35,10 +43,20 @@ export interface RefundFacts {
   isOfLeaving: boolean
 }
 
+/** Read with a charge. */
+const withMovements = [
+  'refunds',
+  'balance_transaction',
+  'refunds.data.balance_transaction',
+  'refunds.data.failure_balance_transaction',
+]
+
 export function chargeOperations(client: Stripe) {
   return {
     async read(account: string, charge: string): Promise<ChargeFacts> {
-      const read = await ask(() => client.charges.retrieve(charge, { expand: ['refunds'] }, options(account)))
+      const read = await ask(() =>
+        client.charges.retrieve(charge, { expand: withMovements }, options(account)),
+      )
       return chargeFacts(client, account, read)
     },
 
@@ -82,30 +100,16 @@ export function chargeOperations(client: Stripe) {
     async listMade(account: string | null, from: Date, until: Date): Promise<ListedCharge[]> {
       const found: ListedCharge[] = []
       await ask(async () => {
-        for await (const charge of client.charges.list(span(from, until), options(account))) {
+        const query = { ...span(from, until), expand: ['data.balance_transaction'] }
+        for await (const charge of client.charges.list(query, options(account))) {
           found.push({
             id: charge.id,
             status: chargeStatus(charge),
             amountCents: movedCents(charge),
             intent: idOf(charge.payment_intent),
             customer: idOf(charge.customer),
+            chargedAt: chargedAt(charge),
           })
-        }
-      })
-      return found
-    },
-
-    /** Whenever they were authorized; `until` is exclusive. */
-    async listMoved(account: string, from: Date, until: Date): Promise<string[]> {
-      const found: string[] = []
-      await ask(async () => {
-        const movements = client.balanceTransactions.list(
-          { ...span(from, until), type: 'charge' },
-          options(account),
-        )
-        for await (const { source } of movements) {
-          const id = idOf(source)
-          if (id) found.push(id)
         }
       })
       return found
@@ -123,11 +127,6 @@ export function chargeOperations(client: Stripe) {
   }
 }
 
-function span(from: Date, until: Date) {
-  const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
-  return { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
-}
-
 /** Oldest first. */
 export async function chargesOfIntent(
   client: Stripe,
@@ -136,7 +135,8 @@ export async function chargesOfIntent(
 ): Promise<ChargeFacts[]> {
   const charges: Stripe.Charge[] = []
   await ask(async () => {
-    const query = { payment_intent: intent, limit: 100, expand: ['data.refunds'] }
+    const expand = withMovements.map((path) => `data.${path}`)
+    const query = { payment_intent: intent, limit: 100, expand }
     for await (const charge of client.charges.list(query, options(account))) charges.unshift(charge)
   })
   const facts: ChargeFacts[] = []
@@ -154,11 +154,13 @@ async function chargeFacts(
   if (charge.refunds?.has_more) {
     refunds = []
     await ask(async () => {
-      const pages = client.refunds.list({ charge: charge.id, limit: 100 }, options(account))
+      const expand = ['data.balance_transaction', 'data.failure_balance_transaction']
+      const pages = client.refunds.list({ charge: charge.id, limit: 100, expand }, options(account))
       for await (const refund of pages) refunds.push(refund)
     })
   }
-  const card = charge.payment_method_details?.card
+  const { card, us_bank_account: us, acss_debit: pad } = charge.payment_method_details ?? {}
+  const bank = us ? 'us_bank_account' : pad ? 'acss_debit' : null
   return {
     id: charge.id,
     intent: idOf(charge.payment_intent),
@@ -168,16 +170,34 @@ async function chargeFacts(
     refundedCents: Math.max(0, charge.amount_refunded - (charge.amount - movedCents(charge))),
     currency: charge.currency,
     failureCode: charge.failure_code,
-    cardBrand: card?.brand ?? null,
-    cardLast4: card?.last4 ?? null,
+    cardBrand: card?.brand ?? bank,
+    cardLast4: (card ?? us ?? pad)?.last4 ?? null,
     payerName: charge.billing_details?.name ?? null,
     payerEmail: charge.billing_details?.email ?? charge.receipt_email ?? null,
-    chargedAt: instant(charge.created),
+    chargedAt: chargedAt(charge),
     refunds: refunds
       .filter(movesMoney)
       .map(refundFacts)
       .sort((a, b) => a.refundedAt.getTime() - b.refundedAt.getTime() || (a.id < b.id ? -1 : 1)),
+    movements: movementsIn(
+      [
+        charge.balance_transaction,
+        ...refunds.flatMap((each) => [each.balance_transaction, each.failure_balance_transaction]),
+      ],
+      charge.id,
+    ),
   }
+}
+
+/** The money of a bank debit moves days after the charge was created. */
+function chargedAt({
+  created,
+  status,
+  payment_method_details: paid,
+  balance_transaction: moved,
+}: Stripe.Charge) {
+  const isDebit = status === 'succeeded' && (paid?.us_bank_account || paid?.acss_debit)
+  return instant(isDebit && moved && typeof moved === 'object' ? moved.created : created)
 }
 
 /** Stripe reports an authorized charge as succeeded. */

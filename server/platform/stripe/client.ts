@@ -107,3 +107,9 @@ export function instant(seconds: number): Date {
 export function instantOrNull(seconds: number | null | undefined): Date | null {
   return seconds === null || seconds === undefined ? null : instant(seconds)
 }
+
+/** Of a list; `until` is exclusive. */
+export function span(from: Date, until: Date) {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+  return { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
+}

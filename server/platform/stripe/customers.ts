@@ -1,12 +1,14 @@
 import type { Stripe } from 'stripe'
 import { cardPageOperations } from './card-page.ts'
-import { type CardFacts, cardOperations } from './cards.ts'
+import { type CardFacts, cardFacts, cardOperations } from './cards.ts'
 import { ask, idOf, make, options } from './client.ts'
 
 export interface CustomerFacts {
   /** Deleted at Stripe, for example in the clinic's dashboard. */
   isGone: boolean
   card: CardFacts | null
+  /** For the next invoices; below zero it is added to them. */
+  creditCents: number
   /** The newest first. */
   cards: CardFacts[]
 }
@@ -38,35 +40,16 @@ export function customerOperations(client: Stripe) {
     async read(account: string | null, customer: string): Promise<CustomerFacts> {
       // not expanded, which Stripe refuses for a deleted customer
       const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
-      if (read.deleted) return { isGone: true, card: null, cards: [] }
+      if (read.deleted) return { isGone: true, card: null, creditCents: 0, cards: [] }
       // older integrations saved the default as a source
       const method = idOf(read.invoice_settings.default_payment_method) ?? idOf(read.default_source)
-      const saved = await ask(() =>
-        client.paymentMethods.list({ customer, type: 'card', limit: 100 }, options(account)),
-      )
-      const cards = saved.data.flatMap(({ id, card }): CardFacts[] =>
-        card
-          ? [
-              {
-                method: id,
-                brand: card.brand,
-                last4: card.last4,
-                expMonth: card.exp_month,
-                expYear: card.exp_year,
-              },
-            ]
-          : [],
-      )
-      return { isGone: false, card: cards.find((card) => card.method === method) ?? null, cards }
+      const saved = await ask(() => client.paymentMethods.list({ customer, limit: 100 }, options(account)))
+      const cards = saved.data.flatMap(cardFacts)
+      const card = cards.find((each) => each.method === method) ?? null
+      return { isGone: false, card, creditCents: 0 - read.balance, cards }
     },
 
-    /** Applied to the customer's next invoices; 0 or more. */
-    async credit(account: string | null, customer: string): Promise<number> {
-      const read = await ask(() => client.customers.retrieve(customer, {}, options(account)))
-      return read.deleted ? 0 : Math.max(0, -read.balance)
-    },
-
-    /** Idempotent. */
+    /** For the customer's next invoices. Idempotent. */
     async setCredit(account: string | null, customer: string, cents: number): Promise<void> {
       await ask(() => client.customers.update(customer, { balance: 0 - cents }, options(account)))
     },

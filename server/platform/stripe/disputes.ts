@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import type { EvidenceKind } from '#domain/invoices/disputes.ts'
-import { ask, idOf, instant, instantOrNull, make, options } from './client.ts'
+import { type MovementFacts, movementsIn } from './balance.ts'
+import { ask, idOf, instant, instantOrNull, make, options, span } from './client.ts'
 
 export interface DisputeFacts {
   id: string
@@ -14,6 +15,8 @@ export interface DisputeFacts {
   dueBy: Date | null
   isAnswered: boolean
   evidence: string | null
+  /** Its changes of the balance. */
+  movements: MovementFacts[]
 }
 
 /** A PDF, PNG or JPEG for the bank. */
@@ -36,11 +39,10 @@ export function disputeOperations(client: Stripe) {
 
     /** `until` is exclusive. */
     async listOpened(account: string, from: Date, until: Date): Promise<ListedDispute[]> {
-      const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-      const query = { created: { gte: seconds(from), lt: seconds(until) }, limit: 100 }
       const found: ListedDispute[] = []
       await ask(async () => {
-        for await (const { id, status, charge, amount } of client.disputes.list(query, options(account)))
+        const pages = client.disputes.list(span(from, until), options(account))
+        for await (const { id, status, charge, amount } of pages)
           found.push({ id, status, charge: idOf(charge) ?? '', amountCents: amount })
       })
       return found
@@ -105,5 +107,6 @@ function disputeFacts(dispute: Stripe.Dispute): DisputeFacts {
     dueBy: instantOrNull(details.due_by),
     isAnswered: details.submission_count > 0,
     evidence: dispute.evidence.uncategorized_text,
+    movements: movementsIn(dispute.balance_transactions, idOf(dispute.charge)),
   }
 }

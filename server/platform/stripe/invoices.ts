@@ -10,17 +10,29 @@ export interface InvoiceFacts {
   metadata: Record<string, string>
   /** From `parent.subscription_details`, where the pinned API version has it; null for an invoice without a subscription. */
   subscription: string | null
+  /** Made by moving a renewal (`moveRenewal`): no service and no amount. */
+  isMove?: boolean
   currency: string
   totalCents: number
   taxCents: number
   amountPaidCents: number
+  /** Paid outside Stripe, as the clinic has stated. */
+  paidOutsideCents: number
   amountDueCents: number
+  /** The credit that reduced the amount due; below zero what was added to it, or moved to the next invoice. */
+  creditCents: number
   /** The period the lines cover. */
   periodStart: Date
   periodEnd: Date
   issuedAt: Date
   paidAt: Date | null
   nextAttemptAt: Date | null
+  /** Null for an invoice that a card pays. */
+  dueAt: Date | null
+  /** Where it is paid by link; null for a draft. */
+  payUrl: string | null
+  /** Remains when it is paid later. */
+  writtenOffAt: Date | null
   attemptCount: number
   lines: InvoiceLineFacts[]
   /** Oldest first. */
@@ -63,6 +75,26 @@ export function invoiceOperations(client: Stripe) {
       })
     },
 
+    /** The next invoice of a subscription, before the customer's balance; null if none comes. */
+    async preview(
+      account: string,
+      subscription: string,
+    ): Promise<{ totalCents: number; currency: string } | null> {
+      try {
+        const { total, currency } = await ask(() =>
+          client.invoices.createPreview({ subscription }, options(account)),
+        )
+        return { totalCents: total, currency }
+      } catch (error) {
+        if (
+          error instanceof Stripe.errors.StripeInvalidRequestError &&
+          error.code === 'invoice_upcoming_none'
+        )
+          return null
+        throw error
+      }
+    },
+
     /** @returns ids; `until` is exclusive */
     async listMade(account: string | null, from: Date, until: Date): Promise<string[]> {
       const found: string[] = []
@@ -74,23 +106,26 @@ export function invoiceOperations(client: Stripe) {
       return found
     },
 
-    /** Charges off-session. */
+    /** Charges off-session. `processing`: a bank account is debited, which takes days. */
     async payWith(
       account: string | null,
       invoice: string,
       attempt: { method: string; key: string },
-    ): Promise<'paid' | 'refused' | 'not due'> {
+    ): Promise<'paid' | 'processing' | 'refused' | 'not due'> {
       try {
-        const params = { payment_method: attempt.method, off_session: true }
+        const expand = ['payments.data.payment.payment_intent']
+        const params = { payment_method: attempt.method, off_session: true, expand }
         const paid = await ask(() => client.invoices.pay(invoice, params, options(account, attempt.key)))
+        if (paid.status === 'paid') return 'paid'
         // a bank that requires authentication leaves it open, without an error
-        return paid.status === 'paid' ? 'paid' : 'refused'
+        return isProcessing(paid) ? 'processing' : 'refused'
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'refused'
         // paid manually or by the retry schedule
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-          const { status } = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
-          if (status !== 'open') return 'not due'
+          const expand = ['payments.data.payment.payment_intent']
+          const read = await ask(() => client.invoices.retrieve(invoice, { expand }, options(account)))
+          if (read.status !== 'open' || isProcessing(read)) return 'not due'
         }
         throw error
       }
@@ -101,7 +136,7 @@ export function invoiceOperations(client: Stripe) {
      * @returns `paid`, with the time, where the money has arrived
      */
     async void(
-      account: string,
+      account: string | null,
       invoice: string,
       key: string,
     ): Promise<{ status: 'void' | 'paid'; paidAt: Date | null }> {
@@ -132,6 +167,20 @@ export function invoiceOperations(client: Stripe) {
       }
     },
 
+    /** States that an open or written-off invoice was paid outside Stripe. @returns its status, another where it was settled */
+    async payOutside(account: string, invoice: string, key: string): Promise<InvoiceFacts['status']> {
+      const paid = { paid_out_of_band: true }
+      return settled(client, account, invoice, ['open', 'uncollectible'], () =>
+        client.invoices.pay(invoice, paid, options(account, key)),
+      )
+    },
+
+    /** Gives an open invoice up; it can still be paid. @returns its status, another where it was settled meanwhile */
+    writeOff: (account: string, invoice: string, key: string): Promise<InvoiceFacts['status']> =>
+      settled(client, account, invoice, ['open'], () =>
+        client.invoices.markUncollectible(invoice, {}, options(account, key)),
+      ),
+
     /** A new address, since links expire; null for a draft. */
     async pdfUrl(account: string | null, invoice: string): Promise<string | null> {
       const read = await ask(() => client.invoices.retrieve(invoice, {}, options(account)))
@@ -144,6 +193,34 @@ export function invoiceOperations(client: Stripe) {
       return read.status === 'open' ? (read.hosted_invoice_url ?? null) : null
     },
   }
+}
+
+/** Changes an invoice that has one of these states; one settled meanwhile stays as it is. */
+async function settled(
+  client: Stripe,
+  account: string,
+  invoice: string,
+  from: string[],
+  change: () => Promise<Stripe.Invoice>,
+): Promise<InvoiceFacts['status']> {
+  const statusOf = ({ status }: Stripe.Invoice) => (status ?? 'draft') as InvoiceFacts['status']
+  const read = () => ask(() => client.invoices.retrieve(invoice, {}, options(account)))
+  const before = await read()
+  if (!from.includes(statusOf(before))) return statusOf(before)
+  try {
+    return statusOf(await ask(change))
+  } catch (error) {
+    const after = statusOf(error instanceof Stripe.errors.StripeInvalidRequestError ? await read() : before)
+    if (from.includes(after)) throw error
+    return after
+  }
+}
+
+/** With its payment intents. */
+function isProcessing(invoice: Stripe.Invoice): boolean {
+  return (invoice.payments?.data ?? []).some(({ payment: { payment_intent: intent } }) => {
+    return typeof intent === 'object' && intent?.status === 'processing'
+  })
 }
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
@@ -178,6 +255,7 @@ async function linesOf(
 function invoiceFacts(invoice: Stripe.Invoice, lines: InvoiceLineFacts[]): Omit<InvoiceFacts, 'charges'> {
   const starts = lines.map((line) => line.periodStart.getTime())
   const ends = lines.map((line) => line.periodEnd.getTime())
+  const movedTo = Number(invoice.parent?.subscription_details?.metadata?.renewal_moved_to) * 1000
   return {
     id: invoice.id,
     number: invoice.number,
@@ -185,17 +263,23 @@ function invoiceFacts(invoice: Stripe.Invoice, lines: InvoiceLineFacts[]): Omit<
     customer: idOf(invoice.customer),
     metadata: invoice.metadata ?? {},
     subscription: idOf(invoice.parent?.subscription_details?.subscription),
+    isMove: invoice.total === 0 && ends.length > 0 && ends.every((end) => end === movedTo),
     currency: invoice.currency,
     totalCents: invoice.total,
     taxCents: (invoice.total_taxes ?? []).reduce((sum, tax) => sum + tax.amount, 0),
     amountPaidCents: invoice.amount_paid,
+    paidOutsideCents: invoice.status === 'paid' ? (invoice.amount_paid_off_stripe ?? 0) : 0,
     amountDueCents: invoice.amount_remaining,
+    creditCents: (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance,
     // the invoice's own period is the one before it (invoice.period_start in Stripe's reference)
     periodStart: starts.length > 0 ? new Date(Math.min(...starts)) : instant(invoice.period_start),
     periodEnd: ends.length > 0 ? new Date(Math.max(...ends)) : instant(invoice.period_end),
     issuedAt: instant(invoice.status_transitions.finalized_at ?? invoice.created),
     paidAt: instantOrNull(invoice.status_transitions.paid_at),
     nextAttemptAt: instantOrNull(invoice.next_payment_attempt),
+    dueAt: instantOrNull(invoice.due_date),
+    payUrl: invoice.hosted_invoice_url ?? null,
+    writtenOffAt: instantOrNull(invoice.status_transitions.marked_uncollectible_at),
     attemptCount: invoice.attempt_count,
     lines,
   }

@@ -110,6 +110,7 @@ describe('a clinic’s own account', () => {
     const made = await stripe.accounts.create({
       name: 'Sunrise Family Clinic',
       clinicId: 'c1',
+      timeZone: 'America/Toronto',
       country: 'US',
       key: 'payout-account:c1',
     })

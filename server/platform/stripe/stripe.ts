@@ -1,11 +1,14 @@
 import type { Clock } from '../clock.ts'
 import { accountOperations } from './accounts.ts'
+import { balanceOperations } from './balance.ts'
 import { catalogOperations } from './catalog.ts'
 import { chargeOperations } from './charges.ts'
 import { checkoutOperations } from './checkout.ts'
 import { createStripeClient, type StripeConnection } from './client.ts'
 import { commissionInvoiceOperations } from './commission-invoices.ts'
+import { creditOperations } from './credits.ts'
 import { customerOperations } from './customers.ts'
+import { deskInvoiceOperations } from './desk-invoices.ts'
 import { disputeOperations } from './disputes.ts'
 import { invoiceOperations } from './invoices.ts'
 import { subscriptionOperations } from './subscriptions.ts'
@@ -22,11 +25,14 @@ export function createStripe(connection: StripeConnection, clock: Clock) {
   const client = createStripeClient(connection)
   return {
     accounts: accountOperations(client),
+    balance: balanceOperations(client),
     catalog: catalogOperations(client),
     charges: chargeOperations(client),
     checkout: checkoutOperations(client),
     commissionInvoices: commissionInvoiceOperations(client, connection),
+    credits: creditOperations(client),
     customers: customerOperations(client),
+    deskInvoices: deskInvoiceOperations(client),
     disputes: disputeOperations(client),
     invoices: invoiceOperations(client),
     subscriptions: subscriptionOperations(client),

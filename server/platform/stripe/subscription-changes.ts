@@ -53,6 +53,32 @@ export function subscriptionChanges(client: Stripe) {
       )
     },
 
+    /**
+     * Moves the next renewal, without a charge or credit: a trial until then, as Stripe documents for existing
+     * subscriptions. The metadata lets a later read tell it from free days (`movedDay`).
+     * @param change `day`: the clinic's day that the renewals follow
+     */
+    async moveRenewal(
+      account: string,
+      subscription: string,
+      change: { at: Date; day: string; key: string },
+    ): Promise<void> {
+      const read = await ask(() => client.subscriptions.retrieve(subscription, {}, options(account)))
+      const at = change.at.getTime() / 1000
+      if (read.status !== 'active' || read.cancel_at !== null || read.trial_end === at) return
+      await ask(() =>
+        client.subscriptions.update(
+          subscription,
+          {
+            trial_end: at,
+            proration_behavior: 'none',
+            metadata: { renewal_day: change.day, renewal_moved_to: String(at) },
+          },
+          options(account, change.key),
+        ),
+      )
+    },
+
     /** Prorated to the second. A negative amount is credited to the next invoices. */
     async previewChange(
       account: string | null,

@@ -14,12 +14,16 @@ export interface SubscriptionFacts {
   /** On the items since API 2025-03, no longer on the subscription. */
   currentPeriodStart: Date
   currentPeriodEnd: Date
+  /** The moment from which Stripe counts the periods. */
+  anchor: Date
   startedAt: Date
   /** Whether no further period begins. */
   cancelAtPeriodEnd: boolean
   /** A set end date other than a period's end. */
   cancelAt: Date | null
   endedAt: Date | null
+  /** Days in which its sent invoices are to be paid; null: charged automatically. */
+  daysUntilDue: number | null
   /** Carefold sets one rate at most. */
   tax: ClinicTax | null
 }
@@ -74,11 +78,14 @@ function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts
     metadata: subscription.metadata,
     currentPeriodStart: instant(item.current_period_start),
     currentPeriodEnd: instant(item.current_period_end),
+    anchor: instant(subscription.billing_cycle_anchor),
     startedAt: instant(subscription.start_date),
     cancelAtPeriodEnd:
       subscription.cancel_at_period_end || (cancelAt !== null && cancelAt <= item.current_period_end),
     cancelAt: instantOrNull(cancelAt),
     endedAt: instantOrNull(subscription.ended_at),
+    daysUntilDue:
+      subscription.collection_method === 'send_invoice' ? (subscription.days_until_due ?? 0) : null,
     tax: rate
       ? {
           name: rate.display_name,

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe'
+import { invoicedSubscriptions } from './invoiced-subscriptions.ts'
 import { subscriptionChanges } from './subscription-changes.ts'
 import { subscriptionEnds } from './subscription-ends.ts'
 import { subscriptionPauses } from './subscription-pauses.ts'
@@ -10,5 +11,6 @@ export function subscriptionOperations(client: Stripe) {
     ...subscriptionChanges(client),
     ...subscriptionPauses(client),
     ...subscriptionEnds(client),
+    ...invoicedSubscriptions(client),
   }
 }

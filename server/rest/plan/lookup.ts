@@ -81,6 +81,8 @@ export function valueType(field: KnownField): TypeName {
 
 /** The default label: the path's last key, else the column. */
 export function pathLabel(field: Field): string {
+  // of most columns, in every request
+  if (field.path.length === 0) return field.name
   const key = field.path.findLast((step) => typeof step.at === 'string')
   return key ? String(key.at) : field.name
 }

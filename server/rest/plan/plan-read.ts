@@ -27,7 +27,8 @@ import {
   type PlannedOrder,
   type ReadNode,
 } from './read-plan.ts'
-import { type Marked, markedBy, type RecordedReads, unmarked, withoutParents } from './recorded-reads.ts'
+import { markedBy, type RecordedReads, unmarked, withoutParents } from './recorded-reads.ts'
+import { embeddedTenant, type Tenants, tenantOf } from './tenants.ts'
 
 export interface PlanLimits extends ConditionLimits {
   maxRows: number
@@ -38,12 +39,15 @@ export interface PlanLimits extends ConditionLimits {
   /** Whether the planner's estimates are exposed; otherwise every count is exact. */
   plannerCounts: boolean
   recordedReads?: RecordedReads
+  tenants?: Tenants
 }
 
 export interface RootParts {
   conditions: boolean
   /** Rows that the caller sent: reading them back is not recorded. */
   isNew?: boolean
+  /** The result of a function, which may contain rows of any tenant. */
+  isResult?: boolean
   /** Absent: all rows, as for a write. */
   range?: RowRange
 }
@@ -92,7 +96,8 @@ class ReadPlanner {
     const { conditions, orders, ranges, select } = this.#query
     for (const { path } of [...conditions, ...orders, ...ranges]) requireEmbedded(select, path)
     const marked = parts.isNew ? unmarked : markedBy(this.#limits.recordedReads, table, undefined)
-    const root = this.#node(table, table.name, select, [], marked)
+    const tenant = parts.isResult ? undefined : tenantOf(this.#limits.tenants, table)
+    const root = this.#node(table, table.name, select, [], { marked, ...(tenant && { tenant }) })
     if (select.length === 0) root.columns = [{ kind: 'all' }]
     this.#checkSize(root)
     for (const { path, what } of orders) this.#addOrder(nodeAt(root, path), what)
@@ -106,8 +111,14 @@ class ReadPlanner {
     return this.#unknownName ? { root, unknownName: this.#unknownName } : { root }
   }
 
-  #node(table: Table, alias: string, select: SelectItem[], ancestors: string[], marked: Marked): ReadNode {
-    const node: ReadNode = { table, alias, marked, columns: [], embeds: [], where: [], order: [] }
+  #node(
+    table: Table,
+    alias: string,
+    select: SelectItem[],
+    ancestors: string[],
+    about: Pick<ReadNode, 'marked' | 'tenant' | 'junctionTenant'>,
+  ): ReadNode {
+    const node: ReadNode = { table, alias, ...about, columns: [], embeds: [], where: [], order: [] }
     for (const item of select) {
       if (item.kind === 'column') node.columns.push(this.#column(node, item))
       else node.embeds.push(this.#embed(node, item, [...ancestors, alias]))
@@ -161,7 +172,15 @@ class ReadPlanner {
       parent.marked,
       relationship,
     )
-    const node = this.#node(relationship.to, alias, item.select, ancestors, marked)
+    const { tenants } = this.#limits
+    const tenant = embeddedTenant(tenants, relationship, parent.tenant !== undefined)
+    const junctionTenant =
+      relationship.kind === 'many-to-many' ? tenantOf(tenants, relationship.junction) : undefined
+    const node = this.#node(relationship.to, alias, item.select, ancestors, {
+      marked,
+      ...(tenant && { tenant }),
+      ...(junctionTenant && { junctionTenant }),
+    })
     const name = item.alias ?? item.relation
     const toOne = isToOne(relationship)
     const showsNothing = node.columns.length === 0 && node.embeds.every((embed) => embed.form === 'hidden')

@@ -5,6 +5,7 @@ import type { Column, Table } from '../schema/tables.ts'
 import { knownColumn, knownField } from './lookup.ts'
 import { planCondition } from './plan-read.ts'
 import type { PlannedCondition, ReadNode } from './read-plan.ts'
+import type { Tenants } from './tenants.ts'
 
 interface Returning {
   table: Table
@@ -19,6 +20,12 @@ interface Rows {
   useDefaults: boolean
 }
 
+interface Filtered {
+  filters: PlannedCondition[]
+  /** Compared with the caller's tenant. */
+  tenant?: Column
+}
+
 export type WritePlan =
   | ({
       kind: 'insert'
@@ -26,26 +33,33 @@ export type WritePlan =
       keyFilters: PlannedCondition[]
     } & Rows &
       Returning)
-  | ({ kind: 'update'; filters: PlannedCondition[] } & Rows & Returning)
-  | ({ kind: 'delete'; filters: PlannedCondition[] } & Returning)
+  | ({ kind: 'update' } & Filtered & Rows & Returning)
+  | ({ kind: 'delete' } & Filtered & Returning)
 
 /**
  * @param answer the read plan, or undefined where the answer has no body
  * @throws RestError PGRST105, 204, 42703, and 21000 for an update or delete of all rows
  */
-export function planWrite(request: RestRequest, table: Table, answer: ReadNode | undefined): WritePlan {
+export function planWrite(
+  request: RestRequest,
+  table: Table,
+  answer: ReadNode | undefined,
+  tenants: Tenants | undefined,
+): WritePlan {
   const returning = answer ? columnsNeeded(answer) : keyIfAsked(request, table)
+  const column = tenants && table.columns.get(tenants.column)
+  const tenant = column && { tenant: column }
   switch (request.action) {
     case 'delete': {
       const filters = rootFilters(request, table)
       requireFilters('DELETE', filters)
-      return { kind: 'delete', table, filters, returning }
+      return { kind: 'delete', table, filters, returning, ...tenant }
     }
     case 'update': {
       const rows = rowsOf(request, table)
       const filters = rootFilters(request, table)
       if (rows.columns.length > 0) requireFilters('UPDATE', filters)
-      return { kind: 'update', table, filters, returning, ...rows }
+      return { kind: 'update', table, filters, returning, ...rows, ...tenant }
     }
     case 'put':
       requireKeyFilters(request, table)

@@ -1,6 +1,6 @@
 import type { Aggregate, Filter, OrderTerm, RowRange } from '../parse/request-terms.ts'
 import type { Relationship } from '../schema/relationships.ts'
-import type { Table, TypeName } from '../schema/tables.ts'
+import type { Column, Table, TypeName } from '../schema/tables.ts'
 import type { KnownField } from './lookup.ts'
 import type { Marked } from './recorded-reads.ts'
 
@@ -9,6 +9,10 @@ export interface ReadNode {
   table: Table
   alias: string
   marked: Marked
+  /** Compared with the caller's tenant. */
+  tenant?: Column
+  /** The same of the join table of a many-to-many embed. */
+  junctionTenant?: Column
   columns: PlannedColumn[]
   embeds: PlannedEmbed[]
   where: PlannedCondition[]

@@ -1,10 +1,11 @@
+import type { RestStatement } from '../database.ts'
 import { type ReadNode, recordedTables, scalarColumn } from '../plan/read-plan.ts'
 import type { RecordedReads } from '../plan/recorded-reads.ts'
 import type { AnswerFormat } from '../request/media-type.ts'
 import { countRowsSql } from './count.ts'
 import { type Source, selectSql } from './read.ts'
 import { gatheredIds, peopleColumn, recordSql, shownSql } from './record-read.ts'
-import { columnOf, type Parameters, type Statement } from './statement.ts'
+import { columnOf, type Parameters } from './statement.ts'
 
 /** The one row that every statement returns; all values are text. */
 export interface AnswerRow {
@@ -51,7 +52,7 @@ export function answerStatement(
   params: Parameters,
   options: AnswerOptions,
   before?: string,
-): Statement {
+): RestStatement {
   const source: Source = before === undefined ? undefined : written
   const rows = selectSql(root, params, source)
   const total =
@@ -72,7 +73,7 @@ export function answerStatement(
       : `SELECT ${listed(columns)} FROM (${rows}) AS answer`
   const materialized = options.mustRun ? 'MATERIALIZED ' : ''
   const sql = `${before ? `WITH ${written} AS ${materialized}(${before}) ` : ''}${answer}`
-  return { sql: explained(sql, options.format), params: params.values }
+  return params.statement(explained(sql, options.format))
 }
 
 // The people's ids come from a column of the answer, or from an extra one.
@@ -124,7 +125,7 @@ export function writeStatement(
   params: Parameters,
   format: AnswerFormat,
   { extra, asked }: { extra: Record<string, string>; asked: { of: string[]; by: RecordedReads } | undefined },
-): Statement {
+): RestStatement {
   const nobody = { people: 'NULL::uuid[]', counted: '0' }
   const columns = {
     body: 'NULL',
@@ -137,7 +138,7 @@ export function writeStatement(
     }),
   }
   const sql = `WITH ${written} AS (${write}) SELECT ${listed(columns)} FROM ${written} AS answer`
-  return { sql: explained(sql, format), params: params.values }
+  return params.statement(explained(sql, format))
 }
 
 const settings = {

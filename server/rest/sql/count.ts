@@ -1,6 +1,6 @@
 import type { PlannedEmbed, ReadNode } from '../plan/read-plan.ts'
 import { conditionSql, type EmbeddedSql, type Scope } from './expressions.ts'
-import { relationSql, type Source, scopeOf } from './read.ts'
+import { relationSql, type Source, scopeOf, tenantSql } from './read.ts'
 import { identifier, type Parameters, qualifiedName } from './statement.ts'
 
 /** Ignores the range. Tests embeds for a match only where they filter the root. */
@@ -19,13 +19,15 @@ function matchesSql(
   const embedded: EmbeddedSql = (embed, exists) => `${exists ? '' : 'NOT '}${existsSql(embed, scope, params)}`
   const where = [
     ...joinedBy,
+    ...tenantSql(node, scope, params),
     ...node.where.map((condition) => conditionSql(condition, scope, params, embedded)),
     ...node.embeds.filter((embed) => embed.inner).map((embed) => existsSql(embed, scope, params)),
   ]
   return `SELECT 1 FROM ${from} AS ${identifier(node.alias)}${where.length > 0 ? ` WHERE ${where.join(' AND ')}` : ''}`
 }
 
-function existsSql({ node, relationship }: PlannedEmbed, parent: Scope, params: Parameters): string {
-  const { from, conditions } = relationSql(relationship, node.alias, parent)
+function existsSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string {
+  const { node } = embed
+  const { from, conditions } = relationSql(embed, parent, params)
   return `EXISTS (${matchesSql(node, { alias: node.alias }, from, conditions, params)})`
 }

@@ -1,7 +1,7 @@
 import type { RowRange } from '../parse/request-terms.ts'
 import { aggregateOf, isGrouped, type Output, outputsOf, spreadOutputsOf } from '../plan/outputs.ts'
 import { type PlannedEmbed, passesPeople, type ReadNode } from '../plan/read-plan.ts'
-import { isToOne, type Relationship } from '../schema/relationships.ts'
+import { isToOne } from '../schema/relationships.ts'
 import type { TypeName } from '../schema/tables.ts'
 import { conditionSql, fieldSql, orderSql, rowSql, type Scope } from './expressions.ts'
 import { gathered, junctionAlias, peopleColumn, peopleSql, shownSql } from './record-read.ts'
@@ -39,7 +39,7 @@ function levelSql(
   if (passesPeople(node)) columns.push(labeled(peopleSql(node, scope, grouped), peopleColumn))
   const joins = node.embeds.map((embed) => joinSql(embed, scope, params))
   const filters = node.where.map((condition) => conditionSql(condition, scope, params, foundSql))
-  const where = [...joinedBy, ...filters]
+  const where = [...joinedBy, ...tenantSql(node, scope, params), ...filters]
   const groups = grouped ? outputs.flatMap((output, index) => (aggregateOf(output) ? [] : [index + 1])) : []
   return (
     `SELECT ${columns.join(', ')} FROM ${from} AS ${identifier(node.alias)}${joins.join('')}` +
@@ -134,18 +134,23 @@ function isSingle({ relationship, form }: PlannedEmbed): boolean {
 }
 
 function embedRowsSql(embed: PlannedEmbed, parent: Scope, params: Parameters): string {
-  const { node, relationship, form } = embed
-  const { from, conditions } = relationSql(relationship, node.alias, parent)
+  const { node, form } = embed
+  const { from, conditions } = relationSql(embed, parent, params)
   const isSpread = form === 'columns' || form === 'column-lists'
   const outputs = isSpread ? spreadOutputsOf(node) : outputsOf(node)
   return levelSql(node, { alias: node.alias }, from, conditions, outputs, params)
 }
 
+/** Rows of a write or a function are already of one tenant, or of any. */
+export function tenantSql({ tenant }: ReadNode, scope: Scope, params: Parameters): string[] {
+  return tenant && !scope.rowsOf ? [params.ofTenant(scope.alias, tenant)] : []
+}
+
 /** An embed's source, and its join conditions. */
 export function relationSql(
-  relationship: Relationship,
-  alias: string,
+  { relationship, node: { alias, junctionTenant } }: PlannedEmbed,
   parent: Scope,
+  params: Parameters,
 ): { from: string; conditions: string[] } {
   if (relationship.kind === 'computed') {
     return { from: `${qualifiedName(relationship.function)}(${rowSql(parent)})`, conditions: [] }
@@ -160,6 +165,7 @@ export function relationSql(
       ...relationship.near.columns.map(([near, inJunction]) =>
         equal(columnOf(junction, inJunction), columnOf(parent.alias, near)),
       ),
+      ...(junctionTenant ? [params.ofTenant(junction, junctionTenant)] : []),
     ]
     const from = `${qualifiedName(relationship.junction)} AS ${identifier(junction)}, ${qualifiedName(relationship.to)}`
     return { from, conditions }

@@ -1,8 +1,9 @@
+import type { RestStatement } from '../database.ts'
 import { outputsOf } from '../plan/outputs.ts'
 import { passesPeople, type ReadNode, recordedTables } from '../plan/read-plan.ts'
 import type { RecordedReads } from '../plan/recorded-reads.ts'
 import type { Scope } from './expressions.ts'
-import { columnOf, Parameters, qualifiedName, type Statement } from './statement.ts'
+import { columnOf, Parameters, qualifiedName } from './statement.ts'
 
 /** Passes people up from level to level. */
 export const peopleColumn = 'rest_people'
@@ -57,8 +58,8 @@ export function recordSql(
 }
 
 /** An error about a value reveals something about its row. */
-export function recordFailureStatement(recorded: RecordedReads, root: ReadNode): Statement {
+export function recordFailureStatement(recorded: RecordedReads, root: ReadNode): RestStatement {
   const params = new Parameters()
   const call = recordSql(recorded, recordedTables(root), { people: 'NULL::uuid[]', counted: 'NULL' }, params)
-  return { sql: `SELECT ${call} AS recorded`, params: params.values }
+  return params.statement(`SELECT ${call} AS recorded`)
 }

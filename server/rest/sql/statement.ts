@@ -1,5 +1,6 @@
+import type { RestStatement } from '../database.ts'
 import { RestError } from '../errors/rest-error.ts'
-import type { TypeName } from '../schema/tables.ts'
+import type { Column, TypeName } from '../schema/tables.ts'
 
 /**
  * Sends every value as text and casts it like an untyped literal: `$1::text::"int4"`. The drivers differ in how they
@@ -7,6 +8,7 @@ import type { TypeName } from '../schema/tables.ts'
  */
 export class Parameters {
   readonly values: string[] = []
+  #tenantAt: number | undefined
   readonly #numbers = new Map<string, number>()
 
   /** Equal values share a placeholder, so that `group by` recognizes equal expressions. */
@@ -36,11 +38,20 @@ export class Parameters {
   number(value: number): string {
     return `${this.text(String(value))}::int8`
   }
-}
 
-export interface Statement {
-  sql: string
-  params: string[]
+  /**
+   * The condition on the caller's tenant, which the database fills in. Cast once: a distributed database recognizes only a
+   * constant or a parameter as a value.
+   */
+  ofTenant(alias: string, { name, baseType }: Column): string {
+    this.#tenantAt ??= this.values.push('') - 1
+    return `${columnOf(alias, name)} = $${this.#tenantAt + 1}::${typeName(baseType)}`
+  }
+
+  statement(sql: string): RestStatement {
+    const { values: params } = this
+    return this.#tenantAt === undefined ? { sql, params } : { sql, params, tenantAt: this.#tenantAt }
+  }
 }
 
 // Postgres cannot store NUL; refused here, because the drivers report it differently

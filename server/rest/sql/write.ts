@@ -56,7 +56,7 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, params: Paramet
     return `SELECT ${returned} FROM ${qualifiedName(table)} AS ${alias} WHERE FALSE`
   }
   const assignments = columns.map(({ name }) => `${identifier(name)} = ${columnOf(body, name)}`)
-  const conditions = filtersSql(plan.filters, { alias: table.name }, params)
+  const conditions = foundSql(plan, params)
   const payload = payloadSql(plan, params)
   // of a list, only the first element counts
   const from = plan.isList ? `(SELECT * FROM ${payload} LIMIT 1) AS ${body}` : payload
@@ -69,8 +69,16 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, params: Paramet
 
 function deleteSql(plan: Extract<WritePlan, { kind: 'delete' }>, params: Parameters): string {
   const { table } = plan
-  const conditions = filtersSql(plan.filters, { alias: table.name }, params)
+  const conditions = foundSql(plan, params)
   return `DELETE FROM ${qualifiedName(table)} AS ${identifier(table.name)}${whereSql(conditions)}${returningSql(plan, table.name)}`
+}
+
+function foundSql(
+  { table, filters, tenant }: Extract<WritePlan, { kind: 'update' | 'delete' }>,
+  params: Parameters,
+): string[] {
+  const found = filtersSql(filters, { alias: table.name }, params)
+  return tenant ? [params.ofTenant(table.name, tenant), ...found] : found
 }
 
 function filtersSql(filters: PlannedCondition[], scope: Scope, params: Parameters): string[] {

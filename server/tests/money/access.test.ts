@@ -3,6 +3,7 @@ import type { PlanView } from '#domain/plans/plans.ts'
 import type { Action } from '#server/clinic/action.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { joinStatus } from '#server/features/checkouts/join-status.ts'
+import { signAgreement } from '#server/features/checkouts/sign-agreement.ts'
 import { cancelTier, resumeTier } from '#server/features/clinic-tier/cancel-tier.ts'
 import { checkSubscription } from '#server/features/clinic-tier/check-subscription.ts'
 import { createCheckout } from '#server/features/clinic-tier/create-checkout.ts'
@@ -16,6 +17,11 @@ import { updatePaymentMethod } from '#server/features/clinic-tier/update-payment
 import { dashboardFigures } from '#server/features/dashboard/dashboard-figures.ts'
 import { acceptDispute, answerDispute } from '#server/features/invoices/answer-dispute.ts'
 import { assignCharge } from '#server/features/invoices/assign-charge.ts'
+import { addToPlan } from '#server/features/invoices/desk/add-to-plan.ts'
+import { createInvoice } from '#server/features/invoices/desk/create-invoice.ts'
+import { recordPayment } from '#server/features/invoices/desk/record-payment.ts'
+import { reversePayment } from '#server/features/invoices/desk/reverse-payment.ts'
+import { writeOffInvoice } from '#server/features/invoices/desk/write-off-invoice.ts'
 import { findPayments } from '#server/features/invoices/find-payments.ts'
 import { invoicePdf } from '#server/features/invoices/invoice-pdf.ts'
 import { payInvoice } from '#server/features/invoices/pay-invoice.ts'
@@ -32,6 +38,7 @@ import { receiptPdf } from '#server/features/receipts/receipt-pdf.ts'
 import { saveReceiptDetails } from '#server/features/receipts/save-receipt-details.ts'
 import { moneyOverview } from '#server/features/statements/money-overview.ts'
 import { changeOwnCard } from '#server/features/subscriptions/cards/change-own-card.ts'
+import { payAutomatically } from '#server/features/subscriptions/cards/pay-automatically.ts'
 import { removeOwnCard } from '#server/features/subscriptions/cards/remove-own-card.ts'
 import { setDefaultCard } from '#server/features/subscriptions/cards/set-default-card.ts'
 import { cancelSubscription } from '#server/features/subscriptions/ending/cancel-subscription.ts'
@@ -129,7 +136,14 @@ const matrix: [Action, () => object, Role[]][] = [
   ],
   [
     saveReceiptDetails,
-    () => ({ version: 0, legalName: 'Clinic PLLC', address: '', taxNumber: '', npi: '' }),
+    () => ({
+      version: 0,
+      legalName: 'Clinic PLLC',
+      address: '',
+      taxNumber: '',
+      npi: '',
+      numbersByYear: false,
+    }),
     admins,
   ],
   [saveValueSettings, () => ({ version: 0, audience: 'nobody', prices: {} }), admins],
@@ -159,6 +173,30 @@ const matrix: [Action, () => object, Role[]][] = [
   [retryPayment, () => ({ invoiceId: ids.invoice, attempt: crypto.randomUUID() }), admins],
   [sendPaymentLink, () => ({ invoiceId: ids.invoice }), admins],
   [
+    recordPayment,
+    () => ({
+      invoiceId: ids.invoice,
+      amountCents: 100,
+      method: 'cash',
+      receivedOn: '2026-01-05',
+      reference: '',
+    }),
+    admins,
+  ],
+  [
+    createInvoice,
+    () => ({
+      patientId: crypto.randomUUID(),
+      lines: [{ description: 'A form', amountCents: 2_500 }],
+      dueInDays: 14,
+      isTaxed: false,
+      attempt: crypto.randomUUID(),
+    }),
+    admins,
+  ],
+  [reversePayment, () => ({ paymentId: 'desk_in_unknown0000', reason: 'mistake' }), admins],
+  [writeOffInvoice, () => ({ invoiceId: ids.invoice, amountCents: 100, reason: 'agreed' }), admins],
+  [
     answerDispute,
     () => ({ disputeId: 'du_unknown0000', evidence: 'A visit', attempt: crypto.randomUUID() }),
     admins,
@@ -166,6 +204,9 @@ const matrix: [Action, () => object, Role[]][] = [
   [acceptDispute, () => ({ disputeId: 'du_unknown0000' }), admins],
   [assignCharge, () => ({ chargeId: 'ch_unknown0000', patientId: null }), admins],
   [payInvoice, () => ({ invoiceId: ids.invoice }), patients],
+  [addToPlan, () => ({ patientId: crypto.randomUUID(), priceId: plan.price.id, dueInDays: 14 }), admins],
+  [signAgreement, () => ({ subscriptionId: ids.subscription }), patients],
+  [payAutomatically, () => ({ subscriptionId: ids.subscription }), patients],
   [changeOwnCard, () => ({}), patients],
   [setDefaultCard, () => ({ cardId: crypto.randomUUID() }), patients],
   [removeOwnCard, () => ({ cardId: crypto.randomUUID() }), patients],

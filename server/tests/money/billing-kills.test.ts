@@ -132,7 +132,7 @@ it.each(chosen.map((kill, index) => ({ ...kill, month: index + 1 })))(
     const own = total((await test.client.charges.list({ limit: 100 })).data)
     const { data: sold } = await test.client.charges.list({ limit: 100 }, { stripeAccount: clinic.account })
     expect(state).toMatchObject({ paid_cents: own, owed_cents: own, platform_stripe: own })
-    expect(state?.clinic_stripe).toBe(total(sold))
+    expect(state?.clinic_revenue).toBe(total(sold))
   },
   240_000,
 )

@@ -36,7 +36,7 @@ const [state] = await test.db.asOwner(`
          (select coalesce(sum(amount_cents), 0)::int from postings) as balance,
          (select coalesce(sum(amount_cents), 0)::int from postings where account like 'platform:receivable:%') as receivable,
          (select coalesce(sum(amount_cents), 0)::int from postings where account = 'platform:stripe') as platform_stripe,
-         (select coalesce(sum(amount_cents), 0)::int from postings where account like 'clinic:%:stripe') as clinic_stripe`)
+         (select coalesce(-sum(amount_cents), 0)::int from postings where account like 'clinic:%:revenue:%') as clinic_revenue`)
 process.stdout.write(`${JSON.stringify(state)}\n`)
 await test.close()
 process.exit(0)

@@ -16,7 +16,7 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
 
 /** Claims that money has moved, moves, or no longer moves. */
 const claim =
-  /\b(charged|charges have stopped|refunded|credited|collected)\b|\b(plans?|subscription) (is|are|has been|will be) (canceled|paused)|\b(plan|subscription) (has ended|ended on|ends on|continues|resumes|(was |has )?resumed)|^Plan (canceled|continues)|\breceived \$\{/i
+  /\b(charged|charges have stopped|refunded|credited|collected|written off|reversed)\b|\} recorded\.|\b(plans?|subscription) (is|are|has been|will be) (canceled|paused)|\b(plan|subscription) (has ended|ended on|ends on|continues|resumes|(was |has )?resumed)|^Plan (canceled|continues)|\breceived \$\{/i
 
 async function moneySentences(): Promise<string[]> {
   const directory = new URL('../../../domain/texts/', import.meta.url)
@@ -106,8 +106,14 @@ describe('without its fact', () => {
   const unmade: Record<string, string> = {
     payment_received: `select r.id from receipts r where r.clinic_id = $1 limit 1`,
     payment_failed: `select id from invoices where clinic_id = $1 and status = 'paid' limit 1`,
+    invoice_due: `select id from invoices where clinic_id = $1 and status = 'paid' limit 1`,
+    payment_processing: `select id from invoices where clinic_id = $1 and status = 'paid' limit 1`,
     refund_given: `update refunds set status = 'failed' where clinic_id = $1 returning id`,
     refund_failed: `select id from refunds where clinic_id = $1`,
+    credit_given: `insert into credits (id, clinic_id, patient_id, kind, amount_cents, currency, occurred_at, place)
+                   select 'cbtxn_1', clinic_id, patient_id, 'other', 100, 'usd', now(), 0 from invoices where clinic_id = $1 limit 1 returning id`,
+    credit_taken_back: `insert into credits (id, clinic_id, patient_id, kind, amount_cents, currency, occurred_at, place)
+                        select 'cbtxn_2', clinic_id, patient_id, 'given', 100, 'usd', now(), 0 from invoices where clinic_id = $1 limit 1 returning id`,
     card_expiring: `select id from patient_cards where clinic_id = $1 limit 1`,
     plan_canceled: `update subscriptions set cancel_at_period_end = true, pending_cancel = true where clinic_id = $1 returning id`,
     plan_ended: `select id from subscriptions where clinic_id = $1 limit 1`,

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { planCharges } from '#domain/checkouts/charges.ts'
 import { type Household, justThePayer } from '#domain/plans/household.ts'
+import { periodStart } from '#domain/plans/periods.ts'
 import { joinPlan } from '#server/features/checkouts/join-plan.ts'
 import { createCoupon } from '#server/features/coupons/create-coupon.ts'
 import { saveClinicTax } from '#server/features/payouts/save-clinic-tax.ts'
 import { refreshSubscription } from '#server/features/stripe-sync/refresh/refresh-subscription.ts'
+import { moveRenewalsJob } from '#server/features/subscriptions/changes/move-renewals.ts'
 import { stepPricesJob } from '#server/features/subscriptions/changes/step-prices.ts'
 import { agreement } from '#testing/money/agreement.ts'
 import { openTestPayments, type SellingClinic, type TestPayments } from '#testing/money/payments.ts'
@@ -153,13 +155,16 @@ it(
         joined.push({
           patient,
           clinic: { ...seller.clinic, timeZone: seller.timeZone },
+          interval: plan.price.interval,
           hasChildren: household.children.length > 0,
           announced: [today, ...next],
         })
       }
       const end = startsOn + months * 30 * dayMs
-      for (const at of [...momentsBefore(joined, end), end])
-        await (hasEveryEvent ? goTo(test, at) : goOn(test, at, joined))
+      const moments = momentsBefore(joined)
+      for (const at of [...moments.keys()].filter((at) => at < end).toSorted((a, b) => a - b))
+        await (hasEveryEvent ? goTo(test, at) : goOn(test, at, moments.get(at)))
+      await goOn(test, end)
 
       let compared = 0
       for (const { patient, clinic, announced } of joined) {
@@ -180,6 +185,7 @@ it(
 interface Joined {
   patient: Patient
   clinic: SellingClinic & { timeZone: string }
+  interval: 'month' | 'year'
   hasChildren: boolean
   announced: ReturnType<typeof planCharges>['next']
 }
@@ -192,35 +198,48 @@ function householdOf({ isPayerCovered, adults, children }: Person, now: Date): H
   return { isPayerCovered, adults, children: born }
 }
 
-/** Times a day and an hour before each charge whose amount a birthday may change, so that the hourly job runs. */
-function momentsBefore(joined: readonly Joined[], end: number): number[] {
-  const charges = joined
-    .filter(({ hasChildren }) => hasChildren)
-    .flatMap(({ announced }) => announced.map(({ at }) => at.getTime()))
-  const moments = new Set(charges.map((at) => at - 25 * hourMs))
-  return [...moments].filter((at) => at < end).toSorted((a, b) => a - b)
+/**
+ * The times at which an hourly job must have run, with the members concerned: before each charge whose amount a birthday
+ * may change, and before each renewal that is not a whole period after the one before.
+ */
+function momentsBefore(joined: readonly Joined[]): Map<number, Set<Joined>> {
+  const moments = new Map<number, Set<Joined>>()
+  const add = (at: number, member: Joined) => moments.set(at, (moments.get(at) ?? new Set()).add(member))
+  for (const member of joined) {
+    const { announced, interval, hasChildren } = member
+    const starts = announced.map(({ at }, index) => at.getTime() - (index === 0 ? 0 : hourMs))
+    for (const [index, start] of starts.entries()) {
+      const before = starts[index - 1]
+      if (hasChildren) add(start - dayMs, member)
+      if (before === undefined) continue
+      const own = periodStart(new Date(before), interval, 1).getTime()
+      if (own !== start) add(Math.min(own, start) - 11 * hourMs, member)
+    }
+  }
+  return moments
 }
 
 async function goTo(test: TestPayments, at: number): Promise<void> {
   const now = test.clock.now().getTime()
   if (at <= now) return
   await test.pass(`PT${Math.ceil((at - now) / 1000)}S`)
-  await test.services.transactions.withSystem('test: cron', (tx) =>
-    test.services.jobs.enqueue(tx, stepPricesJob, {}),
-  )
+  await queueHourlyJobs(test)
   await test.work()
 }
 
-async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): Promise<void> {
+function queueHourlyJobs({ services: { transactions, jobs } }: TestPayments): Promise<void> {
+  return transactions.withSystem('test: cron', async (tx) => {
+    await jobs.enqueue(tx, stepPricesJob, {})
+    await jobs.enqueue(tx, moveRenewalsJob, {})
+  })
+}
+
+async function goOn(test: TestPayments, at: number, due: Iterable<Joined> = []): Promise<void> {
   const { services, sandbox, clock } = test
   const now = clock.now().getTime()
   if (at <= now) return
   clock.advance(`PT${Math.ceil((at - now) / 1000)}S`)
   await sandbox.settle()
-  const due = joined.filter(
-    ({ hasChildren, announced }) =>
-      hasChildren && announced.some((charge) => charge.at.getTime() === at + 25 * hourMs),
-  )
   for (const { patient, clinic } of due) {
     const [row] = await test.db.asOwner<{ id: string }>(
       'select stripe_subscription as id from subscriptions where owner_patient_id = $1',
@@ -229,8 +248,7 @@ async function goOn(test: TestPayments, at: number, joined: readonly Joined[]): 
     const connected = { clinicId: clinic.id, account: clinic.account, timeZone: clinic.timeZone }
     await refreshSubscription(services, connected, row?.id ?? '')
   }
-  if (due.length === 0) return
-  await services.transactions.withSystem('test: cron', (tx) => services.jobs.enqueue(tx, stepPricesJob, {}))
+  await queueHourlyJobs(test)
   await services.jobs.drain()
 }
 

@@ -29,6 +29,7 @@ export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: stri
     fact: 'the account takes no payments any more',
     writer: 'stripe-sync/refresh/refresh-account.ts',
   },
+  payout_failed: { fact: 'the payout has failed', writer: 'stripe-sync/refresh/refresh-payout.ts' },
   commission_failed: {
     fact: 'the invoice is not paid',
     writer: 'clinic-tier/mail-admins.ts',

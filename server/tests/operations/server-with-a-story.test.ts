@@ -388,6 +388,7 @@ async function wordsAboutPeople({ services }: RunningServer): Promise<string[]> 
     ['public.patient_health', 'medications'],
     ['public.person_notes', 'body'],
     ['public.messages', 'body'],
+    ['public.message_notes', 'body'],
     ['public.messages', 'author_name'],
     ['public.appointments', 'notes'],
     ['public.tasks', 'title'],

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { receiptNumber } from '#domain/receipts/receipts.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { conflictSentence } from '#web/lib/fetch/refusals.ts'
@@ -27,13 +26,13 @@ export function useReceiptDownload() {
   })
 }
 
-export function ReceiptPdf({ receipt }: { receipt: { id: string; number: number } }) {
+export function ReceiptPdf({ receipt }: { receipt: { id: string; label: string } }) {
   const download = useReceiptDownload()
   return (
     <PdfButton
       icon={<ReceiptText aria-hidden />}
       text={texts.pdf}
-      label={texts.pdfOf(receiptNumber(receipt.number))}
+      label={texts.pdfOf(receipt.label)}
       isBusy={download.isPending}
       onClick={() => download.mutate(receipt.id)}
     />

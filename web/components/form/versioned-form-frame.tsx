@@ -16,12 +16,15 @@ export function VersionedFormFrame<Form extends Versioned>({
   saving: { save, savedAt },
   describe,
   busyText,
+  isOneOfSeveral = false,
   children,
 }: {
   versioned: VersionedForm<Form>
   saving: { save(values: Form): Promise<void>; savedAt: Date | null }
   describe(name: Exclude<keyof Form & string, 'version'>): { label: string; saved: string }
   busyText?: string
+  /** beside other forms of the page: the buttons appear with the first change */
+  isOneOfSeveral?: boolean
   children: ReactNode
 }) {
   const { form, conflict, discard } = versioned
@@ -39,13 +42,15 @@ export function VersionedFormFrame<Form extends Versioned>({
         />
       )}
       {children}
-      <FormButtons
-        isBusy={isSubmitting}
-        isDirty={isDirty}
-        savedAt={savedAt}
-        busyText={busyText}
-        onCancel={discard}
-      />
+      {(!isOneOfSeveral || isDirty || isSubmitting || savedAt) && (
+        <FormButtons
+          isBusy={isSubmitting}
+          isDirty={isDirty}
+          savedAt={savedAt}
+          busyText={busyText}
+          onCancel={discard}
+        />
+      )}
     </form>
   )
 }

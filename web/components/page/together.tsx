@@ -5,7 +5,9 @@ export function Together({ pending, children }: { pending: ReactNode; children: 
   return (
     <div className="group/together">
       <div className="hidden group-has-[[hidden][aria-busy=true]]/together:block">{pending}</div>
-      <div className="space-y-4 group-has-[[hidden][aria-busy=true]]/together:hidden">{children}</div>
+      <div className="space-y-3 group-has-[[hidden][aria-busy=true]]/together:hidden sm:space-y-4">
+        {children}
+      </div>
     </div>
   )
 }

@@ -88,9 +88,10 @@ function Editor({
   const save = useMutation({
     mutationFn: (values: PatientEntry) =>
       callFunction('edit-patient', { ...values, patientId: patient.id, ...seen }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // the next step, such as an invitation, begins with what the list shows
+      await refresh()
       toast.success(texts.done)
-      void refresh()
       onSaved()
     },
     onError: (error) => {

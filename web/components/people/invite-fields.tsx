@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type InviteForm, inviteForm } from '#domain/invitations/invitations.ts'
+import { membershipFor } from '#domain/team/team.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -59,7 +60,9 @@ export default function InviteFields({
       return callFunction('invite-patient', {
         clinicId,
         email: values.email,
-        ...(values.role === 'read-only' ? { role: 'member', isReadOnly: true } : { role: values.role }),
+        ...(values.role === 'read-only' || values.role === 'billing'
+          ? membershipFor(values.role)
+          : { role: values.role }),
         // the record has its name
         ...(patient ? { patientId: patient.id } : { name: values.name }),
         redirectUrl: `${location.origin}${redirectPath}`,

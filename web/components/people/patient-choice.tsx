@@ -43,6 +43,7 @@ export function PatientChoice({
   // drops earlier results that no longer match the text, so that Enter never selects another patient
   const isAnswer = typed.trim() === asked && !found.isPlaceholderData
   const matches = !asked ? [] : isAnswer ? (found.data ?? []) : stillNamed(found.data ?? [], typed)
+  const isUnknown = asked !== '' && isAnswer && found.data?.length === 0
   const options = matches.filter(({ id }) => !withoutIds.includes(id))
   // the highlighted option while it is offered, else the first
   const active = Math.max(
@@ -78,6 +79,7 @@ export function PatientChoice({
     if (step !== undefined) setReached(options[active + step]?.id ?? reached)
     else if (event.key === 'Enter' && typed.trim() && !event.nativeEvent.isComposing) {
       if (options[active]) choose(options[active])
+      else if (isUnknown) onAdd?.(asked)
     } else return
     event.preventDefault()
   }
@@ -126,13 +128,9 @@ export function PatientChoice({
         ))}
       </div>
       <p role="status" className="mt-1.5 text-note text-muted empty:hidden">
-        {found.isError
-          ? texts.failed
-          : asked && typed.trim() === asked && found.data?.length === 0
-            ? texts.nobody
-            : ''}
+        {found.isError ? texts.failed : isUnknown ? texts.nobody : ''}
       </p>
-      {onAdd && asked && typed.trim() === asked && found.data?.length === 0 && (
+      {onAdd && isUnknown && (
         <Button variant="link" onClick={() => onAdd(asked)}>
           {patientTexts.addNamed(asked)}
         </Button>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from './button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -22,7 +22,13 @@ export function Toaster() {
 
 function Shown({ shown }: { shown: Toast }) {
   const [isHeld, setHeld] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const delayMs = staysMs(shown)
+
+  // an open dialog moves below the toast (web/styles/components/feedback.css)
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty('--toast-height', `${box.current?.offsetHeight ?? 0}px`)
+  })
 
   useEffect(() => {
     if (isHeld) return
@@ -33,6 +39,7 @@ function Shown({ shown }: { shown: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
+      ref={box}
       className="layer toast"
       data-kind={shown.kind}
       onPointerEnter={() => setHeld(true)}

@@ -139,7 +139,11 @@ function SubjectFields({
         )}
       </Field>
       {providers.length > 0 && (
-        <Field label={texts.provider} error={errors.providerId?.message}>
+        <Field
+          label={texts.provider}
+          hint={providerId ? undefined : texts.providerHint}
+          error={errors.providerId?.message}
+        >
           {(control) => (
             <Select {...control} {...register('providerId')}>
               <option value="">{texts.providerNone}</option>
@@ -206,6 +210,11 @@ function TimeFields({
             />
             {texts.laterHour}
           </label>
+        )}
+        {visit.isPast && (
+          <p role="status" className="text-note font-semibold text-warning">
+            {texts.past}
+          </p>
         )}
         {hasProviders && (
           <FreeTimesLine

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type AppointmentForm,
   appointmentForm,
   defaultDuration,
-  defaultTime,
+  firstTime,
   shortestDuration,
 } from '#domain/appointments/appointments.ts'
 import type { Repeat } from '#domain/appointments/series.ts'
-import { appointmentPageTexts } from '#domain/texts/appointments.ts'
-import { instantsOf } from '#domain/values/zones.ts'
+import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
+import { instantsOf, wallClock } from '#domain/values/zones.ts'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { toast } from '#web/components/ui/toast.ts'
@@ -18,6 +19,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { obstaclesQuery, type PlannedVisit, refusedDates } from './booking/planned-times.tsx'
 import type { TeamVisit, VisitType } from './booking/queries.ts'
 import { neverRepeats, repeatOf } from './booking/repeat-fields.tsx'
@@ -45,6 +47,7 @@ export interface VisitFormProps {
 export function useVisitForm({ clinic, types, today, visit, onClose }: VisitFormProps) {
   const present = 'id' in visit ? visit : null
   const start = present ? {} : (visit as NewVisit)
+  const now = wallClock(serverNow().getTime(), clinic.time_zone)
   const [patient, setPatient] = useState(
     present ? { id: present.patientId, name: present.patientName } : (start.patient ?? null),
   )
@@ -58,7 +61,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     providerId: present?.providerId ?? start.providerId ?? '',
     roomId: present?.roomId ?? '',
     date: present?.date ?? start.date ?? today,
-    time: present?.time ?? start.time ?? defaultTime,
+    time: present?.time ?? start.time ?? firstTime(start.date ?? today, now),
     isLaterHour: false,
     duration: present?.durationMinutes ?? defaultDuration,
     notes: present?.notes ?? '',
@@ -99,7 +102,16 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
   const isChecked = obstacles.data !== undefined && !obstacles.isPlaceholderData
   const without = leavesOut && repeat && isChecked ? refusedDates(obstacles.data) : []
 
-  const save = useVisitSave({ clinic, present, form, onClose })
+  const { clearErrors, getFieldState } = form
+  const plan = JSON.stringify([type, providerId, roomId, date, time, isLaterHour, duration, patient?.id])
+  // a refusal of the server is about the plan that was sent
+  useEffect(() => {
+    if (!plan) return
+    for (const field of ['patientId', 'providerId', 'roomId', 'date', 'time'] as const)
+      if (getFieldState(field).error?.type === 'server') clearErrors(field)
+  }, [plan, clearErrors, getFieldState])
+
+  const save = useVisitSave({ clinic, present, patientName: patient?.name ?? '', form, onClose })
   /** Choosing a type sets its duration (docs/specification.md B5). */
   function chooseType(key: string): void {
     setValue('appointmentType', key, { shouldDirty: true, shouldValidate: true })
@@ -131,6 +143,8 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     setIncludesOwn,
     /** True if the time occurs twice on that date, when clocks go back. */
     isTwice,
+    /** True if the visit begins before now, such as one that is recorded afterwards. */
+    isPast: isComplete && (date < now.date || (date === now.date && time < now.time)),
     planned,
     isSaving: save.isPending,
     submit: form.handleSubmit((values) =>
@@ -156,10 +170,12 @@ interface VisitToSave {
 function useVisitSave({
   clinic,
   present,
+  patientName,
   form,
   onClose,
 }: Pick<VisitFormProps, 'clinic' | 'onClose'> & {
   present: TeamVisit | null
+  patientName: string
   form: ReturnType<typeof useSchemaForm<AppointmentForm>>
 }) {
   const queryClient = useQueryClient()
@@ -172,21 +188,21 @@ function useVisitSave({
         const change = { ...input, appointmentId, version, ...following }
         const answer = await callFunction('reschedule-appointment', change)
         // the notes cannot be undone
-        const undo = values.notes === (present.notes ?? '') ? { id: appointmentId, ...answer } : null
-        return { count: answer.moved, retained: answer.retained, isNew: false, undo }
+        const undo =
+          values.notes === (present.notes ?? '') ? { id: appointmentId, patientName, ...answer } : null
+        return { count: answer.moved, retained: answer.retained, undo }
       }
       const answer = await callFunction('schedule-appointment', {
         ...input,
         patientId,
         ...(repeat && { repeat }),
       })
-      return { count: answer.booked, retained: 0, isNew: true, undo: null }
+      return { count: answer.booked, retained: 0, undo: null }
     },
-    onSuccess: ({ count: visits, retained, isNew, undo }) => {
-      const [one, many] = isNew ? [done.scheduled, done.scheduledMany] : [done.updated, done.updatedMany]
+    onSuccess: ({ count: visits, retained, undo }, { values }) => {
       const also = retained > 0 ? done.retained(retained) : undefined
       toast.success(
-        visits > 1 ? many(visits) : one,
+        done.of(patientName, savedText(present, values, visits, clinic.time_zone)),
         undo ? undoable(undo, also) : also ? { description: also } : {},
       )
       onClose()
@@ -197,6 +213,20 @@ function useVisitSave({
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'appointments') }),
   })
+}
+
+function savedText(
+  present: TeamVisit | null,
+  { date, time }: AppointmentForm,
+  visits: number,
+  timeZone: string,
+): string {
+  const [startsAt = 0] = instantsOf(date, time, timeZone)
+  const clock = visitClock({ startsAt: new Date(startsAt).toISOString(), timeZone })
+  const when = appointmentTexts.when(shortDay(date), clock)
+  if (!present) return visits > 1 ? done.scheduledMany(visits) : done.scheduled(when)
+  if (visits > 1) return done.updatedMany(visits)
+  return present.date === date && present.time === time ? done.updated : done.moved(when)
 }
 
 export type VisitForm = ReturnType<typeof useVisitForm>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AssignLesson, assignLessonInput } from '#domain/assignments/inputs.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { programTexts } from '#domain/texts/programs.ts'
+import { formatDate } from '#domain/values/dates.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -14,10 +15,11 @@ import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { planChoiceQuery } from '#web/lib/clinic/plan-choice.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
+import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { PatientsField, type Person } from './patients-field.tsx'
-import { resourcesQuery } from './queries.ts'
+import { personLessonsQuery, resourcesQuery } from './queries.ts'
 
 const texts = assignmentTexts
 
@@ -75,8 +77,14 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
         : callFunction('assign-lesson', { itemId, reason, dueOn, ...whom }),
     onSuccess: (answer) => {
       const already = answer.assigned > 0 ? texts.doneAlready(answer.already) : ''
-      toast.success(texts.done(answer), already ? { description: already } : undefined)
+      const notes = [already, texts.doneWithoutAccount(answer.withoutAccount)].filter(Boolean).join(' ')
+      const only = whom === 'some' && people.length === 1 ? people[0]?.name : null
+      const title = only && answer.assigned === 1 ? texts.doneFor(only) : texts.done(answer)
+      toast.success(title, notes ? { description: notes } : undefined)
       onClose()
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) setErrors(errorsOf(error.fields))
     },
     onSettled: () => refresh(),
   })
@@ -101,7 +109,7 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
     if (checked.success) assign.mutate(input)
     else
       setErrors(
-        Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+        errorsOf(checked.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
       )
   }
 
@@ -114,7 +122,13 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
         </Notice>
       )}
       {!fixedLesson && !program && (
-        <LessonField clinic={clinic} value={itemId} error={errors.itemId} onChange={setItemId} />
+        <LessonField
+          clinic={clinic}
+          patientId={fixedPatient?.id}
+          value={itemId}
+          error={errors.itemId}
+          onChange={setItemId}
+        />
       )}
       {!fixedPatient && (
         <>
@@ -173,6 +187,10 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
   )
 }
 
+function errorsOf(fields: readonly { path: string; message: string }[]): Record<string, string> {
+  return Object.fromEntries(fields.map(({ path, message }) => [path, message]))
+}
+
 interface ChoiceProps {
   clinic: Clinic
   value: string
@@ -180,11 +198,32 @@ interface ChoiceProps {
   onChange(id: string): void
 }
 
-function LessonField({ clinic, value, error, onChange }: ChoiceProps) {
+function LessonField({
+  clinic,
+  patientId,
+  value,
+  error,
+  onChange,
+}: ChoiceProps & { patientId: string | undefined }) {
   const lessons = useQuery(resourcesQuery(clinic.subdomain))
+  const own = useQuery({
+    ...personLessonsQuery(clinic.subdomain, patientId ?? ''),
+    enabled: patientId !== undefined,
+  })
+  // newest first
+  const before = own.data?.find(({ itemId, withdrawnAt }) => itemId === value && !withdrawnAt)
   const problem = lessons.isError ? texts.form.lessonsFailed : error
   return (
-    <Field label={texts.form.lesson} {...(problem && { error: problem })}>
+    <Field
+      label={texts.form.lesson}
+      {...(before && {
+        hint: texts.form.before(
+          formatDate(before.assignedAt, clinic.time_zone),
+          before.completedAt && formatDate(before.completedAt, clinic.time_zone),
+        ),
+      })}
+      {...(problem && { error: problem })}
+    >
       {(control) => (
         <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
           <option value="">

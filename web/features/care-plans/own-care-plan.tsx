@@ -12,10 +12,10 @@ import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Waiting } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { CareTimeline } from './care-timeline.tsx'
 import { ownCarePlanQuery } from './queries.ts'
 import { ScoreTable } from './score-table.tsx'
 import { CounselingCategories, ThemeDetails, type ThemeLinks } from './themes.tsx'
-import { TimelineRow } from './timeline-row.tsx'
 import { VisitPlanTable } from './visit-plan-table.tsx'
 
 const texts = carePlanTexts.home
@@ -37,7 +37,7 @@ export function OwnCarePlan({ clinic, lessonPath, visitPlanPath }: ThemeLinks & 
       {steps.length > 0 && (
         <SectionCard title={texts.timeline} isTight>
           <FoldedOnPhones name={stepsInLine(steps)}>
-            <TimelineRow steps={steps} />
+            <CareTimeline steps={steps} isRow />
           </FoldedOnPhones>
         </SectionCard>
       )}

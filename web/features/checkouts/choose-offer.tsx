@@ -6,17 +6,17 @@ import { paths, withQuery } from '#domain/paths.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
 import { checkoutTexts } from '#domain/texts/checkouts.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { ChoiceSwitch } from '#web/components/form/choice-switch.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rememberAfterLogin } from '#web/lib/session/after-login.ts'
-import { IntervalSwitch } from './interval-switch.tsx'
 import { OfferCard, OfferCardSkeleton } from './offer-card.tsx'
+import { intervalChoices, offerGrid } from './offer-grid.ts'
 import { canSwitchInterval, type Offer, type OfferPrice, priceFor } from './offers.ts'
 
 const texts = checkoutTexts
@@ -84,10 +84,15 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
     <>
       {canSwitchInterval(offers) && (
         <div className="mt-8">
-          <IntervalSwitch value={interval} onChange={setInterval} />
+          <ChoiceSwitch
+            label={texts.interval.label}
+            choices={intervalChoices}
+            value={interval}
+            onChange={setInterval}
+          />
         </div>
       )}
-      <ul className={cn('mt-8 grid grid-cols-1 gap-6', columns(offers.length))}>
+      <ul className={offerGrid(offers.length)}>
         {offers.map((offer) => {
           const price = priceFor(offer, interval)
           return (
@@ -105,12 +110,6 @@ function Offers({ offers, standing }: { offers: Offer[]; standing: Standing | 'v
       </ul>
     </>
   )
-}
-
-/** One card has reading width; two or three share the full width. */
-function columns(count: number): string {
-  if (count === 1) return 'max-w-120'
-  return count === 2 || count === 4 ? 'max-w-220 md:grid-cols-2' : 'md:grid-cols-2 lg:grid-cols-3'
 }
 
 function ChooseButton({ offer, price }: { offer: Offer; price: OfferPrice }) {

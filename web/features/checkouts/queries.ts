@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { joinedPlans } from '#domain/checkouts/joined-plans.ts'
 import { taxOnKind } from '#domain/payouts/clinic-tax.ts'
 import type { LeavingRefund } from '#domain/plans/plans.ts'
 import { pricesFrom } from '#domain/plans/price-rows.ts'
@@ -37,6 +38,42 @@ export function preparedPlanQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
         name: data.plan.name,
         paidUntil: data.paid_until,
       }
+    },
+  })
+}
+
+/** Ids of the plans that the signed-in patient has joined before: their free days are used up. */
+export function joinedPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'joined-plans'),
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const [subscriptions, agreements] = await Promise.all([
+        rest
+          .from('subscriptions')
+          .select('plan_id, status, started_at')
+          .eq('clinic_id', clinic.id)
+          .abortSignal(signal),
+        rest
+          .from('plan_agreements')
+          .select('plan_id, signed_at')
+          .eq('clinic_id', clinic.id)
+          .abortSignal(signal),
+      ])
+      const error = subscriptions.error ?? agreements.error
+      if (error) throw error
+      return [
+        ...joinedPlans(
+          (subscriptions.data ?? []).map(({ plan_id, status, started_at }) => ({
+            planId: plan_id,
+            status,
+            startedAt: new Date(started_at),
+          })),
+          (agreements.data ?? []).map(({ plan_id, signed_at }) => ({
+            planId: plan_id,
+            signedAt: new Date(signed_at),
+          })),
+        ),
+      ]
     },
   })
 }

@@ -1,4 +1,4 @@
-import { Building2, CalendarX2 } from 'lucide-react'
+import { Building2, CalendarX2, Landmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { startAfterPaid } from '#domain/checkouts/prepared-start.ts'
@@ -106,7 +106,14 @@ export function ReviewChoice({
           />
           {household && <HsaSentence plan={{ ...money, ...offer }} household={household} today={today} />}
           <ul className="space-y-3">
-            <Fact icon={<Building2 aria-hidden />}>{texts.merchant(clinic.name)}</Fact>
+            <Fact icon={<Building2 aria-hidden />}>
+              {clinic.bank_debit === 'us_bank_account'
+                ? texts.merchantWithBank(clinic.name)
+                : texts.merchant(clinic.name)}
+            </Fact>
+            {clinic.bank_debit === 'acss_debit' && (
+              <Fact icon={<Landmark aria-hidden />}>{texts.bankLater}</Fact>
+            )}
             <Fact icon={<CalendarX2 aria-hidden />}>{texts.cancel}</Fact>
           </ul>
           {isPatient && (

@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ClinicTier } from '#domain/clinic-tier/clinic-tier.ts'
+import type { ClinicTier, TierPreview } from '#domain/clinic-tier/clinic-tier.ts'
 import { type ProductPlan, productPlans } from '#domain/clinic-tier/product-plans.ts'
 import { featuresLost } from '#domain/clinic-tier/tier-features.ts'
 import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
+import { isAddedToNextBill } from '#domain/subscriptions/small-charges.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { formatMoney, formatPrice } from '#domain/values/money.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -88,7 +89,7 @@ function ConfirmChange({ from, plan, onClose }: { from: ClinicTier; plan: Produc
       }),
     onSuccess: async () => {
       await refresh()
-      toast.success(texts.changed(plan.name))
+      toast.success(texts.changed(plan.name), { description: madeSentence(preview.data) })
     },
     onError: (error) => toast.error(texts.confirm.failedTitle, describeRefusal(error, texts.confirm.failed)),
     onSettled: () => close(),
@@ -115,7 +116,7 @@ function ConfirmChange({ from, plan, onClose }: { from: ClinicTier; plan: Produc
       title={texts.confirm.title(plan.name)}
       consequence={
         <>
-          {amountCents >= 0 ? texts.confirm.pays(amount) : texts.confirm.credits(amount)}{' '}
+          {costSentence(amountCents, amount)}{' '}
           {texts.confirm.afterwards(formatPrice(plan.monthlyCents, 'usd'))}
         </>
       }
@@ -134,4 +135,20 @@ function ConfirmChange({ from, plan, onClose }: { from: ClinicTier; plan: Produc
       )}
     </AlertDialog>
   )
+}
+
+function costSentence(amountCents: number, amount: string): string {
+  const { pays, credits, small, nothing } = texts.confirm
+  if (isAddedToNextBill(amountCents)) return small(amount)
+  if (amountCents === 0) return nothing
+  return amountCents > 0 ? pays(amount) : credits(amount)
+}
+
+/** The charge once it is made; a small amount and a credit stay as they were announced. */
+function madeSentence(preview: TierPreview | undefined): string | undefined {
+  if (!preview || preview.amountCents === null) return undefined
+  const { amountCents, currency } = preview
+  const amount = formatMoney(Math.abs(amountCents), currency)
+  const isCharged = amountCents > 0 && !isAddedToNextBill(amountCents)
+  return isCharged ? texts.confirm.charged(amount) : costSentence(amountCents, amount)
 }

@@ -75,7 +75,11 @@ export function CurrentPlanCard({
           </Button>
         )}
         {tier && billing.current_period_end && (
-          <EndTier billing={billing} endsOn={dateInText(billing.current_period_end, timeZone)} />
+          <EndTier
+            billing={billing}
+            price={formatPrice(tier.monthlyCents, 'usd')}
+            endsOn={dateInText(billing.current_period_end, timeZone)}
+          />
         )}
         <Button asChild variant="outline">
           <Link to={withClinic(billingPath)}>{texts.billing}</Link>

@@ -11,7 +11,16 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 const { cancel, resume } = subscriptionTexts.page
 const texts = clinicTierTexts.plan
 
-export function EndTier({ billing, endsOn }: { billing: { cancel_at_period_end: boolean }; endsOn: string }) {
+/** @param price of a month, formatted */
+export function EndTier({
+  billing,
+  price,
+  endsOn,
+}: {
+  billing: { cancel_at_period_end: boolean }
+  price: string
+  endsOn: string
+}) {
   const refresh = useRefreshClinic()
   const end = useMutation({
     mutationFn: () => callFunction('cancel-tier'),
@@ -21,20 +30,23 @@ export function EndTier({ billing, endsOn }: { billing: { cancel_at_period_end: 
   })
   const goOn = useMutation({
     mutationFn: () => callFunction('resume-tier'),
-    onSuccess: () => toast.success(resume.doneTitle, { description: resume.done }),
+    onSuccess: () => toast.success(resume.doneTitle, { description: texts.kept(price, endsOn) }),
     onError: (error) => toast.error(resume.failedTitle, describeRefusal(error, resume.failed)),
     onSettled: refresh,
   })
   if (billing.cancel_at_period_end) {
     return (
-      <SubmitButton
-        type="button"
-        isBusy={goOn.isPending}
-        busyText={resume.busy}
-        onClick={() => void (goOn.isPending || goOn.mutate())}
-      >
-        {resume.action}
-      </SubmitButton>
+      <div className="basis-full">
+        <p className="mb-3 text-form text-muted">{texts.keeps(price, endsOn)}</p>
+        <SubmitButton
+          type="button"
+          isBusy={goOn.isPending}
+          busyText={resume.busy}
+          onClick={() => void (goOn.isPending || goOn.mutate())}
+        >
+          {resume.action}
+        </SubmitButton>
+      </div>
     )
   }
   return (

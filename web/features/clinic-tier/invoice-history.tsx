@@ -35,6 +35,9 @@ export function InvoiceHistory({ clinic }: { clinic: Pick<Clinic, 'subdomain' | 
             {texts.title}
           </h2>
           <p className="text-muted">{texts.lead}</p>
+          {invoices.data?.some(({ status }) => status === 'open') && (
+            <p className="mt-1 max-w-140 text-muted">{texts.leads}</p>
+          )}
         </div>
         {invoices.data && invoices.data.length > 0 && <DownloadAll />}
       </div>

@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
+import { type TierBilling, tierStanding } from '#domain/clinic-tier/tier-standing.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
+import { serverNow } from '#web/lib/page/clock.ts'
+import { clinicInvoicesQuery } from './queries.ts'
 import { useUpdatePaymentMethod } from './use-payment-method.ts'
 
 const texts = clinicTierTexts.billing.method
@@ -14,9 +19,11 @@ const brands: Record<string, string> = {
 }
 
 export function PaymentMethodCard({
+  slug,
   card,
 }: {
-  card: {
+  slug: string
+  card: TierBilling & {
     card_brand: string | null
     card_last4: string | null
     card_exp_month: number | null
@@ -24,6 +31,15 @@ export function PaymentMethodCard({
   }
 }) {
   const update = useUpdatePaymentMethod()
+  const { data: invoices = [] } = useQuery(clinicInvoicesQuery(slug))
+  // the invoice of a tier that has ended is being canceled
+  const hasTier = tierStanding(card, serverNow()) !== null
+  const overdue = invoices.filter(
+    ({ kind, status, past_due_at }) =>
+      status === 'open' && past_due_at !== null && (hasTier || kind !== 'tier'),
+  )
+  const [first] = overdue
+  const cents = overdue.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
   const brand = card.card_brand
   return (
     <Card id={settingsCardIds.paymentMethod}>
@@ -45,6 +61,7 @@ export function PaymentMethodCard({
       ) : (
         <p className="mt-3 text-muted">{texts.none}</p>
       )}
+      {first && <p className="mt-4 text-muted">{texts.chargedNow(formatMoney(cents, first.currency))}</p>}
       <SubmitButton
         type="button"
         variant={brand ? 'outline' : 'primary'}

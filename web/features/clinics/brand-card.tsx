@@ -141,9 +141,12 @@ function BrandForm({ clinic, version, brand }: { clinic: Clinic; version: number
           </p>
         )}
       </section>
-      <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
-        {texts.save}
-      </SubmitButton>
+      {/* beside the page's save bar: with the first change only */}
+      {(isDirty || version === 0 || save.isPending) && (
+        <SubmitButton isBusy={save.isPending} busyText={texts.saving}>
+          {texts.save}
+        </SubmitButton>
+      )}
     </form>
   )
 }

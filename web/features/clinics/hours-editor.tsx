@@ -1,3 +1,4 @@
+import type { Weekday } from '#domain/clinics/opening-hours.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -6,7 +7,14 @@ import { hoursPart } from './profile-form.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-export function HoursEditor({ clinic }: { clinic: Clinic }) {
+/** @param noteOn what to know about an open day */
+export function HoursEditor({
+  clinic,
+  noteOn,
+}: {
+  clinic: Clinic
+  noteOn(day: Weekday): string | undefined
+}) {
   const profile = useProfileForm(clinic, hoursPart)
   const { formState, watch, setValue } = profile.form
   const { errors, isSubmitted } = formState
@@ -15,6 +23,7 @@ export function HoursEditor({ clinic }: { clinic: Clinic }) {
       <Card id={settingsCardIds.hours}>
         <OpeningHoursField
           hours={watch('openingHours')}
+          noteOn={noteOn}
           onChange={(changed) =>
             setValue('openingHours', changed, { shouldDirty: true, shouldValidate: isSubmitted })
           }

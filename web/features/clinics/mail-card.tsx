@@ -55,6 +55,7 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: ClinicMailForm }) 
   const { replyTo } = versioned.saved
   return (
     <VersionedFormFrame
+      isOneOfSeveral
       versioned={versioned}
       saving={saving}
       describe={(name) => ({ label: texts[name], saved: versioned.saved[name] })}

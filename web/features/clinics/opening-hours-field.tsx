@@ -6,6 +6,7 @@ import {
   type OpeningSpan,
   type Weekday,
   weekdays,
+  withBreak,
 } from '#domain/clinics/opening-hours.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { Button } from '#web/components/ui/button.tsx'
@@ -18,15 +19,21 @@ const timeClass =
   'w-auto min-w-0 max-sm:flex-1 max-sm:px-1.5 max-sm:text-center max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 const workingWeek: readonly Weekday[] = [1, 2, 3, 4, 5]
 
-/** Opening hours, a line per weekday. @param problemAt error of a span, by its index in `hours` */
+/**
+ * Opening hours, a line per weekday.
+ *
+ * @param problemAt error of a span, by its index in `hours` @param noteOn what to know about an open day
+ */
 export function OpeningHoursField({
   hours,
   onChange,
   problemAt,
+  noteOn,
 }: {
   hours: readonly OpeningSpan[]
   onChange(hours: OpeningSpan[]): void
   problemAt(index: number): string | undefined
+  noteOn?: (day: Weekday) => string | undefined
 }) {
   const monday = hours.filter(({ day }) => day === 1)
 
@@ -35,9 +42,9 @@ export function OpeningHoursField({
   }
 
   function add(day: Weekday): void {
-    const last = hours.filter((span) => span.day === day).at(-1)
-    const span = last ? spanAfter(last) : { opens: '09:00', closes: '17:00' }
-    onChange(inOrder([...hours, { day, ...span }]))
+    const spans = hours.filter((span) => span.day === day)
+    const changed = spans.length > 0 ? withBreak(spans) : [{ day, opens: '09:00', closes: '17:00' }]
+    if (changed) onChange(inOrder([...hours.filter((span) => span.day !== day), ...changed]))
   }
 
   return (
@@ -45,6 +52,7 @@ export function OpeningHoursField({
       {weekdays.map((day) => {
         const spans = hours.flatMap((span, index) => (span.day === day ? [{ span, index }] : []))
         const name = texts.days[day]
+        const note = spans.length > 0 && noteOn?.(day)
         return (
           <li
             key={day}
@@ -65,9 +73,11 @@ export function OpeningHoursField({
                   onRemove={() => onChange(hours.filter((_, at) => at !== index))}
                 />
               ))}
+              {note && <p className="text-note font-semibold text-warning">{note}</p>}
               <div className="flex min-h-11 flex-wrap items-center gap-x-3">
                 {spans.length === 0 && <span className="text-form text-muted">{texts.closed}</span>}
-                {spans.length < maxSpansPerDay && (
+                {(spans.length === 0 ||
+                  (spans.length < maxSpansPerDay && withBreak(spans.map(({ span }) => span)))) && (
                   <Button
                     variant="quiet"
                     size="small"
@@ -154,11 +164,4 @@ function Span({
 
 function timeName(time: string): string {
   return /^\d{2}:\d{2}$/.test(time) ? clockText(time) : ''
-}
-
-/** The hours after a one-hour break, as long as the day allows. */
-function spanAfter({ closes }: OpeningSpan): { opens: string; closes: string } {
-  const hour = Number(closes.slice(0, 2))
-  const at = (hours: number) => `${String(Math.min(hours, 23)).padStart(2, '0')}:${closes.slice(3)}`
-  return { opens: at(hour + 1), closes: at(hour + 5) }
 }

@@ -9,6 +9,7 @@ const clinic: Clinic = {
   subdomain: 'sunrise',
   time_zone: 'America/Toronto',
   currency: 'usd',
+  bank_debit: null,
   color: 'plum',
   tagline: null,
   website: null,

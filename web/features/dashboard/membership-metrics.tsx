@@ -14,6 +14,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { FigureCard, FigureTable } from '#web/components/figure-card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { membershipMetricsQuery } from './queries.ts'
+import { QuietPeriod, useQuietPeriod } from './quiet-period.tsx'
 
 const texts = dashboardTexts.members
 
@@ -82,15 +83,29 @@ const rare: readonly string[] = ['paused', 'rejoined']
 
 function Flow({ months }: { months: readonly MembershipMonth[] }) {
   const { columns } = texts
+  const days = useQuietPeriod()
   const current = months.at(-1)
   if (!current) return null
+  const counted = months.find(({ quiet }) => quiet[days] !== undefined)
   const shown = counts.filter((count) => !rare.includes(count) || months.some((month) => month[count] > 0))
   return (
     <FigureCard
       isNarrow
       title={texts.flow}
       sentence={texts.flowSentence(current.members, current.joined, current.lost)}
-      note={texts.flowNote}
+      note={
+        <>
+          <p>{texts.flowNote}</p>
+          {counted && (
+            <>
+              <div className="mt-2">
+                <QuietPeriod label={texts.quietPeriod} />
+              </div>
+              <p className="mt-1">{texts.quietNote(formatMonth(counted.month))}</p>
+            </>
+          )}
+        </>
+      }
       chart={
         <Columns
           isLow
@@ -102,13 +117,19 @@ function Flow({ months }: { months: readonly MembershipMonth[] }) {
         <Scrolled label={texts.flow}>
           <FigureTable
             label={texts.flow}
-            columns={[columns.month, ...shown.map((count) => columns[count]), columns.churn]}
+            columns={[
+              columns.month,
+              ...shown.map((count) => columns[count]),
+              columns.churn,
+              ...(counted ? [columns.quiet] : []),
+            ]}
             rows={months.toReversed().map((month) => ({
               key: month.month,
               cells: [
                 formatMonth(month.month),
                 ...shown.map((count) => month[count]),
                 percent(churnPermille(month)),
+                ...(counted ? [month.quiet[days] ?? texts.nobody] : []),
               ],
             }))}
           />

@@ -14,17 +14,20 @@ const texts = dashboardTexts.needsYou
 
 /**
  * Open issues, each with a link.
+ * @param canFixPayments whether the reader may retry cards
  * @param pathOf path of a target
  * @param isPending while further needs are read
  * @param onRetry reads the needs again that could not be loaded; null if all were
  */
 export function NeedsYouCard({
   needs,
+  canFixPayments,
   pathOf,
   isPending,
   onRetry,
 }: {
   needs: readonly Need[]
+  canFixPayments: boolean
   pathOf(target: NeedTarget): string
   isPending: boolean
   onRetry: (() => void) | null
@@ -49,7 +52,9 @@ export function NeedsYouCard({
                   to={withClinic(pathOf(need.target))}
                   className="link inline-flex items-center gap-1 whitespace-nowrap max-sm:ml-8"
                 >
-                  {texts.actions[need.target.page]}
+                  {canFixPayments && need.target.page === 'failed-payments'
+                    ? texts.fixPayment
+                    : texts.actions[need.target.page]}
                   <ArrowRight aria-hidden className="size-4" />
                 </Link>
               )}

@@ -11,6 +11,8 @@ import {
 import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
 import { overdueStatuses, payingStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { formatDate } from '#domain/values/dates.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
@@ -47,19 +49,25 @@ export function membershipMetricsQuery(slug: string | null) {
  * @param may.money whether the reader may see the payout account
  * @param may.invite whether the reader may invite all patients
  */
-export function needsYouQuery(slug: string | null, may: { money: boolean; invite: boolean }) {
+export function needsYouQuery(
+  slug: string | null,
+  timeZone: string,
+  may: { money: boolean; invite: boolean },
+) {
   return queryOptions({
     ...live,
     queryKey: clinicKey(slug, 'needs-you', may.money, may.invite),
     queryFn: async ({ signal }): Promise<Need[]> => {
-      const [payouts, failedPayments, owed, waitingInvitations, uninvited] = await Promise.all([
-        may.money ? readPayouts(signal) : null,
-        readFailedPayments(signal),
-        may.money ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
-        readWaitingInvitations(signal),
-        may.invite ? callFunction('count-uninvited', {}) : null,
-      ])
-      const situation = { payouts, failedPayments, ...owed, waitingInvitations }
+      const [payouts, failedPayments, overdueInvoices, owed, waitingInvitations, uninvited] =
+        await Promise.all([
+          may.money ? readPayouts(signal) : null,
+          readFailedPayments(signal),
+          may.money ? readOverdueInvoices(timeZone, signal) : [],
+          may.money ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
+          readWaitingInvitations(signal),
+          may.invite ? callFunction('count-uninvited', {}) : null,
+        ])
+      const situation = { payouts, failedPayments, overdueInvoices, ...owed, waitingInvitations }
       return needsYouToday({ ...situation, uninvited: uninvited?.recent ?? 0 }, serverNow())
     },
   })
@@ -80,10 +88,33 @@ async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation[
     .from('subscriptions')
     .select('plan:plan_versions(name),patient:patients!subscriptions_owner_fkey(full_name)')
     .in('status', overdueStatuses)
+    .is('days_until_due', null)
     .order('current_period_start', { ascending: false })
     .abortSignal(signal)
   if (error) throw error
   return data.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
+}
+
+async function readOverdueInvoices(
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<ClinicSituation['overdueInvoices']> {
+  const { data, error } = await rest
+    .from('invoices')
+    .select('amount_due_cents,currency,due_at,patient:patients(full_name)')
+    .eq('status', 'open')
+    .gt('amount_due_cents', 0)
+    .lt('due_at', serverNow().toISOString())
+    .is('settles_about', null)
+    .order('due_at')
+    .limit(100)
+    .abortSignal(signal)
+  if (error) throw error
+  return data.map(({ amount_due_cents: cents, currency, due_at, patient }) => ({
+    patient: patient?.full_name ?? '',
+    amount: formatMoney(cents, currency),
+    since: formatDate(due_at ?? '', timeZone),
+  }))
 }
 
 type Owed = Pick<ClinicSituation, 'owedCommissions' | 'failedTierPayments'>

@@ -47,7 +47,7 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       const records = await rest
         .from('patients')
         .select(
-          'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,created_at,plan:plan_versions(name))',
+          'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,days_until_due,created_at,plan:plan_versions(name))',
         )
         .in('user_id', userIds)
         .abortSignal(signal)

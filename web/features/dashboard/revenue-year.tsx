@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import type { RevenueMonth } from '#domain/dashboard/figures.ts'
+import type { RevenueMonth } from '#domain/statements/statements.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { formatMonth } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'

@@ -57,7 +57,7 @@ function useInvitedRoles(audience: Audience | null): [InvitedRole, ...InvitedRol
   const may = useCan()
   const patient: InvitedRole[] = may('members:invite-patient') ? ['patient'] : []
   const team: InvitedRole[] = may('members:invite-team') ? ['staff', 'read-only'] : []
-  const admin: InvitedRole[] = may('members:invite-admin') ? ['admin'] : []
+  const admin: InvitedRole[] = may('members:invite-admin') ? ['billing', 'admin'] : []
   const [first, ...others] =
     audience === 'patient' ? [...patient, ...team, ...admin] : [...team, ...admin, ...patient]
   const isAsked = audience === 'patient' ? first === 'patient' : audience === 'team' && first === 'staff'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { answerDisputeInput } from '#domain/invoices/disputes.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -21,7 +21,7 @@ import { reasonOf } from './dispute-reason.ts'
 import { type ChosenFile, EvidenceFiles } from './evidence-files.tsx'
 import type { Dispute } from './queries.ts'
 
-const texts = invoiceTexts.disputes
+const texts = clinicInvoiceTexts.disputes
 const evidenceForm = z.pick(answerDisputeInput, { evidence: true })
 
 export function AnswerDispute({

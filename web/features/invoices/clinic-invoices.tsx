@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TakenBack, takenBackOf } from '#domain/invoices/disputes.ts'
+import { type DeskMethod, isDeskPayment } from '#domain/invoices/inputs.ts'
 import { invoiceElement } from '#domain/mailed-links.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -16,11 +18,13 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import { PaymentMenu } from './payment-menu.tsx'
+import { Processing } from './processing.tsx'
 import { type ClinicInvoice, type InvoiceChoice, invoicesQuery, isOneOffPayment } from './queries.ts'
 import type { RefundablePayment } from './refund-payment.tsx'
 
-const texts = invoiceTexts.list
+const texts = clinicInvoiceTexts.list
 const { columns } = texts
 
 const tones = {
@@ -104,6 +108,7 @@ function InvoiceRow({
 }) {
   const may = useCan()
   const left = may('payments:refund') ? whatIsLeft(invoice) : []
+  const desk = invoice.payments.find(isDeskPayment)
   const disputed = left.find(({ takenBack }) => takenBack)?.takenBack
   const refundable = left.filter(({ takenBack }) => !takenBack)
   const refundedCents = invoice.payments.reduce((sum, { refunded_cents }) => sum + refunded_cents, 0)
@@ -123,17 +128,40 @@ function InvoiceRow({
       <Cell phone="amount" align="end">
         <span>
           <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+          {invoice.credit_cents > 0 && (
+            <span className="block text-note text-muted">
+              {invoiceTexts.credit.onInvoice(formatMoney(invoice.credit_cents, invoice.currency))}
+            </span>
+          )}
           {refundedCents > 0 && (
             <span className="block text-note text-muted">
-              {invoiceTexts.refund.refunded(formatMoney(refundedCents, invoice.currency))}
+              {(desk ? clinicInvoiceTexts.reverse.reversed : clinicInvoiceTexts.refund.refunded)(
+                formatMoney(refundedCents, invoice.currency),
+              )}
             </span>
           )}
         </span>
       </Cell>
       <Cell phone="badge">
-        <InvoiceStatus invoice={invoice} timeZone={timeZone} />
+        <InvoiceStatus invoice={invoice} refundedCents={desk ? 0 : refundedCents} timeZone={timeZone} />
+        {desk?.status === 'succeeded' && (
+          <span className="mt-1 block text-note text-muted">
+            {texts.atDesk(
+              invoiceTexts.methods[desk.method as DeskMethod],
+              desk.reference,
+              dateInText(desk.charged_at, timeZone),
+            )}
+          </span>
+        )}
+        {invoice.status === 'uncollectible' && invoice.write_off_reason && (
+          <span className="mt-1 block text-note text-muted">
+            {clinicInvoiceTexts.writeOff.reasons[invoice.write_off_reason]}
+          </span>
+        )}
         {disputed && (
-          <span className="mt-1 block text-note text-muted">{invoiceTexts.refund.takenBack[disputed]}</span>
+          <span className="mt-1 block text-note text-muted">
+            {clinicInvoiceTexts.refund.takenBack[disputed]}
+          </span>
         )}
       </Cell>
       <Cell phone="menu" align="end">
@@ -149,7 +177,7 @@ function whatIsLeft({
   currency,
 }: ClinicInvoice): (RefundablePayment & { takenBack?: TakenBack })[] {
   return payments
-    .filter(({ status }) => status === 'succeeded')
+    .filter((payment) => payment.status === 'succeeded' && !isDeskPayment(payment))
     .map(({ id, amount_cents, refunded_cents, disputes }) => ({
       id,
       currency,
@@ -159,21 +187,44 @@ function whatIsLeft({
     .filter(({ leftCents }) => leftCents > 0)
 }
 
-function InvoiceStatus({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: string }) {
+function InvoiceStatus({
+  invoice,
+  refundedCents,
+  timeZone,
+}: {
+  invoice: ClinicInvoice
+  refundedCents: number
+  timeZone: string
+}) {
+  if (refundedCents > 0 && invoice.status === 'paid')
+    return <Badge>{refundedCents < invoice.total_cents ? texts.refundedPartly : texts.refunded}</Badge>
+  if (invoice.settles_about) return <Processing until={dateInText(invoice.settles_about, timeZone)} />
   const hasFailed = invoice.status === 'open' && invoice.attempt_count > 0
   if (!hasFailed) {
-    return <Badge tone={tones[invoice.status]}>{invoiceTexts.statuses[invoice.status]}</Badge>
+    const badge = <Badge tone={tones[invoice.status]}>{invoiceTexts.statuses[invoice.status]}</Badge>
+    if (invoice.status !== 'open' || !invoice.due_at) return badge
+    const isOverdue = new Date(invoice.due_at) < serverNow()
+    const due = isOverdue ? texts.overdueSince : texts.dueBy
+    return (
+      <span className="inline-flex flex-col items-end sm:items-start">
+        {badge}
+        <span className={isOverdue ? 'mt-1 text-note text-danger' : 'mt-1 text-note text-muted'}>
+          {due(dateInText(invoice.due_at, timeZone))}
+        </span>
+      </span>
+    )
   }
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
       <Badge tone="danger">{texts.paymentFailed}</Badge>
+      {/* on phones a row has two lines; the list of failed payments says both */}
       {invoice.next_attempt_at && (
-        <span className="mt-1 text-note text-muted">
+        <span className="mt-1 text-note text-muted max-sm:hidden">
           {texts.nextAttempt(dateInText(invoice.next_attempt_at, timeZone))}
         </span>
       )}
       {invoice.failure_mailed_at && (
-        <span className="text-note text-muted">
+        <span className="text-note text-muted max-sm:hidden">
           {texts.mailed(dateInText(invoice.failure_mailed_at, timeZone))}
         </span>
       )}

@@ -1,6 +1,6 @@
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 
-const texts = invoiceTexts.disputes
+const texts = clinicInvoiceTexts.disputes
 
 /** The cardholder's reason, in words. @param dispute.reason Stripe's code */
 export function reasonOf({ reason }: { reason: string }): string {

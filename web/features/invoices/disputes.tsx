@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type DisputeState, disputeState } from '#domain/invoices/disputes.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -19,7 +19,7 @@ import { reasonOf } from './dispute-reason.ts'
 import { type Dispute, disputesQuery } from './queries.ts'
 import { SentAnswer } from './sent-answer.tsx'
 
-const texts = invoiceTexts.disputes
+const texts = clinicInvoiceTexts.disputes
 
 const tones = {
   to_answer: 'warning',
@@ -43,9 +43,9 @@ export function Disputes({
   onlyDue?: boolean
   empty?: ReactNode
 }) {
-  const disputes = useQuery(disputesQuery(clinic.subdomain))
+  const mayAnswer = useCan()('disputes:answer')
+  const disputes = useQuery(disputesQuery(clinic.subdomain, mayAnswer))
   const [shown, show] = useState<Dispute | null>(null)
-  const may = useCan()
   if (disputes.isError) return <ErrorState title={texts.loadFailed} onRetry={() => void disputes.refetch()} />
   const rows = disputes.data?.filter((dispute) => !onlyDue || canAnswer(dispute)) ?? []
   if (rows.length === 0) return disputes.data ? empty : null
@@ -69,14 +69,14 @@ export function Disputes({
               key={dispute.id}
               dispute={dispute}
               timeZone={clinic.time_zone}
-              mayAnswer={may('disputes:answer')}
+              mayAnswer={mayAnswer}
               onShow={() => show(dispute)}
             />
           ))}
         </tbody>
       </Table>
       <Dialog open={shown !== null} onOpenChange={(open) => open || show(null)}>
-        {shown && canAnswer(shown) && may('disputes:answer') && (
+        {shown && canAnswer(shown) && mayAnswer && (
           <AnswerDispute dispute={shown} clinic={clinic} onClose={() => show(null)} />
         )}
         {shown && !canAnswer(shown) && (
@@ -145,7 +145,8 @@ function Row({
   )
 }
 
-const patientOf = ({ patient }: Dispute): string => patient?.full_name ?? invoiceTexts.list.unknownPatient
+const patientOf = ({ patient }: Dispute): string =>
+  patient?.full_name ?? clinicInvoiceTexts.list.unknownPatient
 
 const isLate = ({ due_by }: Dispute): boolean => due_by !== null && new Date(due_by) < serverNow()
 

@@ -1,7 +1,7 @@
 import { Paperclip, X } from 'lucide-react'
 import { sizeText, type UploadedFile } from '#domain/files/files.ts'
 import { type EvidenceKind, evidenceKinds } from '#domain/invoices/disputes.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { FileUpload } from '#web/components/documents/file-upload.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -9,7 +9,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { dropUpload } from '#web/lib/files/uploads.ts'
 
-const texts = invoiceTexts.disputes
+const texts = clinicInvoiceTexts.disputes
 
 export interface ChosenFile extends UploadedFile {
   kind: EvidenceKind

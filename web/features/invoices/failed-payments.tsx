@@ -5,7 +5,7 @@ import { nextPaymentLinkAt } from '#domain/invoices/invoices.ts'
 import { failedPaymentsId, personTab } from '#domain/paths.ts'
 import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { formatClock, formatDate } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
@@ -18,11 +18,23 @@ import { serverNow } from '#web/lib/page/clock.ts'
 import { type FailedPayment, failedPaymentsQuery } from './queries.ts'
 import { RetryPayment, SendPaymentLink } from './retry-payment.tsx'
 
-const texts = invoiceTexts.failedPayments
+const texts = clinicInvoiceTexts.failedPayments
 
-/** Failed renewals with their actions. Admins only. @param empty shown without any; nothing by default */
-export function FailedPayments({ clinic, empty = null }: { clinic: Clinic; empty?: ReactNode }) {
-  const failed = useInfiniteQuery(failedPaymentsQuery(clinic.subdomain))
+/**
+ * Failed renewals with their actions. Admins only.
+ * @param patientId on the page of this patient @param empty shown without any; nothing by default
+ */
+export function FailedPayments({
+  clinic,
+  patientId = null,
+  empty = null,
+}: {
+  clinic: Clinic
+  patientId?: string | null
+  empty?: ReactNode
+}) {
+  const failed = useInfiniteQuery(failedPaymentsQuery(clinic.subdomain, patientId))
+  const may = useCan()
   const rows = failed.data?.pages.flat() ?? []
   const heading = useHeadingOfHash(rows.length > 0)
   if (!failed.data && failed.isError)
@@ -42,7 +54,12 @@ export function FailedPayments({ clinic, empty = null }: { clinic: Clinic; empty
       <div className="space-y-4">
         <ul aria-label={texts.listLabel} className="card divide-y divide-line">
           {rows.map((payment) => (
-            <Row key={payment.id} payment={payment} timeZone={clinic.time_zone} />
+            <Row
+              key={payment.id}
+              payment={payment}
+              timeZone={clinic.time_zone}
+              isLinked={patientId === null && may('patients:read')}
+            />
           ))}
         </ul>
         <MoreButton list={failed} busyText={texts.loadingMore}>
@@ -67,20 +84,32 @@ function useHeadingOfHash(isShown: boolean) {
   return heading
 }
 
-function Row({ payment, timeZone }: { payment: FailedPayment; timeZone: string }) {
+function Row({
+  payment,
+  timeZone,
+  isLinked,
+}: {
+  payment: FailedPayment
+  timeZone: string
+  isLinked: boolean
+}) {
   const may = useCan()
-  const patient = payment.patient?.full_name ?? invoiceTexts.list.unknownPatient
+  const patient = payment.patient?.full_name ?? clinicInvoiceTexts.list.unknownPatient
   const { plan } = payment.subscription
   return (
     <li className="grid gap-x-6 gap-y-3 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4 lg:justify-start">
-          <TextLink
-            to={withClinic(personTab(payment.patient_id, 'money'))}
-            className="min-w-0 font-semibold break-words"
-          >
-            {patient}
-          </TextLink>
+          {isLinked ? (
+            <TextLink
+              to={withClinic(personTab(payment.patient_id, 'money'))}
+              className="min-w-0 font-semibold break-words"
+            >
+              {patient}
+            </TextLink>
+          ) : (
+            <span className="min-w-0 font-semibold break-words">{patient}</span>
+          )}
           <span className="flex-none font-semibold tabular-nums">
             <MoneyText cents={payment.amount_due_cents} currency={payment.currency} />
           </span>

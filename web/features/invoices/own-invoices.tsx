@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
+import { isDeskPayment } from '#domain/invoices/inputs.ts'
 import { invoiceElement } from '#domain/mailed-links.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { InvoicePdf } from '#web/components/documents/invoice-pdf.tsx'
@@ -18,6 +20,7 @@ import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Cell, Heads, Table } from '#web/components/ui/table.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { PaidYears } from './paid-years.tsx'
+import { Processing } from './processing.tsx'
 import { isOneOffPayment, type OwnInvoice, ownInvoicesQuery } from './queries.ts'
 
 const texts = invoiceTexts.history
@@ -110,17 +113,28 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
       <Cell phone="amount" align="end">
         <span>
           <MoneyText cents={invoice.total_cents} currency={invoice.currency} />
+          {invoice.credit_cents > 0 && (
+            <span className="block text-note text-muted">
+              {invoiceTexts.credit.onInvoice(formatMoney(invoice.credit_cents, invoice.currency))}
+            </span>
+          )}
           {refundedCents > 0 && (
             <span className="block text-note text-muted">
-              {texts.refunded(formatMoney(refundedCents, invoice.currency))}
+              {(invoice.payments.some(isDeskPayment) ? texts.reversed : texts.refunded)(
+                formatMoney(refundedCents, invoice.currency),
+              )}
             </span>
           )}
         </span>
       </Cell>
       <Cell phone="badge">
-        <Badge tone={tones[invoice.status] ?? 'neutral'}>
-          {texts.statuses[invoice.status] ?? invoice.status}
-        </Badge>
+        {invoice.settles_about ? (
+          <Processing until={dateInText(invoice.settles_about, timeZone)} />
+        ) : (
+          <Badge tone={tones[invoice.status] ?? 'neutral'}>
+            {texts.statuses[invoice.status] ?? invoice.status}
+          </Badge>
+        )}
       </Cell>
       <Cell phone="menu">
         <span className="flex gap-1 sm:gap-2">

@@ -1,6 +1,8 @@
-import { Ellipsis, FileText, ReceiptText, Undo2 } from 'lucide-react'
+import { Ban, Ellipsis, FileText, HandCoins, ReceiptText, RotateCcw, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { receiptNumber } from '#domain/receipts/receipts.ts'
+import { isDeskPayment } from '#domain/invoices/inputs.ts'
+import { isRunning } from '#domain/subscriptions/subscriptions.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { pdfOfInvoice } from '#web/components/documents/invoice-pdf.tsx'
@@ -14,17 +16,23 @@ import {
   DropdownMenuTrigger,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
+import type { DeskEntry } from './desk-entry.ts'
 import { type ClinicInvoice, isOneOffPayment } from './queries.ts'
 import type { RefundablePayment } from './refund-payment.tsx'
 
-const texts = invoiceTexts.list
+const texts = clinicInvoiceTexts.list
 
 const RefundPayment = lazy(() =>
   loadPart(() => import('./refund-payment.tsx').then((part) => ({ default: part.RefundPayment }))),
 )
+// one part: all are rare
+const DeskDialog = lazy(() =>
+  loadPart(() => import('./desk-dialog.tsx').then((part) => ({ default: part.DeskDialog }))),
+)
 
-/** Documents and refunds of an invoice. @param refundable its payments with a refundable rest */
+/** Documents, refunds and the desk's entries of an invoice. @param refundable its payments with a refundable rest */
 export function PaymentMenu({
   invoice,
   refundable,
@@ -35,6 +43,8 @@ export function PaymentMenu({
   const pdf = useOpenPdf(pdfOfInvoice(invoice.id))
   const receipt = useReceiptDownload()
   const [asked, ask] = useState<RefundablePayment | null>(null)
+  const [entry, enter] = useState<DeskEntry | null>(null)
+  const may = useCan()
   const isBusy = pdf.isBusy || receipt.isPending
   const hasPdf = !isOneOffPayment(invoice)
   const number = invoice.number ?? (hasPdf ? texts.noNumber : invoiceTexts.oneOff)
@@ -55,10 +65,10 @@ export function PaymentMenu({
               {texts.openInvoice}
             </DropdownMenuItem>
           )}
-          {invoice.receipts.map(({ id, number: of }) => (
+          {invoice.receipts.map(({ id, label }) => (
             <DropdownMenuItem key={id} onSelect={() => receipt.mutate(id)}>
               <ReceiptText aria-hidden />
-              {texts.downloadReceipt(receiptNumber(of))}
+              {texts.downloadReceipt(label)}
             </DropdownMenuItem>
           ))}
           {refundable.map((payment) => (
@@ -69,6 +79,16 @@ export function PaymentMenu({
                 : texts.refundOf(formatMoney(payment.leftCents, payment.currency))}
             </DropdownMenuItem>
           ))}
+          {may('payments:collect') &&
+            deskEntries(invoice).map((kind) => {
+              const Icon = icons[kind]
+              return (
+                <DropdownMenuItem key={kind} onSelect={() => enter(kind)}>
+                  <Icon aria-hidden />
+                  {texts[kind]}
+                </DropdownMenuItem>
+              )
+            })}
         </DropdownMenuContent>
       </DropdownMenu>
       {asked && (
@@ -76,6 +96,32 @@ export function PaymentMenu({
           <RefundPayment payment={asked} patient={patient} onClose={() => ask(null)} />
         </Suspense>
       )}
+      {entry && (
+        <Suspense fallback={null}>
+          <DeskDialog entry={entry} invoice={invoice} patient={patient} onClose={() => enter(null)} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+const icons = { record: HandCoins, reverse: RotateCcw, writeOff: Ban }
+
+function deskEntries({
+  status,
+  amount_due_cents: dueCents,
+  subscription,
+  payments,
+}: ClinicInvoice): DeskEntry[] {
+  const isOwed = (status === 'open' || status === 'uncollectible') && dueCents > 0
+  // a running plan is canceled without its open amount instead
+  const canWriteOff = status === 'open' && isOwed && !(subscription && isRunning(subscription.status))
+  const canReverse = payments.some(
+    (payment) => isDeskPayment(payment) && payment.status === 'succeeded' && payment.refunded_cents === 0,
+  )
+  return [
+    ...(isOwed ? ['record' as const] : []),
+    ...(canReverse ? ['reverse' as const] : []),
+    ...(canWriteOff ? ['writeOff' as const] : []),
+  ]
 }

@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { mostPaymentsFound as mostFound } from '#domain/invoices/most-payments-found.ts'
 import { type PaymentFilter, paymentFilters } from '#domain/paths.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { ChoiceSwitch } from '#web/components/form/choice-switch.tsx'
 import { SearchField } from '#web/components/form/search-field.tsx'
-import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useSettled } from '#web/lib/hooks/use-settled.ts'
@@ -18,7 +18,7 @@ import { FailedPayments } from './failed-payments.tsx'
 import { foundPaymentsQuery } from './queries.ts'
 import { UnassignedCharges } from './unassigned-charges.tsx'
 
-const texts = invoiceTexts.list
+const texts = clinicInvoiceTexts.list
 /** The server requires two characters. */
 const shortestSearch = 2
 
@@ -31,7 +31,9 @@ export function Payments({ clinic }: { clinic: Clinic }) {
   return (
     <div className="space-y-8">
       <search aria-label={texts.search} className="flex flex-wrap items-end gap-4">
-        <FilterSwitch
+        <ChoiceSwitch
+          label={texts.filters.label}
+          choices={paymentFilters.map((filter) => [filter, texts.filters[filter]] as const)}
           value={show}
           onChange={(filter) => {
             setTyped('')
@@ -68,33 +70,6 @@ function useFilter(): [PaymentFilter, (filter: PaymentFilter) => void] {
       { replace: true, preventScrollReset: true },
     )
   return [show, choose]
-}
-
-function FilterSwitch({ value, onChange }: { value: PaymentFilter; onChange(filter: PaymentFilter): void }) {
-  return (
-    <fieldset className="flex max-w-full flex-wrap gap-1 rounded-control bg-sunken p-1">
-      <legend className="sr-only">{texts.filters.label}</legend>
-      {paymentFilters.map((filter) => (
-        <label
-          key={filter}
-          className={cn(
-            'grid min-h-11 cursor-pointer place-items-center rounded-sm px-3 text-form font-semibold sm:px-4',
-            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
-            filter === value ? 'bg-surface text-primary shadow-rest' : 'text-muted hover:text-ink',
-          )}
-        >
-          <input
-            type="radio"
-            name="payments"
-            className="sr-only"
-            checked={filter === value}
-            onChange={() => onChange(filter)}
-          />
-          {texts.filters[filter]}
-        </label>
-      ))}
-    </fieldset>
-  )
 }
 
 function Shown({ clinic, show }: { clinic: Clinic; show: PaymentFilter }) {

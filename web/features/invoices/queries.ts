@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { WriteOffReason } from '#domain/invoices/inputs.ts'
 import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
-import { runningStatuses } from '#domain/subscriptions/subscriptions.ts'
+import { isRunning, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
@@ -13,24 +14,37 @@ export interface ClinicInvoice {
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
   currency: string
   total_cents: number
+  /** of the payer, that reduced the amount due */
+  credit_cents: number
+  amount_due_cents: number
   issued_at: string
   next_attempt_at: string | null
+  /** null for an invoice that a card pays */
+  due_at: string | null
   attempt_count: number
   /** Time of the mail about the last failed attempt. */
   failure_mailed_at: string | null
-  receipts: { id: string; number: number }[]
+  write_off_reason: WriteOffReason | null
+  /** null for a single sale */
+  subscription: { status: string } | null
+  /** About when a bank debit that is processing arrives. */
+  settles_about: string | null
+  receipts: { id: string; label: string }[]
   patient: { full_name: string } | null
   payments: {
     id: string
     status: string
     amount_cents: number
     refunded_cents: number
+    method: string
+    reference: string | null
+    charged_at: string
     disputes: { status: string }[]
   }[]
 }
 
 const invoiceColumns =
-  'id,number,status,currency,total_cents,issued_at,next_attempt_at,attempt_count,failure_mailed_at,receipts(id,number),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,disputes(status))'
+  'id,number,status,currency,total_cents,credit_cents,amount_due_cents,issued_at,next_attempt_at,due_at,attempt_count,failure_mailed_at,settles_about,write_off_reason,subscription:subscriptions(status),receipts(id,label),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,method,reference,charged_at,disputes(status))'
 /** The same rows; the embedded table only filters. */
 const refundedColumns = `${invoiceColumns},refunded:payments!inner(id)` as typeof invoiceColumns
 const invoicesPerPage = 20
@@ -99,12 +113,13 @@ export interface FailedPayment {
 }
 
 /**
- * Failed renewals of running plans, oldest first, by page. Admins only. Excludes invoices created in the clinic's
+ * Failed card payments of running plans, oldest first, by page. Admins only. Excludes invoices created in the clinic's
  * Stripe dashboard, and plans that have ended.
+ * @param patientId only of this patient
  */
-export function failedPaymentsQuery(slug: string) {
+export function failedPaymentsQuery(slug: string, patientId: string | null = null) {
   return infiniteQueryOptions({
-    queryKey: clinicKey(slug, 'failed-payments'),
+    queryKey: clinicKey(slug, 'failed-payments', patientId),
     initialPageParam: null as Pick<FailedPayment, 'id' | 'issued_at'> | null,
     queryFn: async ({ pageParam: last, signal }): Promise<FailedPayment[]> => {
       let query = rest
@@ -114,7 +129,10 @@ export function failedPaymentsQuery(slug: string) {
         )
         .eq('status', 'open')
         .gt('attempt_count', 0)
+        .is('due_at', null)
+        .is('settles_about', null)
         .in('subscription.status', runningStatuses)
+      if (patientId) query = query.eq('patient_id', patientId)
       if (last) {
         query = query.or(
           `issued_at.gt."${last.issued_at}",and(issued_at.eq."${last.issued_at}",id.gt."${last.id}")`,
@@ -172,22 +190,26 @@ export interface Dispute {
   currency: string
   opened_at: string
   due_by: string | null
-  evidence: string | null
+  /** Like the files, only for a reader who may answer. */
+  evidence?: string | null
   patient_id: string
   patient: { full_name: string } | null
-  files: { file_id: string; name: string; size_bytes: number; evidence_of: string | null }[]
+  files?: { file_id: string; name: string; size_bytes: number; evidence_of: string | null }[]
 }
 
-/** Newest first. Admins only. */
-export function disputesQuery(slug: string) {
+const disputeColumns =
+  'id,status,reason,amount_cents,currency,opened_at,due_by,patient_id,patient:patients(full_name)'
+const withEvidence =
+  `${disputeColumns},evidence,files:patient_files(file_id,name,size_bytes,evidence_of)` as typeof disputeColumns
+
+/** Newest first. The Billing role reads no evidence, which is about the patient. */
+export function disputesQuery(slug: string, mayAnswer: boolean) {
   return queryOptions({
-    queryKey: clinicKey(slug, 'disputes'),
+    queryKey: clinicKey(slug, 'disputes', mayAnswer),
     queryFn: async ({ signal }): Promise<Dispute[]> => {
       const { data, error } = await rest
         .from('disputes')
-        .select(
-          'id,status,reason,amount_cents,currency,opened_at,due_by,evidence,patient_id,patient:patients(full_name),files:patient_files(file_id,name,size_bytes,evidence_of)',
-        )
+        .select(mayAnswer ? withEvidence : disputeColumns)
         .order('opened_at', { ascending: false })
         .order('id')
         .limit(50)
@@ -209,9 +231,12 @@ export interface OwnInvoice {
   status: string
   issued_at: string
   total_cents: number
+  credit_cents: number
   currency: string
-  payments: { refunded_cents: number }[]
-  receipts: { id: string; number: number }[]
+  /** About when a bank debit that is processing arrives. */
+  settles_about: string | null
+  payments: { id: string; refunded_cents: number }[]
+  receipts: { id: string; label: string }[]
 }
 
 /** Years with payments of a patient, newest first, in the clinic's time zone. */
@@ -238,6 +263,39 @@ export function paidYearsQuery(
   })
 }
 
+export interface OwnDueInvoice {
+  id: string
+  number: string | null
+  amount_due_cents: number
+  currency: string
+  issued_at: string
+  due_at: string | null
+  subscriptionId: string | null
+}
+
+/** Open invoices that are paid by link, and those of ended plans. Oldest first. */
+export function ownDueInvoicesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
+  return queryOptions({
+    queryKey: ownSubscriptionKey(clinic.subdomain, 'due-invoices'),
+    queryFn: async ({ signal }): Promise<OwnDueInvoice[]> => {
+      const { data, error } = await rest
+        .from('invoices')
+        .select('id,number,amount_due_cents,currency,issued_at,due_at,subscription:subscriptions(id,status)')
+        .eq('clinic_id', clinic.id)
+        .eq('status', 'open')
+        .gt('amount_due_cents', 0)
+        .is('settles_about', null)
+        .order('issued_at')
+        .limit(20)
+        .abortSignal(signal)
+      if (error) throw error
+      return data
+        .filter(({ subscription, due_at }) => !subscription || due_at || !isRunning(subscription.status))
+        .map(({ subscription, ...invoice }) => ({ ...invoice, subscriptionId: subscription?.id ?? null }))
+    },
+  })
+}
+
 const ownInvoicesPerPage = 24
 
 /** Newest first, by keyset. Without drafts, which can still change. */
@@ -249,7 +307,7 @@ export function ownInvoicesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       let read = rest
         .from('invoices')
         .select(
-          'id, number, status, issued_at, total_cents, currency, payments(refunded_cents), receipts(id, number)',
+          'id, number, status, issued_at, total_cents, credit_cents, currency, settles_about, payments(id, refunded_cents), receipts(id, label)',
         )
         .eq('clinic_id', clinic.id)
         .neq('status', 'draft')

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { formatMoney, parseAmount, plainAmount } from '#domain/values/money.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -10,7 +10,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 
-const texts = invoiceTexts.refund
+const texts = clinicInvoiceTexts.refund
 
 export interface RefundablePayment {
   id: string
@@ -40,7 +40,7 @@ export function RefundPayment({
       : amountCents > leftCents
         ? texts.tooLarge(formatMoney(leftCents, currency))
         : undefined
-  const asked = problem || amountCents === null ? leftCents : amountCents
+  const asked = problem || amountCents === null ? null : formatMoney(amountCents, currency)
   const refund = useMutation({
     mutationFn: (cents: number) =>
       callFunction('refund-payment', { paymentId: payment.id, amountCents: cents, attempt }),
@@ -55,12 +55,10 @@ export function RefundPayment({
     <AlertDialog
       open
       onOpenChange={(open) => open || refund.isPending || onClose()}
-      title={texts.question(patient, formatMoney(asked, currency))}
+      title={texts.question(patient, asked)}
       consequence={texts.consequence}
       safeLabel={texts.keep}
-      actionLabel={
-        problem || amountCents === null ? texts.refund : texts.action(formatMoney(amountCents, currency))
-      }
+      actionLabel={asked ? texts.action(asked) : texts.refund}
       isBusy={refund.isPending}
       onAction={() => void (problem || amountCents === null || refund.mutate(amountCents))}
     >

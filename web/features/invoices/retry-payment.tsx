@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -11,7 +11,7 @@ import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import type { FailedPayment } from './queries.ts'
 
-const texts = invoiceTexts.failedPayments
+const texts = clinicInvoiceTexts.failedPayments
 
 /** Charges the saved card of a failed payment after confirming the amount. Admins only. */
 export function RetryPayment({ payment, patient }: { payment: FailedPayment; patient: string }) {
@@ -22,7 +22,8 @@ export function RetryPayment({ payment, patient }: { payment: FailedPayment; pat
   const amount = formatMoney(payment.amount_due_cents, payment.currency)
   const retry = useMutation({
     mutationFn: () => callFunction('retry-payment', { invoiceId: payment.id, attempt }),
-    onSuccess: () => void toast.success(texts.paid(patient)),
+    onSuccess: ({ paid }) =>
+      paid ? void toast.success(texts.paid(patient)) : void toast.info(texts.processing(patient)),
     onError: (error) => toast.error(texts.notPaid, describeRefusal(error, texts.failed)),
     onSettled: () => {
       setOpen(false)

@@ -1,12 +1,12 @@
 import { sizeText } from '#domain/files/files.ts'
 import { evidenceKinds } from '#domain/invoices/disputes.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
 import type { Dispute } from './queries.ts'
 
-const texts = invoiceTexts.disputes
+const texts = clinicInvoiceTexts.disputes
 
-export function SentAnswer({ dispute: { evidence, files } }: { dispute: Dispute }) {
+export function SentAnswer({ dispute: { evidence, files = [] } }: { dispute: Dispute }) {
   const links = useFileLinks(files.map(({ file_id }) => file_id))
   return (
     <>
@@ -37,7 +37,7 @@ function FileName({ name, url }: { name: string; url: string | undefined }) {
   )
 }
 
-function noteOf({ size_bytes, evidence_of }: Dispute['files'][number]): string {
+function noteOf({ size_bytes, evidence_of }: NonNullable<Dispute['files']>[number]): string {
   const kind = evidenceKinds.find((each) => each === evidence_of)
   return [kind && texts.fileKinds[kind], sizeText(size_bytes)].filter(Boolean).join(' · ')
 }

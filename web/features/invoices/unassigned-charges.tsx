@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -17,7 +17,7 @@ import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { type UnassignedCharge, unassignedChargesQuery } from './queries.ts'
 
-const texts = invoiceTexts.unassigned
+const texts = clinicInvoiceTexts.unassigned
 
 export function UnassignedCharges({ clinic }: { clinic: Clinic }) {
   const charges = useQuery(unassignedChargesQuery(clinic.subdomain))

@@ -1,4 +1,10 @@
-import { hasNoAccount, isAccepted, type MemberView, statusText } from '#domain/memberships/member-list.ts'
+import {
+  hasNoAccount,
+  isAccepted,
+  type MemberView,
+  roleText,
+  statusText,
+} from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -9,9 +15,7 @@ export function RoleBadge({ member }: { member: MemberView }) {
   const tone = member.role === 'admin' ? 'tint' : member.role === 'patient' ? 'neutral' : 'info'
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
-      <Badge tone={tone}>
-        {member.isReadOnly ? membershipTexts.readOnly : membershipTexts.roles[member.role]}
-      </Badge>
+      <Badge tone={tone}>{roleText(member)}</Badge>
       {member.isOwner && <span className="mt-1 text-note text-muted">{membershipTexts.owner}</span>}
     </span>
   )

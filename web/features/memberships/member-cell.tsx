@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
-import { planLine } from '#domain/subscriptions/plan-standing.ts'
+import { isOverdue, planLine } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { AddressText } from '#web/components/address-text.tsx'
@@ -24,6 +24,7 @@ export function MemberCell({
 }) {
   const day = (instant: string) => dateInText(instant, timeZone)
   const plan = member.plan && planLine(member.plan.name, member.plan.standing, day)
+  const overdue = member.plan && isOverdue(member.plan.standing) && 'text-danger sm:font-semibold'
   return (
     <span className="flex min-w-0 items-center gap-3">
       <PersonAvatar userId={member.userId} name={member.name} />
@@ -42,9 +43,14 @@ export function MemberCell({
         {member.email && member.email !== member.name && (
           <AddressText className="text-note text-muted max-sm:hidden">{member.email}</AddressText>
         )}
-        {plan && <span className="mt-0.5 block text-note break-words max-sm:hidden">{plan}</span>}
-        <span className={cn('block text-note text-muted sm:hidden', plan ? 'break-words' : 'truncate')}>
-          {[membershipTexts.roles[member.role], plan ?? member.email].filter(Boolean).join(', ')}
+        {plan && (
+          <span className={cn('mt-0.5 block text-note break-words max-sm:hidden', overdue)}>{plan}</span>
+        )}
+        <span
+          className={cn('block text-note text-muted sm:hidden', plan ? 'break-words' : 'truncate', overdue)}
+        >
+          {/* in one line: that a payment failed names a patient */}
+          {[!overdue && membershipTexts.roles[member.role], plan ?? member.email].filter(Boolean).join(', ')}
         </span>
       </span>
     </span>

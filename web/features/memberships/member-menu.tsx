@@ -83,7 +83,8 @@ export function MemberMenu({
   const isRecord = member.patientId !== null && member.userId === null
   const mayEditRecord = isRecord && may('patients:write')
   const mayInviteRecord = hasNoAccount(member) && may('members:invite-patient')
-  const mayInvite = isOpen && may(invitePermission(member.role)) && member.invitation !== null
+  const mayInvite =
+    isOpen && may(invitePermission(member.role, member.isBillingOnly)) && member.invitation !== null
   if (!isInList && !mayChange && !mayInvite && !mayWrite && !mayEditRecord && !mayInviteRecord) return null
   const isBusy = [...Object.values(actions), ...Object.values(plans)].some(({ isPending }) => isPending)
 

@@ -50,6 +50,9 @@ export function MemberTable({
                   <StatusBadge member={member} timeZone={clinic.time_zone} />
                 </Cell>
                 <Cell>
+                  {member.status === 'invited' &&
+                    member.role !== 'patient' &&
+                    `${membershipTexts.statuses.invited} `}
                   <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
                 </Cell>
                 <Cell>

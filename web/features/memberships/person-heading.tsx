@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { roleText } from '#domain/memberships/member-list.ts'
 import { type PersonView, standingOf } from '#domain/memberships/person.ts'
-import type { PlanStanding } from '#domain/subscriptions/plan-standing.ts'
+import { failedPaymentsId } from '#domain/paths.ts'
+import { isOverdue, type PlanStanding } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { StandingBadge } from '#web/components/access/standing-badge.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { coverQuery } from './person-queries.ts'
 
@@ -29,6 +33,7 @@ const tones = {
  * The head of a person's page. It stays in view; on phones only its first row does.
  *
  * @param facts items of a list, below the name @param tabs the page's tabs, if any
+ * @param isShown false while these are read
  * @param moneyTabAddress where the plan's payments are
  */
 export function PersonHeading({
@@ -37,6 +42,7 @@ export function PersonHeading({
   actions,
   facts,
   tabs,
+  isShown = true,
   moneyTabAddress,
 }: {
   person: PersonView
@@ -44,6 +50,7 @@ export function PersonHeading({
   actions?: ReactNode
   facts?: ReactNode
   tabs?: ReactNode
+  isShown?: boolean
   moneyTabAddress: string
 }) {
   const explanation = explanationOf(person, clinic.time_zone)
@@ -68,9 +75,11 @@ export function PersonHeading({
           <span className="min-w-0 break-words">{person.name}</span>
         </span>
       </PageHeading>
-      {facts && <ul className="person-facts">{facts}</ul>}
-      {explanation && <p className="mt-1 text-form text-muted">{explanation}</p>}
-      {tabs}
+      <div hidden={!isShown}>
+        {facts && <ul className="person-facts">{facts}</ul>}
+        {explanation && <p className="mt-1 text-form text-muted">{explanation}</p>}
+        {tabs}
+      </div>
     </div>
   )
 }
@@ -86,6 +95,7 @@ function PersonStanding({
   moneyTabAddress: string
 }) {
   const { role, patientId } = person
+  const may = useCan()
   const standing = standingOf(person)
   const running = person.plans.filter(({ isRunning }) => isRunning)
   const cover = useQuery({
@@ -96,9 +106,7 @@ function PersonStanding({
   const hasNoPlan = patientId !== null && running.length === 0 && cover.data && paidBy.length === 0
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-form">
-      {role !== 'patient' && (
-        <Badge tone="tint">{person.isReadOnly ? texts.readOnly : texts.roles[role]}</Badge>
-      )}
+      {role !== 'patient' && <Badge tone="tint">{roleText(person)}</Badge>}
       {person.isOwner && <Badge tone="tint">{texts.owner}</Badge>}
       {(role !== 'patient' || standing !== 'active') && (
         <Badge tone={tones[standing]}>{texts.person.standings[standing]}</Badge>
@@ -115,6 +123,13 @@ function PersonStanding({
             standing={plan.standing}
           />
         ))}
+      {may('payments:collect') && running.some(({ standing }) => isOverdue(standing)) && (
+        <Button asChild variant="outline" size="small">
+          <Link to={`${moneyTabAddress}#${failedPaymentsId}`} replace preventScrollReset>
+            {texts.person.plans.fixPayment}
+          </Link>
+        </Button>
+      )}
       {hasNoPlan && <span className="text-muted">{texts.person.plans.noPlan}</span>}
     </span>
   )

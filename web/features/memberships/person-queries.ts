@@ -53,7 +53,7 @@ export function coverQuery(slug: string | null, patientId: string) {
           .select(
             `patient_id,role,patient:patients!subscription_members_patient_fkey(full_name),
              subscription:subscriptions!inner(owner_patient_id,status,current_period_start,current_period_end,
-                                              cancel_at_period_end,cancel_at,ended_at,plan:plan_versions(name),
+                                              cancel_at_period_end,cancel_at,ended_at,days_until_due,plan:plan_versions(name),
                                               owner:patients!subscriptions_owner_fkey(full_name))`,
           )
           .is('until_on', null)

@@ -69,7 +69,7 @@ export function Composer({
   }
 
   return (
-    <form noValidate onSubmit={submit} className="border-t border-line px-4 py-3">
+    <form noValidate onSubmit={submit} className="px-4 py-3">
       <label htmlFor={id} className="sr-only">
         {texts.label(otherName)}
       </label>

@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { messagesByDay } from '#domain/messages/by-day.ts'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { messagesByDay, withNotes } from '#domain/messages/by-day.ts'
 import type { Side } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { deviceZone, formatClock } from '#domain/values/dates.ts'
@@ -13,7 +13,7 @@ import { usePageZone } from '#web/lib/clinic/page-zone.ts'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
-import type { Message } from './queries.ts'
+import type { Message, MessageNote } from './queries.ts'
 
 const texts = messageTexts.thread
 /** Within this distance of the end, the view follows new messages. */
@@ -22,6 +22,7 @@ const nearEndPx = 80
 /**
  * Follows new messages at the end, and holds its position when the reader has scrolled up.
  *
+ * @param notes of the team, between the messages; drawn by `noteRow`
  * @param side the reader's
  * @param otherName name of the other side
  * @param firstUnread number of the first unread message at opening, or null
@@ -29,6 +30,8 @@ const nearEndPx = 80
  */
 export function MessageLog({
   messages,
+  notes,
+  noteRow,
   side,
   otherName,
   firstUnread,
@@ -36,6 +39,8 @@ export function MessageLog({
   earlier,
 }: {
   messages: readonly Message[]
+  notes: readonly MessageNote[]
+  noteRow: ((note: MessageNote) => ReactNode) | undefined
   side: Side
   otherName: string
   firstUnread: number | null
@@ -44,9 +49,10 @@ export function MessageLog({
 }) {
   const zone = usePageZone()
   const links = useFileLinks(messages.flatMap(({ files }) => files.map(({ id }) => id)))
-  const { box, isBehind, onScroll, toEnd } = useFollowing(messages, side)
+  const entries = withNotes(messages, notes, earlier.has)
+  const { box, isBehind, onScroll, toEnd } = useFollowing(entries, side)
   const lastOwn = messages.findLast(({ from }) => from === side)
-  const days = messagesByDay(messages, serverNow(), zone ?? deviceZone())
+  const days = messagesByDay(entries, serverNow(), zone ?? deviceZone())
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -67,37 +73,41 @@ export function MessageLog({
             </Button>
           </div>
         )}
-        <AvatarsOf userIds={messages.map(({ authorId }) => authorId)}>
+        <AvatarsOf userIds={entries.map(({ authorId }) => authorId)}>
           {days.map(({ day, label, messages: ofDay }) => (
             <section key={day} aria-label={label} className="not-first:mt-6">
               <p aria-hidden className="mb-3 text-center text-note font-semibold text-muted">
                 {label}
               </p>
               <ol className="space-y-3">
-                {ofDay.map((message) => (
-                  <Fragment key={message.id}>
-                    {message.number === firstUnread && (
-                      <li className="flex items-center gap-3 text-note font-semibold text-primary">
-                        <span aria-hidden className="h-px flex-1 bg-line" />
-                        {texts.newest}
-                        <span aria-hidden className="h-px flex-1 bg-line" />
-                      </li>
-                    )}
-                    <Bubble
-                      message={message}
-                      isOwnSide={message.from === side}
-                      zone={zone}
-                      links={links}
-                      state={
-                        message !== lastOwn
-                          ? null
-                          : message.number <= readByOther
-                            ? texts.seen[side](otherName)
-                            : texts.sent
-                      }
-                    />
-                  </Fragment>
-                ))}
+                {ofDay.map((entry) =>
+                  'number' in entry ? (
+                    <Fragment key={entry.id}>
+                      {entry.number === firstUnread && (
+                        <li className="flex items-center gap-3 text-note font-semibold text-primary">
+                          <span aria-hidden className="h-px flex-1 bg-line" />
+                          {texts.newest}
+                          <span aria-hidden className="h-px flex-1 bg-line" />
+                        </li>
+                      )}
+                      <Bubble
+                        message={entry}
+                        isOwnSide={entry.from === side}
+                        zone={zone}
+                        links={links}
+                        state={
+                          entry !== lastOwn
+                            ? null
+                            : entry.number <= readByOther
+                              ? texts.seen[side](otherName)
+                              : texts.sent
+                        }
+                      />
+                    </Fragment>
+                  ) : (
+                    <Fragment key={entry.id}>{noteRow?.(entry)}</Fragment>
+                  ),
+                )}
               </ol>
             </section>
           ))}
@@ -159,15 +169,15 @@ function Bubble({
   )
 }
 
-/** Follows new messages at the end, else holds the position while older ones are added above. */
-function useFollowing(messages: readonly Message[], side: Side) {
+/** Follows new entries at the end, else holds the position while older ones are added above. */
+function useFollowing(entries: readonly (Message | MessageNote)[], side: Side) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  const before = useRef({ first: 0, last: 0, height: 0 })
+  const before = useRef({ first: '', last: '', lastAt: 0, height: 0 })
   const [isBehind, setBehind] = useState(false)
-  const first = messages[0]?.number ?? 0
-  const newest = messages.at(-1)
-  const last = newest?.number ?? 0
+  const first = entries[0]?.id ?? ''
+  const newest = entries.at(-1)
+  const last = newest?.id ?? ''
 
   const toEnd = () => {
     const element = box.current
@@ -183,18 +193,20 @@ function useFollowing(messages: readonly Message[], side: Side) {
     if (isAtEnd.current) setBehind(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when messages are added, at either end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when entries are added or removed
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const known = before.current
-    if (known.last !== 0 && first < known.first) element.scrollTop += element.scrollHeight - known.height
-    else if (last !== known.last) {
-      if (isAtEnd.current || newest?.from === side) toEnd()
-      else setBehind(true)
-    }
-    before.current = { first, last, height: element.scrollHeight }
-  }, [first, last])
+    const lastAt = newest ? Date.parse(newest.sentAt) : 0
+    // without a removed note at the end, the entry before it is the last, and is not new
+    const isNew = last !== known.last && lastAt >= known.lastAt
+    const isOwnSide = newest !== undefined && (!('from' in newest) || newest.from === side)
+    if (!isNew && first !== known.first) element.scrollTop += element.scrollHeight - known.height
+    else if (isAtEnd.current || (isNew && isOwnSide)) toEnd()
+    else if (isNew) setBehind(true)
+    before.current = { first, last, lastAt, height: element.scrollHeight }
+  }, [first, last, entries.length])
 
   // a keyboard or a growing field shrinks the box
   useEffect(() => {

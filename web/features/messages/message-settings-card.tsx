@@ -56,6 +56,7 @@ function Editor({ clinic, stored }: { clinic: Clinic; stored: MessageSettingsFor
   })
   return (
     <VersionedFormFrame
+      isOneOfSeveral
       versioned={versioned}
       saving={saving}
       describe={(name) => ({ label: texts[name], saved: savedText(name, versioned.saved[name]) })}

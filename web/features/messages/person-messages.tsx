@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { messagesPath } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
-import { TimeText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -10,6 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { LastMessages } from './last-messages.tsx'
 import { threadQuery } from './queries.ts'
 
 const texts = messageTexts.desk
@@ -43,18 +43,9 @@ export function PersonMessages({
     <SectionCard
       title={texts.section}
       note={
-        thread.data ? (
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {thread.data.closedAt && <Badge tone="neutral">{texts.closed}</Badge>}
-            {thread.data.lastFrom && (
-              <span>
-                {texts.last[thread.data.lastFrom](name)} <TimeText value={thread.data.lastMessageAt} />
-              </span>
-            )}
-          </span>
-        ) : (
-          thread.data === null && (canRead ? messageTexts.thread.none.clinic(name) : texts.noPortal(name))
-        )
+        thread.data
+          ? thread.data.closedAt && <Badge tone="neutral">{texts.closed}</Badge>
+          : thread.data === null && (canRead ? messageTexts.thread.none.clinic(name) : texts.noPortal(name))
       }
       actions={
         (canRead || thread.data) && (
@@ -75,6 +66,7 @@ export function PersonMessages({
           <ErrorState title={messageTexts.failed} onRetry={() => void thread.refetch()} />
         )
       )}
+      {thread.data && <LastMessages slug={clinic.subdomain} patientId={patientId} name={name} />}
     </SectionCard>
   )
 }

@@ -18,7 +18,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { pollUnlessLive } from '#web/lib/fetch/use-live.ts'
 
 /** Refetched on the topic `messages` (docs/decisions/0043); polled without a stream. */
-const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const
+export const live = { staleTime: 5_000, refetchInterval: pollUnlessLive, refetchOnWindowFocus: true } as const
 const pageRows = 30
 
 /** A message of a thread. Instants are ISO strings. */
@@ -65,6 +65,16 @@ export function messagesQuery(slug: string, patientId: string) {
     },
     getNextPageParam: (page) => (page.length === pageRows ? (page.at(-1)?.number ?? null) : null),
   })
+}
+
+/** A note of the team in a thread. Instants are ISO strings. */
+export interface MessageNote {
+  id: string
+  authorId: string | null
+  authorName: string
+  body: string
+  /** when it was written; named as of a message, beside which it is shown */
+  sentAt: string
 }
 
 /** State of a thread. Fields known only to the team are null for the patient. */

@@ -8,7 +8,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
-import { type Message, messagesQuery, type Thread, threadQuery } from './queries.ts'
+import { type Message, type MessageNote, messagesQuery, type Thread, threadQuery } from './queries.ts'
 import { useReadMark } from './use-read-mark.ts'
 
 const texts = messageTexts
@@ -18,7 +18,8 @@ const texts = messageTexts
  *
  * @param side the reader's
  * @param head above the messages
- * @param instead replaces the composer if the reader cannot write
+ * @param instead replaces the composer
+ * @param notes of the team, for the team alone
  * @param marksRead true if opening it marks it as read
  */
 export function ThreadView({
@@ -28,6 +29,8 @@ export function ThreadView({
   otherName,
   head,
   instead,
+  notes = [],
+  noteRow,
   marksRead = true,
 }: {
   slug: string
@@ -36,6 +39,8 @@ export function ThreadView({
   otherName: string
   head?: ReactNode
   instead?: ReactNode
+  notes?: readonly MessageNote[]
+  noteRow?(note: MessageNote): ReactNode
   marksRead?: boolean
 }) {
   const thread = useQuery(threadQuery(slug, patientId, side))
@@ -68,7 +73,7 @@ export function ThreadView({
         </div>
       ) : (
         <Messages
-          {...{ slug, patientId, side, otherName, marksRead }}
+          {...{ slug, patientId, side, otherName, marksRead, notes, noteRow }}
           thread={thread.data ?? null}
           messages={pages.data?.pages.flat().toReversed() ?? []}
           earlier={{
@@ -78,7 +83,9 @@ export function ThreadView({
           }}
         />
       )}
-      {instead ?? <Composer slug={slug} patientId={patientId} otherName={otherName} />}
+      <div className="border-t border-line">
+        {instead ?? <Composer slug={slug} patientId={patientId} otherName={otherName} />}
+      </div>
     </Card>
   )
 }
@@ -89,6 +96,8 @@ function Messages({
   side,
   otherName,
   marksRead,
+  notes,
+  noteRow,
   thread,
   messages,
   earlier,
@@ -98,6 +107,8 @@ function Messages({
   side: Side
   otherName: string
   marksRead: boolean
+  notes: readonly MessageNote[]
+  noteRow: ((note: MessageNote) => ReactNode) | undefined
   thread: Thread | null
   messages: readonly Message[]
   earlier: { has: boolean; isLoading: boolean; load(): void }
@@ -111,7 +122,7 @@ function Messages({
     upTo: messages.at(-1)?.number ?? 0,
     isDue: marksRead && (thread?.unread ?? 0) > 0,
   })
-  if (messages.length === 0) {
+  if (messages.length + notes.length === 0) {
     return (
       <div className="grid flex-1 place-items-center p-6 text-center text-muted">
         <div>
@@ -124,6 +135,8 @@ function Messages({
   return (
     <MessageLog
       messages={messages}
+      notes={notes}
+      noteRow={noteRow}
       side={side}
       otherName={otherName}
       firstUnread={readAtFirst === 0 && side === 'patient' ? null : (firstUnread ?? null)}

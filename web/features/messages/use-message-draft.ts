@@ -15,17 +15,20 @@ export interface MessageDraft {
 const empty = (): MessageDraft => ({ body: '', files: [], attempt: crypto.randomUUID(), isTried: false })
 
 /**
- * The draft to one patient. It survives reloads and navigation: in this tab, for half an hour, until it is sent or the
+ * The draft of a message to one patient, or of an internal note: text of one never becomes the other. It survives reloads and navigation: in this tab, for half an hour, until it is sent or the
  * writer signs out.
  */
-export function useMessageDraft(patientId: string): {
+export function useMessageDraft(
+  patientId: string,
+  kind: 'message' | 'note' = 'message',
+): {
   draft: MessageDraft
   /** A change after an attempt makes it another message. */
   change(part: (now: MessageDraft) => Partial<Pick<MessageDraft, 'body' | 'files'>>): void
   markTried(): void
   clear(): void
 } {
-  const name = `message ${patientId}`
+  const name = `${kind} ${patientId}`
   const [draft, setDraft] = useState(empty)
   const latest = useRef(draft)
   latest.current = draft

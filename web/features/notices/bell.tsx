@@ -10,6 +10,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { Popover, PopoverContent, PopoverTrigger } from '#web/components/ui/popover.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 import { NoticeList } from './notice-list.tsx'
 import { unreadNoticesQuery } from './queries.ts'
 
@@ -19,6 +20,7 @@ export function Bell({ clinic }: { clinic: Clinic }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const { data: unread = 0 } = useQuery(unreadNoticesQuery(clinic.subdomain))
+  const choosesEvents = useCan()('clinic:read')
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger asChild>
@@ -38,9 +40,11 @@ export function Bell({ clinic }: { clinic: Clinic }) {
           <Link to={withClinic(paths.clinicNotices)} onClick={close} className="link">
             {texts.all}
           </Link>
-          <Link to={withClinic(paths.settingsNotifications)} onClick={close} className="link">
-            {texts.choose}
-          </Link>
+          {choosesEvents && (
+            <Link to={withClinic(paths.settingsNotifications)} onClick={close} className="link">
+              {texts.choose}
+            </Link>
+          )}
         </p>
       </PopoverContent>
     </Popover>

@@ -22,6 +22,9 @@ export interface PayoutAccount {
   requirements_past_due: string[]
   /** null until Stripe reports it */
   merchant_code: string | null
+  /** Whether the clinic wants bank debits, and Stripe's state of them. */
+  bank_debits: boolean
+  bank_debit_capability: string | null
 }
 
 /** The payout account; null before onboarding. Admins only. */
@@ -31,7 +34,9 @@ export function payoutAccountQuery(slug: string | null) {
     queryFn: async ({ signal }): Promise<PayoutAccount | null> => {
       const { data, error } = await rest
         .from('payout_accounts')
-        .select('state,charges_enabled,requirements_due,requirements_past_due,merchant_code')
+        .select(
+          'state,charges_enabled,requirements_due,requirements_past_due,merchant_code,bank_debits,bank_debit_capability',
+        )
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error

@@ -11,7 +11,7 @@ export function receiptDetailsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'n
     queryFn: async ({ signal }): Promise<ReceiptDetailsForm> => {
       const { data, error } = await rest
         .from('receipt_details')
-        .select('legal_name,address,tax_id,npi,version')
+        .select('legal_name,address,tax_id,npi,numbers_by_year,version')
         .eq('clinic_id', clinic.id)
         .abortSignal(signal)
         .maybeSingle()
@@ -22,6 +22,7 @@ export function receiptDetailsQuery(clinic: Pick<Clinic, 'id' | 'subdomain' | 'n
         address: data?.address ?? '',
         taxNumber: data?.tax_id ?? '',
         npi: data?.npi ?? '',
+        numbersByYear: data?.numbers_by_year ?? false,
       }
     },
   })

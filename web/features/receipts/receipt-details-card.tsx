@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type ReceiptDetailsForm, receiptDetailsInput } from '#domain/receipts/receipt-details.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { receiptTexts } from '#domain/texts/receipts.ts'
@@ -11,6 +11,7 @@ import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.ts
 import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { CardNote } from '#web/components/ui/card.tsx'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -57,13 +58,20 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
   )
 }
 
-function Printed({ details: { legalName, address, taxNumber, npi } }: { details: ReceiptDetailsForm }) {
+function Printed({
+  details: { legalName, address, taxNumber, npi, numbersByYear },
+}: {
+  details: ReceiptDetailsForm
+}) {
   return (
-    <address className="mt-4 break-words whitespace-pre-line not-italic">
-      {[legalName, address, taxNumber && texts.taxNumberLine(taxNumber), npi && texts.npiLine(npi)]
-        .filter(Boolean)
-        .join('\n')}
-    </address>
+    <>
+      <address className="mt-4 break-words whitespace-pre-line not-italic">
+        {[legalName, address, taxNumber && texts.taxNumberLine(taxNumber), npi && texts.npiLine(npi)]
+          .filter(Boolean)
+          .join('\n')}
+      </address>
+      {numbersByYear && <p className="mt-2">{texts.numberedByYear}</p>}
+    </>
   )
 }
 
@@ -81,6 +89,7 @@ function Editor({
     register,
     formState: { errors },
   } = versioned.form
+  const numbersId = useId()
   const queryClient = useQueryClient()
   const query = receiptDetailsQuery(clinic)
   const saving = useVersionedSave(versioned, {
@@ -111,6 +120,13 @@ function Editor({
       <Field label={texts.npi} isOptional hint={texts.npiHint} error={errors.npi?.message}>
         {(control) => <Input inputMode="numeric" autoComplete="off" {...control} {...register('npi')} />}
       </Field>
+      <label htmlFor={numbersId} className="flex cursor-pointer gap-3">
+        <Checkbox id={numbersId} className="mt-0.5 flex-none" {...register('numbersByYear')} />
+        <span>
+          <span className="font-semibold">{texts.numbersByYear}</span>
+          <span className="block text-note text-muted">{texts.numbersByYearHint}</span>
+        </span>
+      </label>
     </VersionedFormFrame>
   )
 }

@@ -17,7 +17,7 @@ const labels = shellTexts.clinicAreas
 
 /** In the order of a day. */
 const clinicAreas: readonly Area[] = [
-  { path: paths.clinic, label: labels.dashboard, icon: Sun, isExact: true },
+  { path: paths.clinic, label: labels.dashboard, icon: Sun, isExact: true, permission: 'clinic:read' },
   {
     path: paths.appointments,
     label: labels.appointments,

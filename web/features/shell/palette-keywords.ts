@@ -1,9 +1,16 @@
-import { paths } from '#domain/paths.ts'
+import { failedPaymentsPath, membersOverduePath, paths, withQuery } from '#domain/paths.ts'
+
+const failedPayment = 'declined card retry overdue past due unpaid fix mend'
+
+/** The dialog that moves a provider's visits, without a provider. */
+export const handoverSearchPath = withQuery(paths.appointments, { handover: 'choose' })
 
 /** Other words for what a page or its cards are for, by path. Search everywhere finds the page by them. */
 export const paletteKeywords: Readonly<Record<string, string>> = {
   [paths.clinic]: 'dashboard home overview tasks to-do renewals',
   [paths.appointments]: 'calendar schedule visits bookings waitlist waiting list no-show series requests',
+  [handoverSearchPath]:
+    'sick ill away absent handover hand over reschedule cancel many all appointments another provider day',
   [paths.messages]: 'inbox chat conversations threads',
   [paths.members]: 'patients people clients team staff list export csv',
   [paths.membersImport]: 'upload csv excel spreadsheet migrate move',
@@ -11,11 +18,13 @@ export const paletteKeywords: Readonly<Record<string, string>> = {
   [paths.clinicPlans]: 'prices pricing subscriptions memberships coupon discount promotion enrollment fee',
   [paths.clinicNewPlan]: 'price subscription membership create add',
   [paths.clinicJoinPage]: 'sign up enroll link public page website qr share',
-  [paths.content]: 'library articles videos lessons handouts resources programs presentations',
+  [paths.content]: 'library articles videos lessons assign lesson handouts resources programs presentations',
   [paths.contentNewProgram]: 'course health program lessons create add',
   [paths.carePlanTemplates]: 'treatment plan themes timeline',
   [paths.clinicMoney]:
-    'revenue income payments payouts stripe bank refund invoices receipts statement failed charges commission tax report',
+    'revenue income payments payouts stripe bank refund invoices receipts statement charges commission tax report',
+  [failedPaymentsPath]: failedPayment,
+  [membersOverduePath]: failedPayment,
   [paths.clinicActivity]: 'audit log history trail access who',
   [paths.clinicNotices]: 'notifications alerts bell news',
   [paths.clinicFeedback]: 'reviews ratings survey complaints call back',
@@ -30,7 +39,7 @@ export const paletteKeywords: Readonly<Record<string, string>> = {
   [paths.settingsMinors]: 'guardians parents children age of consent',
   [paths.settingsIntegrations]: 'api key developers',
   [paths.settingsScheduling]:
-    'hours availability working times days off vacation holidays rooms providers visit types waitlist calendar feed cancellation policy',
+    'hours availability working times days off day off sick away vacation holidays rooms providers visit types waitlist calendar feed cancellation policy',
   [paths.settingsNotifications]: 'email text message sms reminders alerts unsubscribe',
   [paths.settingsTeam]: 'team staff members roles permissions admin providers rights owner',
   [paths.settingsPlan]: 'tier upgrade downgrade subscription starter',

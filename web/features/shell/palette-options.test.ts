@@ -36,6 +36,17 @@ test('keywords find an option by the beginning of a word, after those with the w
   expect(found('oupon')).toEqual([])
 })
 
+test('a group with a word in a label precedes groups found by keywords alone', () => {
+  const found = matchingGroups(
+    [
+      { title: 'Pages', options: [option('Appointments', undefined, 'schedule')] },
+      { title: 'Actions', options: [option('Schedule Appointment')] },
+    ],
+    'schedule',
+  )
+  expect(found.map(({ title }) => title)).toEqual(['Actions', 'Pages'])
+})
+
 test('every word must match, in any case and order, and empty groups are left out', () => {
   expect(labels('PATIENT inv')).toEqual(['Invite patient'])
   expect(labels('settings')).toEqual(['Password'])

@@ -19,11 +19,11 @@ export interface PaletteGroup {
 
 /**
  * Filters the groups: every typed word must occur in the label or the note, else begin a word of label, note or
- * keywords. Options found by keywords follow the others.
+ * keywords. Options found by keywords follow the others, and so do groups of them alone.
  */
 export function matchingGroups(groups: readonly PaletteGroup[], typed: string): PaletteGroup[] {
   const words = fold(typed).split(' ')
-  return groups.flatMap(({ title, options }) => {
+  const matching = groups.flatMap(({ title, options }) => {
     const byLabel = options.filter(({ label, note = '' }) => {
       const text = fold(`${label} ${note}`)
       return words.every((word) => text.includes(word))
@@ -33,6 +33,9 @@ export function matchingGroups(groups: readonly PaletteGroup[], typed: string): 
       return words.every((word) => text.includes(` ${word}`))
     })
     const found = [...new Set([...byLabel, ...byKeyword])]
-    return found.length > 0 ? [{ title, options: found }] : []
+    return found.length > 0 ? [{ group: { title, options: found }, isNamed: byLabel.length > 0 }] : []
   })
+  return [...matching.filter(({ isNamed }) => isNamed), ...matching.filter(({ isNamed }) => !isNamed)].map(
+    ({ group }) => group,
+  )
 }

@@ -72,6 +72,7 @@ const revenueKinds: readonly string[] = [
   'refund',
   'refund_failed',
   'dispute_lost',
+  'payment_reversed',
 ] satisfies RevenueLine['kind'][]
 
 function isRevenueKind(kind: string): kind is RevenueLine['kind'] {

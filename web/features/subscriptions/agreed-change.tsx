@@ -41,6 +41,7 @@ export function AgreedChangeButton<Preview extends Quote>({
   variant = 'outline',
   submitVariant = 'primary',
   call,
+  after,
   children,
 }: {
   name: readonly string[]
@@ -49,6 +50,8 @@ export function AgreedChangeButton<Preview extends Quote>({
   variant?: ComponentProps<typeof Button>['variant']
   submitVariant?: 'primary' | 'danger'
   call(agreed: AgreedChange | null): Promise<ChangeAnswer<Preview>>
+  /** The money that the change has moved, once it is made. */
+  after?(preview: Preview): string
   children(preview: Preview): ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +64,7 @@ export function AgreedChangeButton<Preview extends Quote>({
         <DialogContent title={words.title}>
           {isOpen && (
             <Confirm
-              {...{ name, words, submit, submitVariant, call, children }}
+              {...{ name, words, submit, submitVariant, call, after, children }}
               onClose={() => setOpen(false)}
             />
           )}
@@ -77,6 +80,7 @@ function Confirm<Preview extends Quote>({
   submit,
   submitVariant,
   call,
+  after,
   children,
   onClose,
 }: {
@@ -85,6 +89,7 @@ function Confirm<Preview extends Quote>({
   submit(preview: Preview): string
   submitVariant: 'primary' | 'danger'
   call(agreed: AgreedChange | null): Promise<ChangeAnswer<Preview>>
+  after: ((preview: Preview) => string) | undefined
   children(preview: Preview): ReactNode
   onClose(): void
 }) {
@@ -93,10 +98,10 @@ function Confirm<Preview extends Quote>({
   const made = useMutation({
     mutationFn: ({ shown, attempt }: { shown: Preview; attempt: string }) =>
       call({ attempt, quote: { at: shown.at, amountCents: shown.amountCents } }),
-    onSuccess: async ({ isPending }) => {
+    onSuccess: async ({ isPending }, { shown }) => {
       await refresh()
       if (isPending) toast.info(texts.waitsTitle, { description: texts.waits })
-      else toast.success(words.done)
+      else toast.success(words.done, { description: after?.(shown) })
       onClose()
     },
     onError: (error) => {

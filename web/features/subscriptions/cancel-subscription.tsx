@@ -18,7 +18,7 @@ export function CancelSubscription({
   variant?: 'outline' | 'link'
 }) {
   const texts = usePlanWords().cancel
-  const { cancel } = useChangeSubscription(subscription.id)
+  const { cancel } = useChangeSubscription(subscription, clinic)
   const open = openAmountOf(subscription)
   const { question, decide, reset } = useOpenAmount(open, texts.open)
   const until = dateInText(subscription.current_period_end, clinic.time_zone)

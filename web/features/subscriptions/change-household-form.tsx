@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { HouseholdPreview } from '#domain/subscriptions/changes.ts'
+import { isAddedToNextBill } from '#domain/subscriptions/small-charges.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -22,7 +23,7 @@ import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { type NewPerson, newPersonProblems } from './new-person.ts'
-import { usePlanWords } from './plan-words.ts'
+import { type PlanWords, usePlanWords } from './plan-words.ts'
 import type { OwnSubscription } from './queries.ts'
 
 export default function Editor({
@@ -56,9 +57,11 @@ export default function Editor({
         remove: [...leaving],
         agreed: { attempt, quote: { at, amountCents } },
       }),
-    onSuccess: async () => {
+    onSuccess: async ({ isPending }, preview) => {
       await refresh()
-      toast.success(texts.done)
+      const { waitsTitle, waits } = subscriptionTexts.page.change
+      if (isPending) toast.info(waitsTitle, { description: waits })
+      else toast.success(texts.done, { description: madeSentence(texts, preview) })
       onClose()
     },
     onError: (error) => {
@@ -214,7 +217,7 @@ export default function Editor({
           busyText={texts.busy}
           disabled={!isChanged || isNobody || counted.isFetching}
         >
-          {shown && shown.amountCents > 0 && isChanged
+          {shown && shown.amountCents > 0 && !isAddedToNextBill(shown.amountCents) && isChanged
             ? texts.submit(formatMoney(shown.amountCents, shown.currency))
             : texts.submitFree}
         </SubmitButton>
@@ -225,15 +228,26 @@ export default function Editor({
 
 function Cost({ preview, timeZone }: { preview: HouseholdPreview; timeZone: string }) {
   const texts = usePlanWords().household
-  const { amountCents, currency, interval, afterCents, nextAt } = preview
-  const amount = formatMoney(Math.abs(amountCents), currency)
+  const { currency, interval, afterCents, nextAt } = preview
   const every = subscriptionTexts.page.every[interval](formatMoney(afterCents, currency))
   return (
     <>
-      <p className="font-semibold">
-        {amountCents > 0 ? texts.now(amount) : amountCents < 0 ? texts.credited(amount) : texts.nothingNow}
-      </p>
+      <p className="font-semibold">{costSentence(texts, preview)}</p>
       <p className="mt-1">{texts.afterwards(every, dateInText(nextAt, timeZone))}</p>
     </>
   )
+}
+
+function costSentence(texts: PlanWords['household'], { amountCents, currency }: HouseholdPreview): string {
+  const amount = formatMoney(Math.abs(amountCents), currency)
+  if (isAddedToNextBill(amountCents)) return texts.small(amount)
+  if (amountCents > 0) return texts.now(amount)
+  return amountCents < 0 ? texts.credited(amount) : texts.nothingNow
+}
+
+/** The charge once it is made; a small amount and a credit stay as they were announced. */
+function madeSentence(texts: PlanWords['household'], preview: HouseholdPreview): string {
+  const { amountCents, currency } = preview
+  const isCharged = amountCents > 0 && !isAddedToNextBill(amountCents)
+  return isCharged ? texts.charged(formatMoney(amountCents, currency)) : costSentence(texts, preview)
 }

@@ -1,12 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import type { OpenAmountChoice } from '#domain/subscriptions/inputs.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { toast } from '#web/components/ui/toast.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { useRefreshClinic } from '#web/lib/fetch/refresh-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { usePlanWords } from './plan-words.ts'
+import type { OwnSubscription } from './queries.ts'
 
 const { change } = subscriptionTexts.page
 
@@ -14,7 +17,8 @@ const { change } = subscriptionTexts.page
  * Cancels a plan at the end of its paid period, or resumes it. Resolves after the refetch, even after a refusal, since
  * another tab may have changed it.
  */
-export function useChangeSubscription(subscriptionId: string) {
+export function useChangeSubscription(subscription: OwnSubscription, clinic: Clinic) {
+  const subscriptionId = subscription.id
   const reload = useRefreshClinic()
   const { cancel, resume } = usePlanWords()
 
@@ -23,7 +27,9 @@ export function useChangeSubscription(subscriptionId: string) {
     onSettled: reload,
     onSuccess: ({ isConfirmed }) =>
       isConfirmed
-        ? void toast.success(resume.doneTitle, { description: resume.done })
+        ? void toast.success(resume.doneTitle, {
+            description: resume.done(...nextBill(subscription, clinic)),
+          })
         : void toast.info(change.waitsTitle, { description: change.waits }),
     onError: (error) => void toast.error(resume.failedTitle, describeRefusal(error, resume.failed)),
   })
@@ -46,6 +52,14 @@ export function useChangeSubscription(subscriptionId: string) {
   })
 
   return { cancel: canceled, resume: resumed }
+}
+
+/** Amount and day of the bill at the period's end. */
+export function nextBill(
+  { nextChargeCents, price, current_period_end: on }: OwnSubscription,
+  clinic: Clinic,
+): [amount: string, date: string] {
+  return [formatMoney(nextChargeCents, price.currency), dateInText(on, clinic.time_zone)]
 }
 
 interface Decision {

@@ -114,7 +114,7 @@ export function RunningPlan({ subscription, clinic }: { subscription: OwnSubscri
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {subscription.pending === 'leave' ? null : endsWithPeriod ? (
           <>
-            <ResumeSubscription subscription={subscription} />
+            <ResumeSubscription {...given} />
             {openAmountOf(subscription) && <CancelSubscription {...given} />}
           </>
         ) : (

@@ -9,4 +9,10 @@ export function dueInvoices(): string[] {
 
 export function rememberDueInvoices(ids: readonly string[]): void {
   tabStore.setItem(storageKey, ids.join(','))
+  if (ids.length > 0) addEventListener('pageshow', reloadKept)
+}
+
+/** The Back button may show this page as it was, with the open amount. */
+function reloadKept({ persisted }: PageTransitionEvent): void {
+  if (persisted) location.reload()
 }

@@ -24,7 +24,7 @@ export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscr
       const { data, error } = await rest
         .from('plans')
         .select(
-          `name, includes, excludes, child_age_limit, trial_days, max_pause_months, leaving_refund,
+          `name, includes, excludes, child_age_limit, max_pause_months, leaving_refund,
            prices:plan_prices(id, role, interval, amount_cents, currency)`,
         )
         .eq('clinic_id', clinic.id)
@@ -36,19 +36,18 @@ export function otherPlansQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, subscr
         .abortSignal(signal)
       const place = presentPlace(await reading)
       if (error) throw error
-      return data.flatMap(
-        ({ prices, child_age_limit, trial_days, max_pause_months, leaving_refund, ...words }) =>
-          pricesFrom(prices)
-            .filter((each) => canChangeInterval(price.interval, each.interval) && each.id !== price.id)
-            .filter((each) => covered.length < 2 || coversHousehold(each))
-            .map((each) => ({
-              ...words,
-              priceId: each.id,
-              money: { ...each, childAgeLimit: child_age_limit, trialDays: trial_days },
-              maxPauseMonths: max_pause_months,
-              leavingRefund: leaving_refund as LeavingRefund,
-              place,
-            })),
+      return data.flatMap(({ prices, child_age_limit, max_pause_months, leaving_refund, ...words }) =>
+        pricesFrom(prices)
+          .filter((each) => canChangeInterval(price.interval, each.interval) && each.id !== price.id)
+          .filter((each) => covered.length < 2 || coversHousehold(each))
+          .map((each) => ({
+            ...words,
+            priceId: each.id,
+            money: { ...each, childAgeLimit: child_age_limit, trialDays: 0 },
+            maxPauseMonths: max_pause_months,
+            leavingRefund: leaving_refund as LeavingRefund,
+            place,
+          })),
       )
     },
   })

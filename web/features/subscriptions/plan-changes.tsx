@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { placeNames } from '#domain/plans/places.ts'
 import type { ResumePreview } from '#domain/subscriptions/changes.ts'
+import { isAddedToNextBill } from '#domain/subscriptions/small-charges.ts'
 import { isOverdueStatus } from '#domain/subscriptions/subscriptions.ts'
 import { planTexts } from '#domain/texts/plans.ts'
 import { dateInText } from '#domain/values/dates.ts'
@@ -30,6 +31,8 @@ export function PlanChanges({
   canSwitch: boolean
 }) {
   const { plan, status, covered } = subscription
+  // a change charges or credits at once, and no card is charged
+  if (subscription.days_until_due !== null) return null
   if (status === 'paused') {
     return <Unpause subscription={subscription} />
   }
@@ -88,14 +91,25 @@ function Unpause({ subscription: { id } }: { subscription: OwnSubscription }) {
       words={unpause}
       variant="primary"
       submit={({ amountCents, currency }: ResumePreview) =>
-        amountCents > 0 ? unpause.submit(formatMoney(amountCents, currency)) : unpause.submitFree
+        amountCents > 0 && !isAddedToNextBill(amountCents)
+          ? unpause.submit(formatMoney(amountCents, currency))
+          : unpause.submitFree
+      }
+      after={({ amountCents, currency }) =>
+        isAddedToNextBill(amountCents)
+          ? unpause.small(formatMoney(amountCents, currency))
+          : unpause.billed(formatMoney(Math.max(0, amountCents), currency))
       }
       call={(agreed) => callFunction('unpause-subscription', { subscriptionId: id, agreed })}
     >
       {({ amountCents, currency, creditCents }) => (
         <>
           <p className="font-semibold">
-            {amountCents > 0 ? unpause.now(formatMoney(amountCents, currency)) : unpause.nothing}
+            {isAddedToNextBill(amountCents)
+              ? unpause.small(formatMoney(amountCents, currency))
+              : amountCents > 0
+                ? unpause.now(formatMoney(amountCents, currency))
+                : unpause.nothing}
           </p>
           {creditCents > 0 && <p>{unpause.credit(formatMoney(creditCents, currency))}</p>}
         </>

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { shareDiscount } from '#domain/coupons/coupons.ts'
 import { nextDiscount } from '#domain/coupons/next-discount.ts'
+import { nextCharges } from '#domain/credits/next-charges.ts'
 import { type ClinicTax, taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import { type LeavingRule, leavingRule } from '#domain/plans/place-law.ts'
 import { type ChosenPlace, placesSince } from '#domain/plans/places.ts'
 import type { LeavingRefund, PlanInterval, PlanKind } from '#domain/plans/plans.ts'
-import { isOverdueStatus, type SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
+import { isOverdueStatus, isRunning, type SubscriptionStatus } from '#domain/subscriptions/subscriptions.ts'
 import { readClinicPlaces } from '#web/lib/clinic/clinic-places.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { rest } from '#web/lib/fetch/api.ts'
@@ -25,6 +26,8 @@ export interface OwnSubscription {
   /** Set by the clinic in Stripe. */
   cancel_at: string | null
   ended_at: string | null
+  /** Its invoices are paid by link, within these days; null: a card is charged. */
+  days_until_due: number | null
   plan: {
     id: string
     kind: PlanKind
@@ -39,14 +42,23 @@ export interface OwnSubscription {
   /** price of a period for the household, including tax */
   price: { id: string; interval: PlanInterval; amount_cents: number; currency: string }
   tax: ClinicTax | null
-  /** price of the next period, after a coupon's discount */
+  /** price of the next period, after a coupon's discount and the payer's credit */
   nextChargeCents: number
   /** covered people; the payer has no name */
   covered: { id: string; name: string | null; isChild: boolean }[]
   /** requested, but not confirmed by Stripe */
   pending: 'cancel' | 'leave' | 'keep' | 'change' | null
   scheduled: { kind: string; effective_at: string } | null
-  open_invoices: { id: string; amount_due_cents: number; currency: string; next_attempt_at: string | null }[]
+  open_invoices: {
+    id: string
+    amount_due_cents: number
+    currency: string
+    next_attempt_at: string | null
+    /** about when a bank debit that is processing arrives */
+    settles_about: string | null
+    /** of an invoice that is paid by link */
+    due_at: string | null
+  }[]
   /** invoices that are charged within the hour */
   draft_invoices: { amount_due_cents: number; currency: string }[]
 }
@@ -55,8 +67,9 @@ export interface OwnCard {
   id: string
   brand: string
   last4: string
-  exp_month: number
-  exp_year: number
+  /** null for a bank account */
+  exp_month: number | null
+  exp_year: number | null
   is_default: boolean
 }
 
@@ -65,18 +78,21 @@ const owedPollMs = 5_000
 
 /** Columns of a subscription without its household. */
 const columns =
-  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at, pending_cancel,
+  `id, status, started_at, current_period_start, current_period_end, cancel_at_period_end, cancel_at, ended_at, days_until_due, pending_cancel,
    tax_name, tax_rate_ppm, tax_is_inclusive,
    plan:plans(id, kind), version:plan_versions(name, includes, max_pause_months, leaving_refund, prices:plan_prices(role)), price:plan_prices(id, interval, amount_cents, currency),
    items:subscription_items(quantity, unit_cents), coupon:coupons(percent, amount_cents, duration, months),
    changes:subscription_changes(kind, state, effective_at),
-   open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at), draft_invoices:invoices(amount_due_cents, currency)` as const
+   open_invoices:invoices(id, amount_due_cents, currency, next_attempt_at, settles_about, due_at), draft_invoices:invoices(amount_due_cents, currency)` as const
 
 export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
   return queryOptions({
     queryKey: ownSubscriptionKey(clinic.subdomain, 'plans'),
     queryFn: async ({ signal }): Promise<OwnSubscription[]> => {
-      const reading = readClinicPlaces(clinic.id, signal)
+      const reading = Promise.all([
+        readClinicPlaces(clinic.id, signal),
+        rest.from('patient_customers').select('credit_cents').eq('clinic_id', clinic.id).abortSignal(signal),
+      ])
       const { data, error } = await rest
         .from('subscriptions')
         .select(`${columns}, members:subscription_members(id, named, role)`)
@@ -87,9 +103,9 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
         .in('changes.state', ['scheduled', 'pending'])
         .order('created_at', { ascending: false })
         .abortSignal(signal)
-      const places = await reading
-      if (error) throw error
-      return data.map(({ members, ...row }) =>
+      const [places, customer] = await reading
+      if (error ?? customer.error) throw error ?? customer.error
+      const subscriptions = data.map(({ members, ...row }) =>
         asSubscription(
           row,
           places,
@@ -98,8 +114,24 @@ export function ownSubscriptionsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) 
             .map(({ id, named, role }) => ({ id, name: named, isChild: role === 'child' })),
         ),
       )
+      return afterCredit(subscriptions, customer.data?.[0]?.credit_cents ?? 0)
     },
     refetchInterval: ({ state }) => untilPaidMs(state.data ?? []),
+  })
+}
+
+/** The payer's credit reduces the plans that renew first. */
+function afterCredit(subscriptions: readonly OwnSubscription[], creditCents: number): OwnSubscription[] {
+  const renewing = subscriptions
+    .filter((each) => isRunning(each.status) && each.status !== 'paused' && !each.cancel_at_period_end)
+    .toSorted((a, b) => (a.current_period_end < b.current_period_end ? -1 : 1))
+  const charges = nextCharges(
+    renewing.map(({ nextChargeCents }) => nextChargeCents),
+    creditCents,
+  )
+  return subscriptions.map((each) => {
+    const place = renewing.indexOf(each)
+    return place < 0 ? each : { ...each, nextChargeCents: charges[place] ?? each.nextChargeCents }
   })
 }
 
@@ -123,7 +155,8 @@ export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'
       const { data, error } = await rest
         .from('subscriptions')
         .select(
-          `${columns}, members:subscription_members(id, role, patient:patients!subscription_members_patient_fkey(full_name))`,
+          `${columns}, members:subscription_members(id, role, patient:patients!subscription_members_patient_fkey(full_name)),
+           payer:patients!subscriptions_owner_fkey(customer:patient_customers(credit_cents), plans:subscriptions!subscriptions_owner_fkey(status, current_period_end))`,
         )
         .eq('clinic_id', clinic.id)
         .eq('id', subscriptionId)
@@ -136,16 +169,18 @@ export function patientSubscriptionQuery(clinic: Pick<Clinic, 'id' | 'subdomain'
       const places = await reading
       if (error) throw error
       if (!data) return null
-      const { members, ...row } = data
-      return asSubscription(
-        row,
-        places,
-        members.map(({ id, patient, role }) => ({
-          id,
-          name: patient?.full_name ?? '',
-          isChild: role === 'child',
-        })),
+      const { members, payer, ...row } = data
+      const covered = members.map(({ id, patient, role }) => ({
+        id,
+        name: patient?.full_name ?? '',
+        isChild: role === 'child',
+      }))
+      const subscription = asSubscription(row, places, covered)
+      const isFirst = !payer?.plans.some(
+        (other) => isRunning(other.status) && other.current_period_end < subscription.current_period_end,
       )
+      const credit = isFirst ? payer?.customer?.credit_cents : 0
+      return afterCredit([subscription], credit ?? 0)[0] ?? null
     },
   })
 }
@@ -160,6 +195,7 @@ type SubscriptionRow = Pick<
   | 'cancel_at_period_end'
   | 'cancel_at'
   | 'ended_at'
+  | 'days_until_due'
   | 'open_invoices'
   | 'draft_invoices'
   | 'price'

@@ -27,6 +27,7 @@ function subscription(changes: Partial<OwnSubscription> = {}): OwnSubscription {
     covered: [{ id: 'm1', name: null, isChild: false }],
     scheduled: null,
     open_invoices: [],
+    days_until_due: null,
     draft_invoices: [],
     pending: null,
     ...changes,

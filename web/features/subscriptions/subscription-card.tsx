@@ -3,14 +3,17 @@ import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import { isEnding, isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { StandingBadge } from '#web/components/access/standing-badge.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
+import { PayAutomatically } from './cards/pay-automatically.tsx'
 import { OverdueActions } from './overdue-actions.tsx'
 import { PendingNotice } from './pending-notice.tsx'
 import { LeavePlan, PlanChanges } from './plan-changes.tsx'
@@ -48,10 +51,11 @@ export function SubscriptionCard({
         <div className="mt-3">
           <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
           {isOverdue(standing) && standing.isConfirmed && (
-            <OverdueActions subscription={subscription} clinic={clinic} />
+            <OverdueActions subscription={subscription} clinic={clinic} isDueShown />
           )}
         </div>
       )}
+      <OnItsWay subscription={subscription} clinic={clinic} />
       <ScheduledChange subscription={subscription} clinic={clinic} />
       <dl className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Fact label={texts.amount}>
@@ -83,9 +87,12 @@ export function SubscriptionCard({
         (!isOverdue(standing) || cancel_at_period_end) && (
           <div className="mt-7 flex flex-wrap items-center gap-3">
             {cancel_at_period_end ? (
-              <ResumeSubscription subscription={subscription} />
+              <ResumeSubscription subscription={subscription} clinic={clinic} />
             ) : (
               <>
+                {subscription.days_until_due !== null && (
+                  <PayAutomatically subscription={subscription} clinic={clinic} />
+                )}
                 <PlanChanges subscription={subscription} clinic={clinic} canSwitch />
                 {standing.kind !== 'paused' && (
                   <CancelSubscription subscription={subscription} clinic={clinic} />
@@ -116,6 +123,22 @@ export function SubscriptionCardSkeleton() {
         <Skeleton className="mt-7 h-11 w-44 rounded-control" />
       </Card>
     </Loading>
+  )
+}
+
+/** Debits of a bank account that have begun; never said to be paid before they arrive. */
+function OnItsWay({ subscription, clinic }: { subscription: OwnSubscription; clinic: Clinic }) {
+  return subscription.open_invoices.map(
+    ({ id, amount_due_cents: cents, currency, settles_about: until }) =>
+      until && (
+        <Notice key={id} tone="info" title={subscriptionTexts.state.onItsWay.title} className="mt-3">
+          {subscriptionTexts.state.onItsWay.text(
+            formatMoney(cents, currency),
+            clinic.name,
+            dateInText(until, clinic.time_zone),
+          )}
+        </Notice>
+      ),
   )
 }
 

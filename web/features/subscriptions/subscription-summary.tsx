@@ -10,6 +10,7 @@ import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { OverdueActions } from './overdue-actions.tsx'
+import { PayOpenInvoice } from './pay-open-invoice.tsx'
 import { PendingNotice } from './pending-notice.tsx'
 import type { OwnSubscription } from './queries.ts'
 import { StateMessage } from './state-message.tsx'
@@ -39,12 +40,17 @@ export function SubscriptionSummary({
         {(standing.isConfirmed || !subscription.cancel_at_period_end) && (
           <StateMessage standing={standing} subscription={subscription} clinic={clinic} />
         )}
+        {'toPay' in standing && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <PayOpenInvoice subscription={subscription} />
+          </div>
+        )}
         {isOverdue(standing) && standing.isConfirmed && (
           <OverdueActions subscription={subscription} clinic={clinic} />
         )}
       </div>
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-6">
-        {includes.length > 0 && standing.kind !== 'ended' && (
+        {includes.length > 0 && standing.kind !== 'ended' && !isOverdue(standing) && (
           <Folded name={texts.included}>
             <ul className="space-y-2 pb-2">
               {includes.map((line) => (

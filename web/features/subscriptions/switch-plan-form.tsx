@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { agreementVersion, agreementWording } from '#domain/checkouts/agreement.ts'
 import type { PlanInterval } from '#domain/plans/plans.ts'
 import type { SwitchPreview } from '#domain/subscriptions/changes.ts'
+import { isAddedToNextBill } from '#domain/subscriptions/small-charges.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -52,9 +53,10 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
         agreement: { version: agreementVersion(plan?.place ?? null), signedName },
         agreed: { attempt, quote: { at, amountCents } },
       }),
-    onSuccess: async (_answer, { isNow }) => {
+    onSuccess: async ({ isPending }, preview) => {
       await refresh()
-      toast.success(isNow ? texts.done : texts.doneLater)
+      if (isPending) toast.info(common.waitsTitle, { description: common.waits })
+      else toast.success(preview.isNow ? texts.done : texts.doneLater, { description: madeSentence(preview) })
       onClose()
     },
     onError: (error) => {
@@ -134,7 +136,7 @@ export default function Choice({ subscription, clinic, plans, onClose }: ChoiceP
           {texts.keep}
         </Button>
         <SubmitButton isBusy={change.isPending} busyText={common.busy} disabled={!shown}>
-          {shown && shown.amountCents > 0
+          {shown && shown.amountCents > 0 && !isAddedToNextBill(shown.amountCents)
             ? texts.submit(formatMoney(shown.amountCents, shown.currency))
             : shown && !shown.isNow
               ? texts.submitLater
@@ -158,11 +160,13 @@ function Cost({
   return (
     <>
       <p className="font-semibold">
-        {amountCents > 0
-          ? (interval === before ? texts.now : texts.nowYear)(formatMoney(amountCents, currency))
-          : isNow
-            ? texts.nothingNow
-            : texts.later(dateInText(effectiveAt, timeZone))}
+        {isAddedToNextBill(amountCents)
+          ? texts.small(formatMoney(amountCents, currency))
+          : amountCents > 0
+            ? (interval === before ? texts.now : texts.nowYear)(formatMoney(amountCents, currency))
+            : isNow
+              ? texts.nothingNow
+              : texts.later(dateInText(effectiveAt, timeZone))}
       </p>
       <p className="mt-1">
         {texts.afterwards(subscriptionTexts.page.every[interval](formatMoney(afterCents, currency)))}
@@ -219,4 +223,11 @@ function Signature({
       </Field>
     </>
   )
+}
+
+/** The charge once it is made. */
+function madeSentence({ amountCents, currency }: SwitchPreview): string {
+  if (amountCents <= 0) return texts.nothingNow
+  const amount = formatMoney(amountCents, currency)
+  return isAddedToNextBill(amountCents) ? texts.small(amount) : texts.charged(amount)
 }

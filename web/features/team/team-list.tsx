@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
+import { accessOf, isForAdmins } from '#domain/team/team.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { AvatarsOf } from '#web/components/people/person-avatar.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
@@ -129,7 +130,7 @@ export function TeamList({
                 {...(member.invitation
                   ? { onResend: () => actions.resend.mutate({ membershipId: member.id }) }
                   : {})}
-                {...(isOwner && member.role !== 'admin' && member.status === 'active'
+                {...(isOwner && member.role !== 'admin' && !member.isBillingOnly && member.status === 'active'
                   ? { onPermissions: () => setAsked({ what: 'permissions', member }) }
                   : {})}
                 {...(isOwner && canOwn(member)
@@ -230,11 +231,11 @@ function RemoveQuestion({
 
 /** The server enforces the same: only admins change admins, and an owner must hand over first. */
 function canChange(
-  { isOwner, userId, role }: MemberView,
+  { isOwner, userId, ...member }: MemberView,
   ownUserId: string | undefined,
   isAdmin: boolean,
 ): boolean {
-  return !isOwner && (isAdmin || role !== 'admin') && (userId === null || userId !== ownUserId)
+  return !isOwner && (isAdmin || !isForAdmins(accessOf(member))) && (userId === null || userId !== ownUserId)
 }
 
 function canOwn({ role, status, isOwner, userId }: MemberView): boolean {

@@ -68,7 +68,7 @@ export function TeamRow({
             </span>
             {email !== name && <AddressText className="text-note text-muted">{email}</AddressText>}
             <span className="block text-note text-muted sm:hidden">{roleText(member)}</span>
-            {member.permissionSets.length > 0 && (
+            {member.permissionSets.length > 0 && !member.isBillingOnly && (
               <span className="block text-note text-muted">
                 {teamTexts.permissions.granted(
                   member.permissionSets.map((set) => teamTexts.permissionSets[set]),

@@ -6,6 +6,7 @@ import { Field } from '#web/components/form/field.tsx'
 import { presentationsQuery } from '#web/components/slides/slides-queries.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
@@ -20,7 +21,7 @@ const texts = visitLessonTexts.onVisit
 export function LessonOfVisit({ slug, appointmentId }: { slug: string; appointmentId: string }) {
   const may = useCan()
   const lesson = useQuery(visitLessonQuery(slug, appointmentId))
-  if (lesson.isPending) return null
+  if (lesson.isPending) return may('appointments:write') ? <ChooseSkeleton /> : null
   if (lesson.data === undefined) return <Failed onRetry={() => void lesson.refetch()} />
   if (lesson.data) return <Planned lesson={lesson.data} slug={slug} appointmentId={appointmentId} />
   return may('appointments:write') ? <Choose slug={slug} appointmentId={appointmentId} /> : null
@@ -130,7 +131,7 @@ function Choose({ slug, appointmentId }: { slug: string; appointmentId: string }
   const presentations = useQuery(presentationsQuery(slug))
   const set = useSetLesson(slug)
   const offered = presentations.data?.filter(({ isPublished }) => isPublished) ?? []
-  if (presentations.isPending) return null
+  if (presentations.isPending) return <ChooseSkeleton />
   if (presentations.data && offered.length === 0)
     return <p className="text-note text-muted">{texts.noPresentations}</p>
   return (
@@ -154,6 +155,11 @@ function Choose({ slug, appointmentId }: { slug: string; appointmentId: string }
       )}
     </Field>
   )
+}
+
+/** As high as the choice or the lesson, so that the visits below do not move. */
+function ChooseSkeleton() {
+  return <Skeleton className="h-24 sm:h-20" />
 }
 
 function useSetLesson(slug: string) {

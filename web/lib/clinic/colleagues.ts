@@ -21,7 +21,7 @@ export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, may: P
       const rows = await readAll((from, to) =>
         rest
           .from('clinic_memberships')
-          .select('user_id,role,is_read_only')
+          .select('user_id,role,is_read_only,is_billing_only')
           // callers may also read their memberships of other clinics
           .eq('clinic_id', clinic.id)
           .eq('status', 'active')
@@ -31,8 +31,9 @@ export function colleaguesQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>, may: P
           .range(from, to)
           .abortSignal(signal),
       )
-      const ids = rows.flatMap(({ user_id, role, is_read_only }) =>
-        user_id && (may === null || can({ role, isReadOnly: is_read_only }, may)) ? [user_id] : [],
+      const ids = rows.flatMap(
+        ({ user_id, role, is_read_only: isReadOnly, is_billing_only: isBillingOnly }) =>
+          user_id && (may === null || can({ role, isReadOnly, isBillingOnly }, may)) ? [user_id] : [],
       )
       const profiles = ids.length > 0 ? await readProfiles(ids) : []
       const profileOf = new Map(profiles.map((profile) => [profile.id, profile]))

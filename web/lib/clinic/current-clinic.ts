@@ -17,6 +17,8 @@ export interface Clinic {
   time_zone: string
   /** ISO 4217, lower case */
   currency: string
+  /** The bank debit that patients may pay with; null for none. */
+  bank_debit: string | null
   color: string
   tagline: string | null
   website: string | null

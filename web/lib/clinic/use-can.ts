@@ -15,6 +15,7 @@ export function useCan(): (permission: Permission) => boolean {
       {
         role: membership?.role ?? null,
         isReadOnly: membership?.is_read_only ?? false,
+        isBillingOnly: membership?.is_billing_only ?? false,
         permissionSets: membership?.permission_sets ?? [],
       },
       permission,

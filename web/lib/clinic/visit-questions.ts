@@ -32,21 +32,28 @@ export class WentBack extends Error {
  * meanwhile.
  *
  * @param save calls the action; `confirmed` belongs in its input
+ * @param onSavedAnyway receives the affected visits after the save
  * @throws WentBack
  */
 export async function savingVisits<Answer extends object>(
   save: (confirmed: { confirmed?: string }) => Promise<Answer | NotSaved>,
+  onSavedAnyway?: (affected: AffectedVisits) => void,
 ): Promise<Answer> {
   let confirmed: { confirmed?: string } = {}
+  let seen: AffectedVisits | null = null
   for (;;) {
     const answer = await save(confirmed)
-    if (!('affected' in answer)) return answer
+    if (!('affected' in answer)) {
+      if (seen) onSavedAnyway?.(seen)
+      return answer
+    }
     const { affected } = answer
     const savesAnyway = await new Promise<boolean>((resolve) => {
       visitQuestions.settle(false)
       set({ affected, answer: resolve })
     })
     if (!savesAnyway) throw new WentBack()
+    seen = affected
     confirmed = { confirmed: affected.seen }
   }
 }

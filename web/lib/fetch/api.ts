@@ -125,7 +125,9 @@ export async function downloadFunction<
     | 'export-clinic'
     | 'export-record'
     | 'export-own-record'
-    | 'clinic-invoices-zip',
+    | 'clinic-invoices-zip'
+    | 'export-money'
+    | 'export-year-statements',
 >(name: Name, input: ActionInput<Name>): Promise<{ fileName: string; content: Uint8Array<ArrayBuffer> }> {
   const response = await apiFetch(`${location.origin}/functions/v1/${name}`, {
     method: 'POST',

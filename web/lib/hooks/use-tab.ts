@@ -1,17 +1,15 @@
 import { useSearchParams } from 'react-router'
 
+/** The tab in the address. A choice retains the rest of the address as it is now, also one set since the last render. */
 export function useTab<Name extends string>(
   names: readonly [Name, ...Name[]],
 ): [tab: Name, choose: (name: string) => void] {
   const [query, setQuery] = useSearchParams()
   const tab = names.find((name) => name === query.get('tab')) ?? names[0]
-  const choose = (name: string) =>
-    setQuery(
-      (now) => {
-        now.set('tab', name)
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  function choose(name: string): void {
+    const now = new URLSearchParams(location.search)
+    now.set('tab', name)
+    setQuery(now, { replace: true, preventScrollReset: true })
+  }
   return [tab, choose]
 }

@@ -1,14 +1,16 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { findDraft, forgetDrafts, openForm, storeDrafts, takeDraft } from './drafts.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()
-  globalThis.sessionStorage = {
+  vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
-  } as Storage
+  })
 })
+// other files share the globals
+afterAll(() => vi.unstubAllGlobals())
 
 const path = '/clinic/plans/new'
 function aForm(name: string, values: Record<string, unknown>, isDirty = true) {

@@ -104,7 +104,8 @@ function Shell({ clinic }: { clinic: Clinic }) {
 }
 
 function AreaList({ areas, onFollow }: { areas: readonly Area[]; onFollow?: () => void }) {
-  const { data: messages } = useQuery(messageCountsQuery(useClinic().subdomain))
+  const enabled = useCan()('messages:read')
+  const { data: messages } = useQuery({ ...messageCountsQuery(useClinic().subdomain), enabled })
   const unread = messages && { count: messages.unread, words: messageTexts.inbox.unread(messages.unread) }
   return (
     <nav aria-label={shellTexts.navigation.label} className="mt-4">

@@ -26,6 +26,7 @@ import { ProgramCards } from '#web/features/programs/program-cards.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { queryClient } from '#web/lib/fetch/query-client.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { useKeptFocus } from '#web/lib/page/restore-focus.ts'
@@ -94,6 +95,8 @@ export default function Content() {
     </>
   )
 }
+
+Content.firstReads = (clinic: Clinic) => void queryClient.prefetchQuery(contentQuery(clinic.subdomain))
 
 function Programs({ clinic }: { clinic: Clinic }) {
   const [assigned, setAssigned] = useState<OpenAssign | null>(null)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { SetupStep } from '#domain/dashboard/setup-checklist.ts'
-import { clinicPlanPath, paths } from '#domain/paths.ts'
+import { clinicPlanPath, paths, withQuery } from '#domain/paths.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { planTexts } from '#domain/texts/plans.ts'
@@ -29,7 +29,7 @@ export function EditPlan({ plan, template }: { plan: TeamPlan | null; template?:
     <PlanEditor
       plan={plan}
       template={template}
-      {...useEditorParts()}
+      {...useEditorParts(plan ? clinicPlanPath(plan.id) : paths.clinicNewPlan)}
       onSaved={(saved) => {
         if (saved.id !== plan?.id) {
           void navigate(withClinic(clinicPlanPath(saved.id)), { replace: true, state: justSaved })
@@ -46,14 +46,18 @@ export function ChangePlan({ plan, versionId }: { plan: TeamPlan; versionId: str
     <PlanChange
       plan={plan}
       versionId={versionId}
-      {...useEditorParts()}
+      {...useEditorParts(clinicPlanPath(plan.id))}
       onDone={() => void navigate(withClinic(clinicPlanPath(plan.id)), { replace: true, state: justSaved })}
     />
   )
 }
 
-/** Shared by both editors: the place's law, the state of the payout account, and the preview. */
-function useEditorParts() {
+/**
+ * Shared by both editors: the place's law, the state of the payout account, and the preview.
+ *
+ * @param here path of the editor, to which saving a card leads back
+ */
+function useEditorParts(here: string) {
   const clinic = useClinic()
   // the checklist, unlike the payout account, needs no second step; publishing checks again
   const setup = useQuery(setupChecklistQuery(clinic.subdomain))
@@ -77,7 +81,10 @@ function useEditorParts() {
       isMissing('card') && (
         <>
           <p>{errorTexts.clinic_card_missing}</p>
-          <TextLink to={withClinic(paths.settingsBilling)} className="mt-1 inline-block">
+          <TextLink
+            to={withClinic(withQuery(paths.settingsBilling, { back: here }))}
+            className="mt-1 inline-block"
+          >
             {planTexts.page.saveCard}
           </TextLink>
         </>

@@ -4,12 +4,17 @@ import { Link, useLocation, useParams } from 'react-router'
 import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
 import { paths, personPath } from '#domain/paths.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
+import { messageNoteTexts } from '#domain/texts/person-notes.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { AvatarsOf, PersonAvatar } from '#web/components/people/person-avatar.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { personQuery } from '#web/features/memberships/person-queries.ts'
+import { messageNotesQuery } from '#web/features/messages/note-queries.ts'
+import { NoteRow } from '#web/features/messages/note-row.tsx'
+import { TeamComposer } from '#web/features/messages/team-composer.tsx'
 import { ThreadDesk } from '#web/features/messages/thread-desk.tsx'
 import { ThreadView } from '#web/features/messages/thread-view.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -49,11 +54,8 @@ function PersonThread({ person, patientId }: { person: PersonView; patientId: st
   const clinic = useClinic()
   const may = useCan()
   const { name, userId } = person
-  const why = !may('messages:write')
-    ? texts.desk.readOnly
-    : readsMessages(person)
-      ? null
-      : texts.desk.noPortal(name)
+  const mayWrite = may('messages:write')
+  const notes = useQuery(messageNotesQuery(clinic.subdomain, patientId))
   return (
     <>
       <title>{`${texts.thread.label(name)} · ${clinic.name}`}</title>
@@ -62,7 +64,9 @@ function PersonThread({ person, patientId }: { person: PersonView; patientId: st
         patientId={patientId}
         side="clinic"
         otherName={name}
-        marksRead={may('messages:write')}
+        marksRead={mayWrite}
+        notes={notes.data}
+        noteRow={(note) => <NoteRow note={note} slug={clinic.subdomain} patientId={patientId} />}
         head={
           <ThreadDesk
             clinic={clinic}
@@ -79,7 +83,28 @@ function PersonThread({ person, patientId }: { person: PersonView; patientId: st
             }
           />
         }
-        instead={why && <p className="border-t border-line px-4 py-4 text-form text-muted">{why}</p>}
+        instead={
+          <>
+            {notes.isError && !notes.data && (
+              <p role="alert" className="flex flex-wrap items-center gap-x-3 px-4 pt-3 text-form text-danger">
+                {messageNoteTexts.loadFailed}
+                <Button variant="link" onClick={() => void notes.refetch()}>
+                  {messageNoteTexts.retry}
+                </Button>
+              </p>
+            )}
+            {mayWrite ? (
+              <TeamComposer
+                slug={clinic.subdomain}
+                patientId={patientId}
+                otherName={name}
+                whyNoMessage={readsMessages(person) ? null : texts.desk.noPortal(name)}
+              />
+            ) : (
+              <p className="px-4 py-4 text-form text-muted">{texts.desk.readOnly}</p>
+            )}
+          </>
+        }
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareHeart, MessagesSquare } from 'lucide-react'
+import { Megaphone, MessageSquareHeart, MessagesSquare } from 'lucide-react'
 import { Link, Outlet, useMatch, useSearchParams } from 'react-router'
 import { type InboxView, inboxViews } from '#domain/messages/messages.ts'
 import { messagesPath, paths } from '#domain/paths.ts'
@@ -14,11 +14,13 @@ import { feedbackCountsQuery } from '#web/features/feedback/feedback-counts.ts'
 import { InboxList } from '#web/features/messages/inbox-list.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = messageTexts.inbox
 
 export default function Inbox() {
   const clinic = useClinic()
+  const mayWrite = useCan()('messages:write')
   const isThreadOpen = useMatch(messagesPath(':id')) !== null
   const [query, setQuery] = useSearchParams()
   const view: InboxView = inboxViews.find((each) => each === query.get('show')) ?? 'open'
@@ -42,12 +44,22 @@ export default function Inbox() {
         site={clinic.name}
         className={cn(isThreadOpen && 'max-lg:hidden')}
         actions={
-          <Button asChild variant="outline">
-            <Link to={withClinic(paths.clinicFeedback)}>
-              <MessageSquareHeart aria-hidden />
-              {feedbackTexts.list.link(feedback?.open ?? 0)}
-            </Link>
-          </Button>
+          <>
+            {mayWrite && (
+              <Button asChild variant="outline">
+                <Link to={withClinic(paths.broadcasts)}>
+                  <Megaphone aria-hidden className="max-sm:hidden" />
+                  {texts.toMany}
+                </Link>
+              </Button>
+            )}
+            <Button asChild variant="outline">
+              <Link to={withClinic(paths.clinicFeedback)}>
+                <MessageSquareHeart aria-hidden className="max-sm:hidden" />
+                {feedbackTexts.list.link(feedback?.open ?? 0)}
+              </Link>
+            </Button>
+          </>
         }
       />
       <div className="mt-6 gap-6 max-lg:mt-4 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]">

@@ -86,6 +86,12 @@ const UninvitedPatients = lazy(() =>
   ),
 )
 
+const ResendExpired = lazy(() =>
+  loadPart(() =>
+    import('#web/features/invitations/resend-expired.tsx').then((part) => ({ default: part.ResendExpired })),
+  ),
+)
+
 function Duplicates({ clinic }: { clinic: Clinic }) {
   const may = useCan()
   if (!may('patients:merge')) return null
@@ -207,6 +213,11 @@ function MemberList({ list }: { list: ReturnType<typeof useMemberFilters> }) {
       </TabsList>
       <TabsContent value={filters.tab} className="space-y-6">
         <MemberFilters filters={filters} onChange={change} />
+        {filters.status === 'invited' && (
+          <Suspense fallback={null}>
+            <ResendExpired slug={clinic.subdomain} />
+          </Suspense>
+        )}
         {page.isPending ? (
           <MemberSkeleton />
         ) : !page.data ? (

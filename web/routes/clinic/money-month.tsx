@@ -3,14 +3,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clinicStatementPath, failedPaymentsPath, moneyTabAddress, paths } from '#domain/paths.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
+import type { NextPayout } from '#domain/statements/statements.ts'
 import { statementTexts } from '#domain/texts/statements.ts'
+import { dateInText } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { MembershipMetrics } from '#web/features/dashboard/membership-metrics.tsx'
-import { dashboardFiguresQuery, membershipMetricsQuery } from '#web/features/dashboard/queries.ts'
+import { membershipMetricsQuery } from '#web/features/dashboard/queries.ts'
 import { RevenueYear } from '#web/features/dashboard/revenue-year.tsx'
 import { failedPaymentsQuery } from '#web/features/invoices/queries.ts'
 import { payoutAccountQuery } from '#web/features/payouts/queries.ts'
@@ -18,32 +20,35 @@ import { sameDaysText } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
 
 const texts = statementTexts.overview
 
-/** The month so far in four figures, each with a link to its list, then the year and the members. */
+/** The month so far in six figures, each with a link to its list, then the year and the members. */
 export function MoneyMonth({ clinic }: { clinic: Clinic }) {
   const account = useQuery(payoutAccountQuery(clinic.subdomain))
-  const figures = useQuery(dashboardFiguresQuery(clinic.subdomain))
-  const revenue = figures.data?.revenue
+  const overview = useQuery(moneyOverviewQuery(clinic.subdomain))
+  const hasSetup = useCan()('clinic:read')
   return (
     <div className="space-y-6">
       {account.data === null && (
         <Notice tone="warning">
           {texts.payouts}{' '}
-          <Link to={withClinic(`${paths.clinicMoney}#${settingsCardIds.payouts}`)} className="link">
-            {texts.openSetup}
-          </Link>
+          {hasSetup && (
+            <Link to={withClinic(`${paths.clinicMoney}#${settingsCardIds.payouts}`)} className="link">
+              {texts.openSetup}
+            </Link>
+          )}
         </Notice>
       )}
       <Figures clinic={clinic} />
       <MembershipMetrics
         slug={clinic.subdomain}
         year={
-          revenue ? (
-            <RevenueYear {...revenue} pathOf={clinicStatementPath} />
+          overview.data ? (
+            <RevenueYear {...overview.data} pathOf={clinicStatementPath} />
           ) : (
-            figures.isPending && (
+            overview.isPending && (
               <Loading>
                 <Skeleton className="h-80 rounded-card" />
               </Loading>
@@ -59,6 +64,7 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
   const overview = useQuery(moneyOverviewQuery(slug))
   const metrics = useQuery(membershipMetricsQuery(slug))
   const failed = useInfiniteQuery(failedPaymentsQuery(slug))
+  const seesPlans = useCan()('plans:read')
   const reads = [overview, metrics, failed]
   if (reads.some(({ isPending }) => isPending)) {
     return (
@@ -71,7 +77,7 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
     const retry = () => void Promise.all(reads.map((read) => read.refetch()))
     return <ErrorState title={texts.failed} onRetry={retry} />
   }
-  const { currency, revenueThisMonthCents, inProgress } = overview.data
+  const { currency, revenueThisMonthCents, stripeFeesThisMonthCents, nextPayout, inProgress } = overview.data
   const { recurringCents, plans } = metrics.data
   const rows = failed.data.pages.flat()
   const open = rows.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
@@ -81,7 +87,7 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
       padded={false}
       role="region"
       aria-label={texts.figures}
-      className="grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4"
+      className="grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-3"
     >
       <Figure
         label={texts.thisMonth}
@@ -90,7 +96,26 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
       >
         {sameDaysText(overview.data)}
       </Figure>
-      <Figure label={texts.recurring} figure={formatMoney(recurringCents, currency)} path={paths.clinicPlans}>
+      <Figure
+        label={texts.afterFees}
+        figure={formatMoney(revenueThisMonthCents - stripeFeesThisMonthCents, currency)}
+        path={moneyTabAddress('payouts')}
+      >
+        {texts.afterFeesNote(formatMoney(stripeFeesThisMonthCents, currency))}
+      </Figure>
+      <Figure
+        label={texts.nextPayout}
+        figure={formatMoney(nextPayout.cents, currency)}
+        path={moneyTabAddress('payouts')}
+        isBad={nextPayout.cents < 0}
+      >
+        {payoutNote(nextPayout)}
+      </Figure>
+      <Figure
+        label={texts.recurring}
+        figure={formatMoney(recurringCents, currency)}
+        path={seesPlans ? paths.clinicPlans : null}
+      >
         {texts.recurringNote(plans)}
       </Figure>
       <Figure
@@ -112,6 +137,14 @@ function Figures({ clinic: { subdomain: slug } }: { clinic: Clinic }) {
   )
 }
 
+function payoutNote({ cents, arrivesOn }: NextPayout): string {
+  if (arrivesOn) return texts.nextPayoutSent(dateInText(arrivesOn))
+  if (cents < 0) return texts.nextPayoutOwed
+  return cents === 0 ? texts.nextPayoutNone : texts.nextPayoutWaits
+}
+
+const figureBox = 'min-w-0 bg-surface px-4 py-3 sm:px-6'
+
 function Figure({
   label,
   figure,
@@ -121,15 +154,13 @@ function Figure({
 }: {
   label: string
   figure: string
-  path: string
+  /** null: the reader may not open its list */
+  path: string | null
   isBad?: boolean
   children: ReactNode
 }) {
-  return (
-    <Link
-      to={withClinic(path)}
-      className="group min-w-0 bg-surface px-4 py-3 -outline-offset-2 hover:bg-sunken sm:px-6"
-    >
+  const content = (
+    <>
       <span className="block text-note font-semibold text-muted">{label}</span>
       <span
         className={`block font-display text-lead font-medium tabular-nums sm:text-h3 ${isBad ? 'text-danger' : ''}`}
@@ -137,6 +168,12 @@ function Figure({
         {figure}
       </span>
       <span className="block text-note text-muted group-hover:underline">{children}</span>
+    </>
+  )
+  if (path === null) return <div className={figureBox}>{content}</div>
+  return (
+    <Link to={withClinic(path)} className={`group -outline-offset-2 hover:bg-sunken ${figureBox}`}>
+      {content}
     </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { clinicStatementPath, failedPaymentsId, type MoneyTab, moneyTabs } from '#domain/paths.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
@@ -11,7 +12,9 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { Payments } from '#web/features/invoices/payments.tsx'
+import { BankDebitCard } from '#web/features/payouts/bank-debit-card.tsx'
 import { PayoutCard } from '#web/features/payouts/payout-card.tsx'
+import { PayoutList } from '#web/features/payouts/payout-list.tsx'
 import { TaxCard } from '#web/features/payouts/tax-card.tsx'
 import { PlaceCard } from '#web/features/plans/place-card.tsx'
 import { ReceiptDetailsCard } from '#web/features/receipts/receipt-details-card.tsx'
@@ -19,28 +22,38 @@ import { OpenStatements } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
 import { StatementTable } from '#web/features/statements/statement-table.tsx'
 import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useCan } from '#web/lib/clinic/use-can.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { MoneyMonth } from './money-month.tsx'
 
 const texts = statementTexts.overview
+
+const Reports = lazy(() =>
+  loadPart(() => import('#web/features/reports/reports.tsx').then((part) => ({ default: part.Reports }))),
+)
 
 /** Tabs of links that name an element only (mails and search everywhere). */
 const tabOfHash: Record<string, MoneyTab> = {
   [failedPaymentsId]: 'payments',
   [settingsCardIds.payouts]: 'setup',
   [settingsCardIds.tax]: 'setup',
+  [settingsCardIds.bankDebits]: 'setup',
   [settingsCardIds.lawPlace]: 'setup',
   [settingsCardIds.receiptDetails]: 'setup',
 }
 
 export default function Money() {
   const clinic = useClinic()
-  const [tab, choose] = useMoneyTab()
+  // the Billing role has no settings
+  const hasSetup = useCan()('clinic:read')
+  const tabs = moneyTabs.filter((name) => hasSetup || name !== 'setup')
+  const [tab, choose] = useMoneyTab(tabs)
   return (
     <>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <Tabs value={tab} onValueChange={choose} className="mt-6">
         <TabsList aria-label={texts.tabs.label} className="max-sm:justify-between max-sm:gap-0">
-          {moneyTabs.map((name) => (
+          {tabs.map((name) => (
             <TabsTrigger key={name} value={name}>
               {texts.tabs[name]}
             </TabsTrigger>
@@ -52,13 +65,22 @@ export default function Money() {
         <TabsContent value="payments">
           <Payments clinic={clinic} />
         </TabsContent>
+        <TabsContent value="payouts">
+          <PayoutList clinic={clinic} />
+        </TabsContent>
         <TabsContent value="statements">
           <Statements />
+        </TabsContent>
+        <TabsContent value="reports">
+          <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+            <Reports clinic={clinic} />
+          </Suspense>
         </TabsContent>
         <TabsContent value="setup">
           <Card padded={false} className="overflow-hidden">
             <PayoutCard />
             <TaxCard clinic={clinic} />
+            <BankDebitCard clinic={clinic} />
             <PlaceCard clinic={clinic} />
             <ReceiptDetailsCard clinic={clinic} />
           </Card>
@@ -68,11 +90,11 @@ export default function Money() {
   )
 }
 
-function useMoneyTab(): [tab: MoneyTab, choose: (name: string) => void] {
+function useMoneyTab(tabs: readonly MoneyTab[]): [tab: MoneyTab, choose: (name: string) => void] {
   const [query, setQuery] = useSearchParams()
   const { hash } = useLocation()
-  const chosen = moneyTabs.find((name) => name === query.get('tab'))
-  const tab = chosen ?? tabOfHash[hash.slice(1)] ?? 'overview'
+  const asked = query.get('tab') ?? tabOfHash[hash.slice(1)]
+  const tab = tabs.find((name) => name === asked) ?? 'overview'
   // another tab has other filters
   const choose = (name: string) => setQuery({ tab: name }, { replace: true, preventScrollReset: true })
   return [tab, choose]

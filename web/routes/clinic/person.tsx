@@ -2,33 +2,31 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { guardianTab } from '#domain/guardians/guardian-tab.ts'
-import { type PersonView, readsMessages } from '#domain/memberships/person.ts'
+import { readsMessages } from '#domain/memberships/person.ts'
 import { carePlanPath, mergePath, messagesPath, paths, personTab, personTabs } from '#domain/paths.ts'
-import { invoiceTexts } from '#domain/texts/invoices.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { BackLink } from '#web/components/page/back-link.tsx'
 import { KeptTab } from '#web/components/page/stored-tab.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Tabs, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { PersonAccount } from '#web/features/account-offers/person-account.tsx'
 import { NextVisit, ScheduleVisit } from '#web/features/appointments/booking/next-visit.tsx'
 import { ClosedVisits, OpenVisits } from '#web/features/appointments/booking/person-visits.tsx'
+import { PersonWaitlist } from '#web/features/appointments/waitlist/person-waitlist.tsx'
+import { OpenLessons } from '#web/features/assignments/open-lessons.tsx'
 import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
 import { PersonGuardians } from '#web/features/guardians/person-guardians.tsx'
-import { InvoiceTable } from '#web/features/invoices/clinic-invoices.tsx'
-import { PaidYears } from '#web/features/invoices/paid-years.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
 import { PersonContact } from '#web/features/memberships/person-contact.tsx'
-import { PersonCover } from '#web/features/memberships/person-cover.tsx'
 import { PersonHeading } from '#web/features/memberships/person-heading.tsx'
 import { PersonLooks } from '#web/features/memberships/person-looks.tsx'
-import { PersonPlans } from '#web/features/memberships/person-plans.tsx'
 import { personQuery } from '#web/features/memberships/person-queries.ts'
+import { PersonSkeleton } from '#web/features/memberships/person-skeleton.tsx'
 import { PersonMessages, UnreadMessages } from '#web/features/messages/person-messages.tsx'
 import { PersonMerges } from '#web/features/patient-merges/person-merges.tsx'
 import { PersonNotes } from '#web/features/person-notes/person-notes.tsx'
@@ -37,25 +35,25 @@ import { HealthAlert, PersonHealth } from '#web/features/profiles/person-health.
 import { DownloadPersonRecord } from '#web/features/record-export/download-record.tsx'
 import { PersonRetention } from '#web/features/retention/person-retention.tsx'
 import { rememberPerson } from '#web/features/shell/recent-people.ts'
-import { ClinicPlanChanges } from '#web/features/subscriptions/clinic-plan-changes.tsx'
 import { PersonTasks } from '#web/features/tasks/tasks-card.tsx'
-import { PersonValueReceipts } from '#web/features/value-receipts/person-value-receipts.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { patientDetailsQuery } from '#web/lib/clinic/patient-details.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { useFirstReads } from '#web/lib/hooks/use-first-reads.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { NotFoundHere } from './not-found-here.tsx'
+import {
+  Credit,
+  OverduePayments,
+  PlansAndPayments,
+  type SectionProps,
+  ValueReceipts,
+} from './person-money.tsx'
 
 const texts = membershipTexts.person
-
-/** `patientId` is null for the team. */
-interface SectionProps {
-  person: PersonView
-  clinic: Clinic
-}
 
 /** One person of the clinic (docs/specification.md B2.10 "View Profile"). */
 export default function Person() {
@@ -71,11 +69,10 @@ export default function Person() {
     <>
       <BackLink to={withClinic(paths.members)}>{texts.back}</BackLink>
       {person.isPending ? (
-        <Loading>
-          <Skeleton className="h-14 w-80 max-w-full" />
-          <Skeleton className="mt-8 h-32 rounded-card" />
-          <Skeleton className="mt-6 h-64 rounded-card" />
-        </Loading>
+        <>
+          <Skeleton className="mt-4 h-16 w-80 max-w-full" />
+          <PersonSkeleton />
+        </>
       ) : person.data ? (
         <ShownPerson key={id} person={person.data} clinic={clinic} />
       ) : person.data === null ? (
@@ -94,6 +91,8 @@ export default function Person() {
 
 function ShownPerson({ person, clinic }: SectionProps) {
   const { id = '' } = useParams()
+  const may = useCan()
+  const isShown = useFirstReads(clinic.subdomain)
   const [tab, choose] = useTab(personTabs)
   if (!person.patientId) {
     return (
@@ -112,6 +111,7 @@ function ShownPerson({ person, clinic }: SectionProps) {
       <Head
         person={person}
         clinic={clinic}
+        isShown={isShown}
         facts={
           <>
             <PersonFacts {...patient} />
@@ -132,50 +132,57 @@ function ShownPerson({ person, clinic }: SectionProps) {
           </TabsList>
         }
       />
-      <KeptTab value="overview" isOpen={tab === 'overview'}>
-        <div className="grid items-start gap-5 lg:grid-cols-2">
+      {!isShown && <PersonSkeleton />}
+      <div hidden={!isShown}>
+        <KeptTab value="overview" isOpen={tab === 'overview'}>
+          <div className="grid items-start gap-5 lg:grid-cols-2">
+            <div className="space-y-5">
+              <OpenVisits {...patient} />
+              <Messages {...given} />
+              <Tasks {...given} />
+            </div>
+            <div className="space-y-5">
+              <Contact {...given} />
+              <Guardians {...given} tab="overview" />
+              {may('lessons:read') && <OpenLessons {...patient} path={withClinic(personTab(id, 'care'))} />}
+              <Notes {...given} />
+            </div>
+          </div>
+        </KeptTab>
+        <KeptTab value="visits" isOpen={tab === 'visits'}>
           <div className="space-y-5">
             <OpenVisits {...patient} />
-            <Messages {...given} />
-            <Tasks {...given} />
+            <PersonWaitlist {...patient} name={person.name} isFormer={person.endedAt !== null} />
+            <ClosedVisits {...patient} />
           </div>
+        </KeptTab>
+        <KeptTab value="care" isOpen={tab === 'care'}>
           <div className="space-y-5">
-            <Contact {...given} />
-            <Guardians {...given} tab="overview" />
-            <Notes {...given} />
+            <PersonHealth {...patient} />
+            <CarePlan {...given} />
+            <Lessons {...given} />
           </div>
-        </div>
-      </KeptTab>
-      <KeptTab value="visits" isOpen={tab === 'visits'}>
-        <div className="space-y-5">
-          <OpenVisits {...patient} />
-          <ClosedVisits {...patient} />
-        </div>
-      </KeptTab>
-      <KeptTab value="care" isOpen={tab === 'care'}>
-        <div className="space-y-5">
-          <PersonHealth {...patient} />
-          <CarePlan {...given} />
-          <Lessons {...given} />
-        </div>
-      </KeptTab>
-      <KeptTab value="money" isOpen={tab === 'money'}>
-        <div className="space-y-5">
-          <PlansAndPayments {...given} />
-          <ValueReceipts {...given} />
-        </div>
-      </KeptTab>
-      <KeptTab value="record" isOpen={tab === 'record'}>
-        <div className="space-y-5">
-          <Guardians {...given} tab="record" />
-          <Files {...given} />
-          <Merges {...given} />
-          <Account {...given} />
-          <RecordFile {...given} />
-          <Retention {...given} />
-          <Looks {...given} />
-        </div>
-      </KeptTab>
+        </KeptTab>
+        <KeptTab value="money" isOpen={tab === 'money'}>
+          <div className="space-y-5">
+            <OverduePayments {...given} />
+            <PlansAndPayments {...given} />
+            <Credit {...given} />
+            <ValueReceipts {...given} />
+          </div>
+        </KeptTab>
+        <KeptTab value="record" isOpen={tab === 'record'}>
+          <div className="space-y-5">
+            <Guardians {...given} tab="record" />
+            <Files {...given} />
+            <Merges {...given} />
+            <Account {...given} />
+            <RecordFile {...given} />
+            <Retention {...given} />
+            <Looks {...given} />
+          </div>
+        </KeptTab>
+      </div>
     </Tabs>
   )
 }
@@ -183,9 +190,8 @@ function ShownPerson({ person, clinic }: SectionProps) {
 function Head({
   person,
   clinic,
-  facts,
-  tabs,
-}: SectionProps & { facts?: React.ReactNode; tabs?: React.ReactNode }) {
+  ...parts
+}: SectionProps & Pick<React.ComponentProps<typeof PersonHeading>, 'facts' | 'tabs' | 'isShown'>) {
   const { id = '' } = useParams()
   const { user } = useSession()
   const may = useCan()
@@ -195,8 +201,7 @@ function Head({
     <PersonHeading
       person={person}
       clinic={clinic}
-      facts={facts}
-      tabs={tabs}
+      {...parts}
       moneyTabAddress={withClinic(personTab(id, 'money'))}
       actions={
         <>
@@ -285,14 +290,6 @@ function Files({ person: { patientId, name }, clinic }: SectionProps) {
   return patientId && <PersonFiles patientId={patientId} name={name} clinic={clinic} />
 }
 
-function ValueReceipts({ person: { patientId, name }, clinic }: SectionProps) {
-  const may = useCan()
-  return (
-    patientId &&
-    may('money:read') && <PersonValueReceipts patientId={patientId} name={name} clinic={clinic} />
-  )
-}
-
 function Merges({ person: { patientId, name }, clinic }: SectionProps) {
   const { id = '' } = useParams()
   const may = useCan()
@@ -334,29 +331,4 @@ function Retention({ person: { patientId, name, endedAt }, clinic }: SectionProp
 function Looks({ person: { patientId }, clinic }: SectionProps) {
   const may = useCan()
   return patientId && may('audit:read') && <PersonLooks patientId={patientId} clinic={clinic} />
-}
-
-function PlansAndPayments({ person, clinic }: SectionProps) {
-  const may = useCan()
-  if (!person.patientId) return null
-  return (
-    <PersonPlans
-      person={person}
-      timeZone={clinic.time_zone}
-      changes={({ subscriptionId, name }) =>
-        may('subscriptions:cancel') && (
-          <ClinicPlanChanges subscriptionId={subscriptionId} planName={name} clinic={clinic} />
-        )
-      }
-    >
-      <PersonCover slug={clinic.subdomain} patientId={person.patientId} />
-      {may('money:read') && (
-        <div className="mt-5">
-          <h3 className="mb-3 text-form font-semibold">{invoiceTexts.list.ofPatient}</h3>
-          <PaidYears clinic={clinic} patientId={person.patientId} />
-          <InvoiceTable clinic={clinic} patientId={person.patientId} />
-        </div>
-      )}
-    </PersonPlans>
-  )
 }

@@ -14,8 +14,9 @@ import { JoinLinkCard } from '#web/features/plans/join-link-card.tsx'
 import { PlanTable } from '#web/features/plans/plan-table.tsx'
 import { plansQuery, type TeamPlan } from '#web/features/plans/queries.ts'
 import { clinicUrl, withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
+import { queryClient } from '#web/lib/fetch/query-client.ts'
 
 const texts = planTexts.page
 
@@ -65,6 +66,8 @@ export default function Plans() {
     </>
   )
 }
+
+Plans.firstReads = (clinic: Clinic) => void queryClient.prefetchQuery(plansQuery(clinic.subdomain))
 
 function PlanList({ plans, subdomain }: { plans: readonly TeamPlan[]; subdomain: string }) {
   const [showsArchived, setShowsArchived] = useState(false)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Standing, standingIn } from '#domain/memberships/standing.ts'
 import { blocksJoining } from '#domain/subscriptions/subscriptions.ts'
@@ -12,7 +12,7 @@ import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ChooseOffer, ChooseOfferSkeleton } from '#web/features/checkouts/choose-offer.tsx'
 import { findChoice } from '#web/features/checkouts/offers.ts'
-import { offersQuery, preparedPlanQuery } from '#web/features/checkouts/queries.ts'
+import { joinedPlansQuery, offersQuery, preparedPlanQuery } from '#web/features/checkouts/queries.ts'
 import { FindClinic } from '#web/features/portal/find-clinic.tsx'
 import { ownSubscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
@@ -86,7 +86,13 @@ export default function JoinPlan() {
   }
 }
 
+/** Removes the server's part of the page (`server/platform/http/served-part.ts`), which covers the app until then. */
+function useServedPart(): void {
+  useLayoutEffect(() => document.getElementById('served')?.remove(), [])
+}
+
 function Problem({ children }: { children: React.ReactNode }) {
+  useServedPart()
   return (
     <div className="mx-auto max-w-180">
       <PageHeading title={texts.pageTitle} site={config.productName} className="sr-only" />
@@ -107,8 +113,13 @@ function Plans({ clinic }: { clinic: Clinic }) {
   const own = useQuery({ ...ownSubscriptionsQuery(clinic), enabled: standing === 'patient' })
 
   const prepared = useQuery({ ...preparedPlanQuery(clinic), enabled: standing === 'patient' })
+  const joined = useQuery({ ...joinedPlansQuery(clinic), enabled: standing === 'patient' })
 
-  const reads = [offers, ...(user ? [memberships] : []), ...(standing === 'patient' ? [own, prepared] : [])]
+  const reads = [
+    offers,
+    ...(user ? [memberships] : []),
+    ...(standing === 'patient' ? [own, prepared, joined] : []),
+  ]
   if (reads.some(({ isError }) => isError)) {
     return (
       <Problem>
@@ -123,7 +134,9 @@ function Plans({ clinic }: { clinic: Clinic }) {
 
   const held = (standing === 'patient' ? (own.data ?? []) : []).filter(({ status }) => blocksJoining(status))
   // at most one running plan of a kind (docs/domain-rules.md rule 16)
-  const open = offers.data.filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
+  const open = offers.data
+    .filter(({ kind }) => !held.some(({ plan }) => plan.kind === kind))
+    .map((offer) => (joined.data?.includes(offer.id) ? { ...offer, trialDays: 0 } : offer))
   const mayJoin = standing !== 'team' && standing !== 'suspended'
   const choice = mayJoin ? findChoice(open, query.get('price')) : null
   const isUnconfirmed = standing === 'patient' && user !== null && !user.email_confirmed_at
@@ -151,7 +164,7 @@ function Plans({ clinic }: { clinic: Clinic }) {
   }
 
   return (
-    <ChooseOffer
+    <Choices
       clinic={clinic}
       offers={open}
       standing={standing}
@@ -171,4 +184,9 @@ function Plans({ clinic }: { clinic: Clinic }) {
       ))}
     />
   )
+}
+
+function Choices(props: React.ComponentProps<typeof ChooseOffer>) {
+  useServedPart()
+  return <ChooseOffer {...props} />
 }

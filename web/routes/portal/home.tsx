@@ -66,7 +66,7 @@ export default function Home() {
           </Together>
         </div>
         {clinic && (
-          <div className="mt-4 peer-has-[[hidden][aria-busy=true]]:hidden">
+          <div className="mt-3 peer-has-[[hidden][aria-busy=true]]:hidden sm:mt-4">
             {isIdle ? (
               <Suspense fallback={<BelowSkeleton />}>
                 <HomeBelow {...{ clinic, memberships, isPatient, isTeam }} />

@@ -3,7 +3,9 @@ import { learningTexts } from '#domain/texts/learning.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { LessonList } from '#web/features/learning/lesson-list.tsx'
 import { LessonSkeleton } from '#web/features/learning/lesson-skeleton.tsx'
-import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { lessonsQuery } from '#web/features/learning/queries.ts'
+import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
+import { queryClient } from '#web/lib/fetch/query-client.ts'
 import { config } from '#web/lib/page/config.ts'
 import { ForProvenPatients } from './for-proven-patients.tsx'
 
@@ -25,3 +27,5 @@ export default function Learn() {
     </>
   )
 }
+
+Learn.firstReads = (clinic: Clinic) => void queryClient.prefetchQuery(lessonsQuery(clinic.subdomain))

@@ -5,10 +5,12 @@ import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
+import { OwnCredit } from '#web/features/credits/own-credit.tsx'
+import { OwnDueInvoices } from '#web/features/invoices/own-due-invoices.tsx'
 import { BillingHistoryTab } from '#web/features/invoices/own-invoices.tsx'
 import { PaymentMethodsTab } from '#web/features/subscriptions/cards/payment-methods-tab.tsx'
 import { useCardReturn } from '#web/features/subscriptions/cards/use-card-return.ts'
-import { dueInvoices } from '#web/features/subscriptions/due-invoices.ts'
+import { dueInvoices, rememberDueInvoices } from '#web/features/subscriptions/due-invoices.ts'
 import { SubscriptionCard, SubscriptionCardSkeleton } from '#web/features/subscriptions/subscription-card.tsx'
 import { SubscriptionList } from '#web/features/subscriptions/subscription-list.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -54,6 +56,8 @@ function PayTabs({ clinic }: { clinic: Clinic }) {
           <PaidNotice clinic={clinic} due={due} />
         </Suspense>
       )}
+      <OwnCredit clinic={clinic} />
+      <OwnDueInvoices clinic={clinic} onLeave={(invoiceId) => rememberDueInvoices([invoiceId])} />
       <Tabs value={tab} onValueChange={choose}>
         <TabsList className="max-sm:justify-between max-sm:gap-0">
           {tabs.map((name) => (

@@ -47,7 +47,7 @@ function Billing() {
           <ErrorState title={texts.failed} onRetry={() => void billing.refetch()} />
         ) : (
           <div className="space-y-6">
-            <PaymentMethodCard card={billing.data} />
+            <PaymentMethodCard slug={clinic.subdomain} card={billing.data} />
             <EstimateCard clinic={clinic} tier={billing.data} />
             <BillingAddressCard clinic={clinic} />
           </div>

@@ -37,7 +37,12 @@ export const settingsGroups: readonly { label: string; sections: readonly Settin
     sections: [
       { path: paths.settingsProfile, icon: UserRound, label: texts.profile },
       { path: paths.settingsPassword, icon: KeyRound, label: texts.password },
-      { path: paths.settingsNotifications, icon: Bell, label: texts.notifications },
+      {
+        path: paths.settingsNotifications,
+        icon: Bell,
+        label: texts.notifications,
+        permission: 'clinic:read',
+      },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { daySeconds } from '../calendar.ts'
 import { createCustomer, updateCustomer } from '../customers.ts'
 import { redeem } from '../discounts.ts'
 import { createSubscription } from '../subscriptions/subscriptions.ts'
+import { createBankMethod, type TestBankAccount } from './bank-accounts.ts'
 import { totals } from './checkout.ts'
 import { confirmIntent, createIntent } from './payment-intents.ts'
 import { bankVerdict, bankVerdictOnSetup, type CardDetails, createPaymentMethod } from './payment-methods.ts'
@@ -12,9 +13,10 @@ import { confirmSetupIntent, createSetupIntent } from './setup-intents.ts'
 
 type Session = Records['checkout.session']
 
-/** Without a card if nothing is due and none is required. */
+/** Without card and account if nothing is due and none is required. */
 export interface Payer {
   card: CardDetails | null
+  account?: TestBankAccount
   name: string | null
   email: string | null
 }
@@ -44,10 +46,11 @@ export function payCheckout(scope: Scope, id: string, payer: Payer): CheckoutOut
     _payer: { name, email },
     _lastError: null,
   })
-  if (!payer.card) return { kind: 'complete', session: complete(scope, id, null, null) }
-  const method = createPaymentMethod(scope, payer.card, {
-    billing_details: { address: null, email, name, phone: null, tax_id: null },
-  })
+  const billing = { billing_details: { address: null, email, name, phone: null, tax_id: null } }
+  const method = payer.account
+    ? createBankMethod(scope, payer.account, billing)
+    : payer.card && createPaymentMethod(scope, payer.card, billing)
+  if (!method) return { kind: 'complete', session: complete(scope, id, null, null) }
   const verdict = dueNow(scope, session) > 0 ? bankVerdict(method) : bankVerdictOnSetup(method)
   const wantsCustomer = session.mode !== 'payment' || session._request.setupFutureUsage !== null
   // After a decline no customer remains.
@@ -123,7 +126,7 @@ export function settleCheckout(
   failure: StripeFailure | null,
 ): CheckoutOutcome {
   const id = intent._checkout ?? ''
-  if (intent.status === 'succeeded') {
+  if (intent.status === 'succeeded' || intent.status === 'processing') {
     const method = intent.payment_method
     const paidBy = intent.object === 'payment_intent' ? intent : null
     return { kind: 'complete', session: complete(scope, id, method, paidBy) }
@@ -154,7 +157,7 @@ function complete(
     id,
     {
       status: 'complete',
-      payment_status: paidBy ? 'paid' : 'no_payment_required',
+      payment_status: paymentStatus(paidBy),
       url: null,
       customer: customer?.id ?? null,
       _lastError: null,
@@ -172,6 +175,22 @@ function complete(
       },
     },
     'checkout.session.completed',
+  )
+}
+
+function paymentStatus(paidBy: Records['payment_intent'] | null): Session['payment_status'] {
+  if (!paidBy) return 'no_payment_required'
+  return paidBy.status === 'succeeded' ? 'paid' : 'unpaid'
+}
+
+/** The banks' answer to a debit that the payer ordered on the page. */
+export function answerCheckout(scope: Scope, intent: Records['payment_intent']) {
+  const isPaid = intent.status === 'succeeded'
+  scope.update(
+    'checkout.session',
+    intent._checkout ?? '',
+    isPaid ? { payment_status: 'paid' } : {},
+    `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`,
   )
 }
 

@@ -9,6 +9,7 @@ import { chosenCoupon, couponOf, type DiscountChoice, discountAmounts } from '..
 import type { NewPrice } from '../prices.ts'
 import { createPrice, lineText } from '../prices.ts'
 import { chosenRates, sumOf, taxesOn, totalTaxes } from '../taxes.ts'
+import { offeredTypes } from './bank-accounts.ts'
 import { assertCanCharge } from './charges.ts'
 
 type Session = Records['checkout.session']
@@ -48,6 +49,7 @@ export function createCheckout(
   const [choice] = discounts
   if (discounts.length > 1) throw invalidRequest('You may only apply one discount.', { param: 'discounts' })
   const chosen = choice ? chosenCoupon(scope, choice) : null
+  const currency = given.currency ?? prices[0]?.currency ?? null
   const id = newId('cs_test', 58)
   const session = scope.build('checkout.session', {
     id,
@@ -56,9 +58,9 @@ export function createCheckout(
     customer_creation: given.mode === 'payment' ? 'if_required' : null,
     expires_at: scope.now + daySeconds,
     metadata: {},
-    currency: prices[0]?.currency ?? null,
+    currency,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: offeredTypes(scope, given.allowed_payment_method_types, currency),
     payment_status: given.mode === 'setup' ? 'no_payment_required' : 'unpaid',
     phone_number_collection: { enabled: false },
     shipping_options: [],
@@ -116,6 +118,11 @@ function checkMode(given: NewCheckout['session'], prices: Records['price'][]) {
     return
   }
   if (prices.length === 0) throw missingParameter('line_items')
+  if (given.mode === 'subscription' && given.allowed_payment_method_types?.includes('acss_debit')) {
+    throw invalidRequest('The payment method type `acss_debit` cannot be used in `subscription` mode.', {
+      param: 'allowed_payment_method_types',
+    })
+  }
   if (given.mode === 'payment' && recurring.length > 0) {
     throw invalidRequest(
       'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',

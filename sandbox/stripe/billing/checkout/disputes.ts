@@ -47,6 +47,13 @@ export function openDispute(scope: Scope, charge: Records['charge'], isInquiry =
   return scope.update('dispute', id, {}, 'charge.dispute.funds_withdrawn') ?? dispute
 }
 
+/** A debit that the payer's bank takes back is lost at once. */
+export function takeBack(scope: Scope, charge: Records['charge']): Dispute {
+  const { id } = openDispute(scope, charge)
+  scope.update('dispute', id, { reason: 'debit_not_authorized' })
+  return decide(scope, id, 'lost')
+}
+
 type EvidenceFile =
   | 'cancellation_policy'
   | 'customer_communication'

@@ -3,8 +3,10 @@ import { present } from '#sandbox/stripe/world/present.ts'
 import type { Records } from '#sandbox/stripe/world/records.ts'
 import type { Scope } from '#sandbox/stripe/world/scope.ts'
 import { invalidRequest, StripeFailure } from '#sandbox/stripe/world/stripe-failure.ts'
+import { bankAccountOf } from './bank-accounts.ts'
 import { cardByName, type Decline } from './cards.ts'
 import { assertCanCharge, captureCharge, createCharge, releaseHold } from './charges.ts'
+import { startDebit } from './debits.ts'
 import { openDispute } from './disputes.ts'
 import { attachPaymentMethod, bankVerdict, declineBody } from './payment-methods.ts'
 
@@ -54,7 +56,7 @@ export interface Confirmed {
 }
 
 /**
- * Ends in `succeeded`, `requires_action` (the bank asks the payer) or `requires_payment_method` with the reason in
+ * Ends in `succeeded`, `processing` (a bank account is debited), `requires_action` (the bank asks the payer) or `requires_payment_method` with the reason in
  * `last_payment_error`.
  *
  * @throws StripeFailure 400 if the intent is finished, has no payment method or the account may not charge
@@ -71,6 +73,7 @@ export function confirmIntent(scope: Scope, id: string, how: Confirmation = {}):
     )
   }
   assertUsable(intent, method)
+  if (bankAccountOf(method)) return { intent: startDebit(scope, intent, method), failure: null }
   const isAuthenticated = how.authenticated || intent._isAuthenticated
   const verdict = isAuthenticated && bankVerdict(method) === 'ask the payer' ? 'yes' : bankVerdict(method)
   if (verdict === 'yes') return { intent: succeed(scope, intent, method), failure: null }
@@ -242,7 +245,8 @@ export function bankPage(scope: Scope, intentId: string, returnUrl: string | nul
 
 function assertOpen(intent: Intent, verb: 'confirm' | 'cancel') {
   const isHeld = intent.status === 'requires_capture'
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled' && !(isHeld && verb === 'confirm')) return
+  const isClosed = ['succeeded', 'canceled', 'processing'].includes(intent.status)
+  if (!isClosed && !(isHeld && verb === 'confirm')) return
   throw invalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: 'payment_intent_unexpected_state',
   })

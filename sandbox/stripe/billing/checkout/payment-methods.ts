@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Records } from '#sandbox/stripe/world/records.ts'
 import type { Scope } from '#sandbox/stripe/world/scope.ts'
 import { invalidRequest, StripeFailure } from '#sandbox/stripe/world/stripe-failure.ts'
+import { accountByAlias, bankAccountOf, createBankMethod } from './bank-accounts.ts'
 import { cardByAlias, cardByName, type Decline, type TestCard } from './cards.ts'
 
 type PaymentMethod = Records['payment_method']
@@ -48,6 +49,8 @@ function fingerprintOf(card: TestCard): string {
 
 /** The payment method with this id, or a new one for an alias such as `pm_card_visa`. */
 export function paymentMethodFor(scope: Scope, idOrAlias: string, param = 'payment_method'): PaymentMethod {
+  const account = accountByAlias(idOrAlias)
+  if (account) return createBankMethod(scope, account)
   const card = cardByAlias(idOrAlias)
   if (!card) return scope.must('payment_method', idOrAlias, param)
   const expYear = new Date(scope.now * 1000).getUTCFullYear() + 1
@@ -63,8 +66,8 @@ export function attachPaymentMethod(scope: Scope, method: PaymentMethod, custome
       code: 'payment_method_unexpected_state',
     })
   }
-  const card = cardByName(method._card)
-  if (!card.canBeSaved && card.decline) throw new StripeFailure(402, declineBody(card.decline))
+  const card = bankAccountOf(method) ? null : cardByName(method._card)
+  if (card && !card.canBeSaved && card.decline) throw new StripeFailure(402, declineBody(card.decline))
   return scope.update('payment_method', method.id, { customer: customerId }, 'payment_method.attached')
 }
 
@@ -95,6 +98,7 @@ export function declineBody(decline: Decline) {
 }
 
 export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
+  if (bankAccountOf(method)) return 'yes'
   const card = cardByName(method._card)
   if (card.decline) return card.decline
   if (card.bankAsks === 'always') return 'ask the payer'
@@ -103,6 +107,7 @@ export function bankVerdict(method: PaymentMethod): 'yes' | 'ask the payer' | De
 }
 
 export function bankVerdictOnSetup(method: PaymentMethod): 'yes' | 'ask the payer' | Decline {
+  if (bankAccountOf(method)) return 'yes'
   const card = cardByName(method._card)
   if (card.decline && !card.canBeSaved) return card.decline
   return card.bankAsks ? 'ask the payer' : 'yes'

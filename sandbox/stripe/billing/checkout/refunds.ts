@@ -87,7 +87,9 @@ function refundedCharge(scope: Scope, request: RefundRequest): Records['charge']
 }
 
 function recordRefund(scope: Scope, charge: Records['charge'], amount: number, request: RefundRequest) {
-  const id = newId('re')
+  // Stripe's ids and types for anything but cards.
+  const isCard = charge.payment_method_details?.card !== undefined
+  const id = newId(isCard ? 're' : 'pyr')
   return scope.add(
     'refund',
     {
@@ -99,16 +101,22 @@ function recordRefund(scope: Scope, charge: Records['charge'], amount: number, r
         currency: charge.currency,
         description: `REFUND FOR CHARGE${charge.description ? ` (${charge.description})` : ''}`,
         source: id,
-        type: 'refund',
+        type: isCard ? 'refund' : 'payment_refund',
         reporting_category: 'refund',
       }),
       charge: charge.id,
       currency: charge.currency,
       customer: charge.customer,
-      destination_details: {
-        card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-        type: 'card',
-      },
+      destination_details: isCard
+        ? {
+            card: {
+              reference_status: 'pending',
+              reference_type: 'acquirer_reference_number',
+              type: 'refund',
+            },
+            type: 'card',
+          }
+        : { type: charge.payment_method_details?.type ?? '' },
       metadata: request.metadata ?? {},
       payment_intent: charge.payment_intent,
       payment_method: charge.payment_method,

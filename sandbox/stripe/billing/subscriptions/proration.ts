@@ -1,5 +1,6 @@
 import type { Records } from '#sandbox/stripe/world/records.ts'
 import type { Scope } from '#sandbox/stripe/world/scope.ts'
+import { accountZone } from '../accounts.ts'
 import { discountsOf } from '../customer-discounts.ts'
 import { couponOf } from '../discounts.ts'
 import { addInvoiceItem } from '../invoice-items.ts'
@@ -58,7 +59,7 @@ function add(
     customer: subscription.customer,
     amount,
     currency: price.currency,
-    description: `${words} ${what} after ${dayText(moment)}`,
+    description: `${words} ${what} after ${dayText(scope, moment)}`,
     // The amount already includes discounts.
     discountable: false,
     parent: {
@@ -74,11 +75,11 @@ function add(
 }
 
 /** "15 Jun 2027", as on Stripe's invoices. */
-function dayText(moment: number): string {
+function dayText(scope: Scope, moment: number): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',
     month: 'short',
     year: 'numeric',
-    timeZone: 'UTC',
+    timeZone: accountZone(scope),
   }).format(moment * 1000)
 }

@@ -7,7 +7,7 @@ import { type DiscountChoice, redeem } from '../discounts.ts'
 import { createInvoiceItem, pendingItems } from '../invoice-items.ts'
 import { itemLine, periodLine } from '../invoice-lines.ts'
 import { chargeInvoice } from '../invoice-payment.ts'
-import { createInvoice, finalizeInvoice } from '../invoices.ts'
+import { createInvoice, finalizeInvoice, intentOf } from '../invoices.ts'
 import { chosenRates } from '../taxes.ts'
 import { prorate } from './proration.ts'
 import { endTrial } from './renewals.ts'
@@ -23,6 +23,7 @@ import {
 } from './subscription-items.ts'
 import { isOver } from './subscription-status.ts'
 import {
+  collectionOf,
   consumeOnce,
   invoiceOf,
   type MissingPaymentMethod,
@@ -50,6 +51,8 @@ export interface SubscriptionChange {
   prorationBehavior?: 'create_prorations' | 'none' | 'always_invoice'
   prorationDate?: number
   paymentBehavior?: 'allow_incomplete' | 'error_if_incomplete'
+  /** Null: charged automatically. Invoices made before stay as they are. */
+  daysUntilDue?: number | null
 }
 
 /**
@@ -68,7 +71,7 @@ export function changeSubscription(scope: Scope, id: string, change: Subscriptio
     createInvoiceItem(scope, { customer: before.customer, subscription: id, ...item })
   }
   const billsNow = change.items ? changeItems(scope, id, change.items, change) : false
-  if (change.trialEnd !== undefined) moveTrialEnd(scope, id, change.trialEnd)
+  if (change.trialEnd !== undefined) moveTrialEnd(scope, id, change.trialEnd, change.prorationBehavior)
   if (change.items) copyToPhase(scope, scope.must('subscription', id))
   if (billsNow || (change.prorationBehavior === 'always_invoice' && change.items)) {
     billChanges(scope, id, billsNow, change)
@@ -79,6 +82,7 @@ export function changeSubscription(scope: Scope, id: string, change: Subscriptio
 
 function plainChanges(scope: Scope, before: Subscription, change: SubscriptionChange): Partial<Subscription> {
   const changes: Partial<Subscription> = { metadata: mergeMetadata(before.metadata, change.metadata) }
+  if (change.daysUntilDue !== undefined) Object.assign(changes, collectionOf(change.daysUntilDue))
   if (change.description !== undefined) changes.description = change.description
   if (change.applicationFeePercent !== undefined)
     changes.application_fee_percent = change.applicationFeePercent
@@ -215,10 +219,14 @@ function changedItem(
   return { ...fresh, id: was.id, created: was.created, tax_rates: taxRates }
 }
 
-function moveTrialEnd(scope: Scope, id: string, trialEnd: number | 'now' | null) {
+function moveTrialEnd(
+  scope: Scope,
+  id: string,
+  trialEnd: number | 'now' | null,
+  proration: SubscriptionChange['prorationBehavior'],
+) {
   const subscription = scope.must('subscription', id)
-  if (subscription.status !== 'trialing')
-    throw unsupported('a new trial on a running subscription', 'trial_end')
+  if (subscription.status !== 'trialing') return moveBillingDate(scope, subscription, trialEnd, proration)
   if (trialEnd === 'now' || trialEnd === null) return endTrial(scope, id, 'bill now')
   if (trialEnd <= scope.now) throw invalidRequest('trial_end must be in the future.', { param: 'trial_end' })
   scope.update('subscription', id, {
@@ -226,6 +234,30 @@ function moveTrialEnd(scope: Scope, id: string, trialEnd: number | 'now' | null)
     billing_cycle_anchor: trialEnd,
     items: itemList(id, inPeriod(subscription.items.data, periodOf(subscription).start, trialEnd)),
   })
+  noticeTrialEnd(scope, id)
+}
+
+/** A trial without proration moves the next renewal of a running subscription; its own invoice is 0. */
+function moveBillingDate(
+  scope: Scope,
+  { id, status, items }: Subscription,
+  trialEnd: number | 'now' | null,
+  proration: SubscriptionChange['prorationBehavior'],
+) {
+  if (status !== 'active' || proration !== 'none' || typeof trialEnd !== 'number')
+    throw unsupported('a trial with proration, or of a subscription that is not active', 'trial_end')
+  if (trialEnd <= scope.now) throw invalidRequest('trial_end must be in the future.', { param: 'trial_end' })
+  const moved = scope.update('subscription', id, {
+    status: 'trialing',
+    trial_start: scope.now,
+    trial_end: trialEnd,
+    billing_cycle_anchor: trialEnd,
+    items: itemList(id, inPeriod(items.data, scope.now, trialEnd)),
+  })
+  const lines = moved.items.data.map((item) => periodLine(scope, id, item, true))
+  const invoice = createInvoice(scope, { ...invoiceOf(moved), billing_reason: 'subscription_update' }, lines)
+  scope.update('subscription', id, { latest_invoice: invoice.id })
+  finalizeInvoice(scope, invoice.id)
   noticeTrialEnd(scope, id)
 }
 
@@ -242,9 +274,10 @@ function billChanges(scope: Scope, id: string, isNewPeriod: boolean, change: Sub
   consumeOnce(scope, subscription, invoice)
   scope.update('subscription', id, { latest_invoice: invoice.id })
   const final = finalizeInvoice(scope, invoice.id)
-  if (final.status === 'paid') return
+  if (final.status === 'paid' || final.collection_method === 'send_invoice') return
   const { invoice: charged, failure } = chargeInvoice(scope, final.id, { isAutomatic: true })
   if (charged.status === 'paid' || change.paymentBehavior !== 'error_if_incomplete') return
+  if (intentOf(scope, final.id)?.status === 'processing') return
   // The error rolls the whole change back.
   throw new StripeFailure(
     402,

@@ -33,7 +33,8 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
       (other) =>
         other.id !== invoice.id &&
         other.status === 'open' &&
-        other.attempted &&
+        isOwed(scope, other) &&
+        !isProcessing(scope, other) &&
         subscriptionOf(scope, other)?.id === subscription.id,
     )
   if (owesMore) return
@@ -46,6 +47,37 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
   )
 }
 
+/** A sent invoice from its due date on, another one after a failed attempt. */
+function isOwed(scope: Scope, invoice: Invoice): boolean {
+  if (invoice.collection_method !== 'send_invoice') return invoice.attempted
+  return invoice.due_date !== null && invoice.due_date <= scope.now
+}
+
+/** The due date of a sent invoice whose subscription is past due from then on; null for others. */
+export function overdueAt(scope: Scope, invoice: Invoice): number | null {
+  if (invoice.status !== 'open' || invoice.collection_method !== 'send_invoice') return null
+  return subscriptionOf(scope, invoice)?.status === 'active' ? invoice.due_date : null
+}
+
+export function becomeOverdue(scope: Scope, invoice: Invoice) {
+  const subscription = subscriptionOf(scope, invoice)
+  if (subscription)
+    scope.update('subscription', subscription.id, { status: 'past_due' }, 'customer.subscription.updated')
+}
+
+/** A first debit that the banks have not answered yet starts its subscription. */
+export function runWhileProcessing(scope: Scope, invoice: Invoice) {
+  const subscription = subscriptionOf(scope, invoice)
+  if (subscription?.status !== 'incomplete') return
+  scope.update('subscription', subscription.id, { status: 'active' }, 'customer.subscription.updated')
+}
+
+function isProcessing(scope: Scope, invoice: Invoice): boolean {
+  return scope
+    .all('payment_intent')
+    .some((intent) => intent._invoice === invoice.id && intent.status === 'processing')
+}
+
 /**
  * The first invoice leaves its subscription incomplete; a later one makes it past due and is retried, and after the
  * last retry the subscription is canceled.
@@ -55,6 +87,8 @@ export function invoicePaid(scope: Scope, invoice: Invoice) {
 export function invoiceFailed(scope: Scope, invoice: Invoice, isAutomatic: boolean): number | null {
   const subscription = subscriptionOf(scope, invoice)
   if (!subscription || isOver(subscription) || subscription.status === 'incomplete') return null
+  // Its page can be tried until the due date and after it.
+  if (invoice.collection_method === 'send_invoice') return null
   // A paused one stays paused, without automatic retries.
   if (subscription.status === 'paused') return null
   if (subscription.status !== 'past_due') {

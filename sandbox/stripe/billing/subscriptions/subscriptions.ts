@@ -7,7 +7,7 @@ import { type DiscountChoice, redeem } from '../discounts.ts'
 import { createInvoiceItem, pendingItems } from '../invoice-items.ts'
 import { itemLine, periodLine } from '../invoice-lines.ts'
 import { chargeInvoice, methodOnFile, settleInvoice } from '../invoice-payment.ts'
-import { createInvoice, draftSeconds, finalizeInvoice } from '../invoices.ts'
+import { createInvoice, draftSeconds, finalizeInvoice, intentOf } from '../invoices.ts'
 import { chosenRates } from '../taxes.ts'
 import { type ItemChange, itemList, newItem, sharedCadence } from './subscription-items.ts'
 
@@ -34,12 +34,15 @@ export interface NewSubscription {
   isBilledLater?: boolean
   /** The effect of a trial that ends without a card. */
   missingPaymentMethod?: MissingPaymentMethod
+  /** Its invoices are sent and paid within these days; null: charged automatically. */
+  daysUntilDue?: number | null
   /** The Checkout intent that already collected the first payment. */
   paidBy?: Records['payment_intent']
 }
 
 /** @throws StripeFailure 400 without a card to charge; 402 if `error_if_incomplete` and the charge fails */
-export function createSubscription(scope: Scope, request: NewSubscription): Subscription {
+export function createSubscription(scope: Scope, given: NewSubscription): Subscription {
+  const request = given.daysUntilDue == null ? given : { ...given, isBilledLater: true }
   const customer = scope.must('customer', request.customer, 'customer')
   const id = newId('sub')
   const trialEnd = request.trialEnd && request.trialEnd > scope.now ? request.trialEnd : null
@@ -58,6 +61,7 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
     cancel_at: request.cancelAtPeriodEnd ? end : (request.cancelAt ?? null),
     cancel_at_period_end: request.cancelAtPeriodEnd ?? false,
     canceled_at: request.cancelAtPeriodEnd ? scope.now : null,
+    ...collectionOf(request.daysUntilDue ?? null),
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     currency: currencyOf(items, customer),
     customer: customer.id,
@@ -95,6 +99,11 @@ export function createSubscription(scope: Scope, request: NewSubscription): Subs
   scope.emit('customer.subscription.created', scope.must('subscription', id))
   if (trialEnd) noticeTrialEnd(scope, id)
   return scope.must('subscription', subscription.id)
+}
+
+export function collectionOf(daysUntilDue: number | null) {
+  const collection_method = daysUntilDue === null ? 'charge_automatically' : 'send_invoice'
+  return { collection_method, days_until_due: daysUntilDue } as const
 }
 
 function firstStatus(trialEnd: number | null, request: NewSubscription): Subscription['status'] {
@@ -149,6 +158,7 @@ function billFirstPeriod(scope: Scope, subscription: Subscription, request: NewS
   }
   const { invoice: charged, failure } = chargeInvoice(scope, final.id)
   if (charged.status === 'paid' || request.paymentBehavior !== 'error_if_incomplete') return
+  if (intentOf(scope, final.id)?.status === 'processing') return
   throw new StripeFailure(402, failure?.body ?? bankMustBeAsked)
 }
 

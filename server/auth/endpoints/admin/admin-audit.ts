@@ -6,6 +6,7 @@ import { nilUuid } from '#server/auth/http/is-uuid.ts'
 import { pageOf, pagingHeaders } from '#server/auth/http/paging.ts'
 import { type AuthRequest, json } from '#server/auth/http/request.ts'
 import { adminKeyPurpose, inTransaction } from '#server/auth/transaction.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The protocol's types of actions; all others are of type `user`. */
@@ -71,12 +72,11 @@ async function readAudit(
   query: Query,
   { page, perPage, direction }: { page: number; perPage: number; direction: 'asc' | 'desc' },
 ): Promise<{ rows: AuditRow[]; total: number }> {
-  const conditions = [sql`a.clinic_id is null and a.action like 'auth.%'`]
+  const conditions = [sql`a.clinic_id = ${noClinic} and a.action like 'auth.%'`]
   if (query.author !== undefined) conditions.push(sql`${actorName} ilike ${containing(query.author)}`)
   if (query.action !== undefined) conditions.push(sql`substr(a.action, 6) ilike ${containing(query.action)}`)
   if (query.type !== undefined)
     conditions.push(sql`substr(a.action, 6) = any(${actionsOf(query.type)}::text[])`)
-  // naming clinic_id, which is always null here, lets Postgres use the trail's index
   const from = sql`from app.audit_log a
     left join auth.users u on ${keyRole} is null and u.id = coalesce(a.actor_id,
       case when a.subject_type = 'user' and a.actor_kind <> 'person' then a.subject_id::uuid end)
@@ -87,7 +87,7 @@ async function readAudit(
     select a.id::text, a.occurred_at, ${actorName} as actor_username, u.is_sso as actor_is_sso,
            case when ${keyRole} is null then u.id else ${nilUuid}::uuid end::text as actor_id,
            a.subject_type, a.subject_id, substr(a.action, 6) as action, a.address, a.details
-      ${from} order by a.clinic_id ${order}, a.id ${order} limit ${perPage} offset ${offset}`.execute(tx)
+      ${from} order by a.id ${order} limit ${perPage} offset ${offset}`.execute(tx)
   const counted = await sql<{ total: string }>`select count(*) as total ${from}`.execute(tx)
   return { rows, total: Number(counted.rows[0]?.total ?? 0) }
 }

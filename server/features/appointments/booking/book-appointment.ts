@@ -2,6 +2,8 @@ import { bookAppointmentInput } from '#domain/appointments/appointments.ts'
 import { wallClock } from '#domain/values/zones.ts'
 import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
+import { afterReadingCalendars } from '#server/features/outside-calendars/stale-calendars.ts'
+import { readOutsideCalendar } from '../../outside-calendars/read-outside-calendar.ts'
 import { freeHeldTimes, notifyProvider } from '../calendar/appointment-rows.ts'
 import { awaitScheduleChanges, readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
@@ -12,59 +14,62 @@ import { unlessTaken } from './time-taken.ts'
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown type
  */
-export const bookAppointment = action({
-  name: 'book-appointment',
-  input: bookAppointmentInput,
-  access: 'signed-in',
-  system: 'times that are free depend on other patients’ visits',
-  guardians: 'limited',
-  run: (
-    tx,
-    ctx,
-    { appointmentType, providerId, startsAt },
-  ): Promise<{ appointmentId: string; isRequest: boolean }> =>
-    onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
-      const { clinicId, userId } = ctx
-      const now = ctx.now()
-      const at = new Date(startsAt)
-      const { date, time } = wallClock(at.getTime(), clinic.timeZone)
-      await awaitScheduleChanges(tx, clinicId, providerId)
-      const schedule = await readSchedule(tx, {
-        clinicId,
-        typeKey: appointmentType,
-        from: date,
-        days: 1,
-        now,
-        providerId,
-        patientId: onlyBookedBy ? null : patientId,
-      })
-      requireOffered(schedule, at.getTime(), now)
-      await freeHeldTimes(tx, { clinicId, patientId, now })
-      const isRequest = schedule.type.patientsBook === 'request'
-      const { id } = await unlessTaken(() =>
-        tx
-          .insertInto('appointments')
-          .values({
-            clinic_id: clinicId,
-            patient_id: patientId,
-            provider_id: providerId,
-            type: appointmentType,
-            status: isRequest ? 'requested' : 'upcoming',
-            starts_at: at,
-            date,
-            time,
-            time_zone: clinic.timeZone,
-            ends_at: at,
-            duration_minutes: schedule.type.durationMinutes,
-            booked_by: userId,
-            booked_by_patient: true,
-            created_at: now,
-            updated_at: now,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow(),
-      )
-      await notifyProvider(tx, ctx, 'appointment_booked', { id, version: 1, patientId, providerId })
-      return { appointmentId: id, isRequest }
-    }),
-})
+export const bookAppointment = afterReadingCalendars(
+  action({
+    name: 'book-appointment',
+    input: bookAppointmentInput,
+    access: 'signed-in',
+    system: 'times that are free depend on other patients’ visits',
+    guardians: 'limited',
+    run: (
+      tx,
+      ctx,
+      { appointmentType, providerId, startsAt },
+    ): Promise<{ appointmentId: string; isRequest: boolean }> =>
+      onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
+        const { clinicId, userId } = ctx
+        const now = ctx.now()
+        const at = new Date(startsAt)
+        const { date, time } = wallClock(at.getTime(), clinic.timeZone)
+        await awaitScheduleChanges(tx, clinicId, providerId, now)
+        const schedule = await readSchedule(tx, {
+          clinicId,
+          typeKey: appointmentType,
+          from: date,
+          days: 1,
+          now,
+          providerId,
+          patientId: onlyBookedBy ? null : patientId,
+        })
+        requireOffered(schedule, at.getTime(), now)
+        await freeHeldTimes(tx, { clinicId, patientId, now })
+        const isRequest = schedule.type.patientsBook === 'request'
+        const { id } = await unlessTaken(() =>
+          tx
+            .insertInto('appointments')
+            .values({
+              clinic_id: clinicId,
+              patient_id: patientId,
+              provider_id: providerId,
+              type: appointmentType,
+              status: isRequest ? 'requested' : 'upcoming',
+              starts_at: at,
+              date,
+              time,
+              time_zone: clinic.timeZone,
+              ends_at: at,
+              duration_minutes: schedule.type.durationMinutes,
+              booked_by: userId,
+              booked_by_patient: true,
+              created_at: now,
+              updated_at: now,
+            })
+            .returning('id')
+            .executeTakeFirstOrThrow(),
+        )
+        await notifyProvider(tx, ctx, 'appointment_booked', { id, version: 1, patientId, providerId })
+        return { appointmentId: id, isRequest }
+      }),
+  }),
+  readOutsideCalendar,
+)

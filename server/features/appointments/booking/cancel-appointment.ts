@@ -9,7 +9,8 @@ import { followingVisits } from '../calendar/series-rows.ts'
 /**
  * Cancels a patient's visit, or this and all later visits of its series, and records the caller and the reason.
  * Idempotent. `notifies`: the patient is mailed unless `undo-visit-change` follows with `version`.
- * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
+ * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`; `changed_elsewhere` with an
+ * older `version`
  */
 export const cancelAppointment = action({
   name: 'cancel-appointment',
@@ -18,13 +19,14 @@ export const cancelAppointment = action({
   async run(
     tx,
     ctx,
-    { appointmentId, reason, scope },
+    { appointmentId, version, reason, scope },
   ): Promise<{ canceled: number; version: number; notifies: boolean }> {
     const { clinicId, userId } = ctx
     const now = ctx.now()
     const { visit, canceled } = await asSystem(tx, async () => {
       const visit = await lockAppointment(tx, clinicId, appointmentId)
       if (visit.status === 'canceled') return { visit, canceled: 0 }
+      if (version !== undefined && visit.version !== version) throw new AppError('changed_elsewhere')
       if (!canChange({ status: visit.status, startsAt: visit.starts_at.toISOString() }, now))
         throw new AppError('appointment_over')
       const following =

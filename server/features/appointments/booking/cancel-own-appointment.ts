@@ -2,8 +2,7 @@ import { cancelOwnAppointmentInput } from '#domain/appointments/appointments.ts'
 import { action } from '#server/clinic/action.ts'
 import { lockOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { notifyProvider } from '../calendar/appointment-rows.ts'
-import { lockOwnAppointment } from './own-appointment.ts'
+import { cancelByPatient, lockOwnAppointment } from './own-appointment.ts'
 
 /**
  * Cancels the caller's own visit. Idempotent.
@@ -17,35 +16,13 @@ export const cancelOwnAppointment = action({
   guardians: 'limited',
   async run(tx, ctx, { appointmentId, reason, acceptsLate }): Promise<{ success: true }> {
     const { patientId, onlyBookedBy } = await lockOwnRecord(tx, ctx)
-    const { clinicId, userId } = ctx
+    const { clinicId } = ctx
     const now = ctx.now()
     const visit = await lockOwnAppointment(tx, {
       ...{ clinicId, patientId, onlyBookedBy, appointmentId, acceptsLate, now },
     })
-    if (visit.status === 'canceled') return { success: true }
-    return asSystem(tx, async () => {
-      await tx
-        .updateTable('appointments')
-        .set({
-          status: 'canceled',
-          canceled_at: now,
-          canceled_by: userId,
-          canceled_by_patient: true,
-          canceled_late: visit.isLate,
-          cancel_reason: reason || null,
-          updated_at: now,
-        })
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', visit.id)
-        .execute()
-      const { id, version, provider_id: providerId } = visit
-      await notifyProvider(tx, ctx, 'appointment_canceled', {
-        id,
-        version: version + 1,
-        patientId,
-        providerId,
-      })
-      return { success: true }
-    })
+    if (visit.status !== 'canceled')
+      await asSystem(tx, () => cancelByPatient(tx, ctx, visit, { reason, now }))
+    return { success: true }
   },
 })

@@ -4,10 +4,11 @@ import { AppError } from '#domain/errors.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { lockAppointment } from '../calendar/appointment-rows.ts'
+import { confirmation } from './confirmation.ts'
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Marks a visit as accepted, arrived, started, completed or no-show, or undoes the last step. Idempotent.
+ * Marks a visit as accepted, arrived, started, completed, no-show or confirmed by phone, or undoes that. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  * @throws AppError `appointment_over` for a canceled visit
  * @throws AppError `time_taken` when undoing a no-show whose time was booked again
@@ -36,12 +37,15 @@ export const markAppointment = action({
 })
 
 interface VisitState {
+  starts_at: Date
+  confirmed_at: Date | null
   status: AppointmentStatus
   arrived_at: Date | null
   started_at: Date | null
 }
 
-function changesOf({ status, arrived_at, started_at }: VisitState, step: VisitStep, now: Date) {
+function changesOf(visit: VisitState, step: VisitStep, now: Date) {
+  const { status, arrived_at, started_at } = visit
   switch (step) {
     case 'accepted':
       return status === 'requested' ? ({ status: 'upcoming' } as const) : null
@@ -62,5 +66,9 @@ function changesOf({ status, arrived_at, started_at }: VisitState, step: VisitSt
         return { status: 'upcoming', finished_at: null } as const
       if (started_at) return { started_at: null }
       return arrived_at ? { arrived_at: null } : null
+    case 'confirmed':
+      return confirmation(visit, 'desk', now)
+    case 'unconfirmed':
+      return visit.confirmed_at ? { confirmed_at: null, confirmed_through: null } : null
   }
 }

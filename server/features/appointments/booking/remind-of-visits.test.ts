@@ -162,16 +162,21 @@ describe('a text message', () => {
     test.clock.setOffset(Date.parse('2026-03-11T13:30:00Z') - Date.parse(start))
     await work()
     const when = 'Thursday, March 12, 2026 at 9:00 AM EDT'
-    expect(own().map(({ to, text }) => [to, text])).toEqual([
+    const link = /answer#[\w-]{22}(?= )/
+    expect(own().map(({ to, text }) => [to, text.replace(link, 'answer#')])).toEqual([
       [
         phone,
-        `Reminder from your clinic: ${when}. Sign in: http://carefold.localhost:3000/home Reply STOP to end texts.`,
+        `Clinic reminder: ${when}. Will you come? http://carefold.localhost:3000/answer# Reply STOP to end.`,
       ],
     ])
-    const mails = await test.db.asOwner('select subject from app.mails where to_address = $1', [
-      patient.email,
-    ])
-    expect(mails).toContainEqual({ subject: `Reminder: ${when}` })
+    const mails = await test.db.asOwner<{ subject: string; text_body: string }>(
+      'select subject, text_body from app.mails where to_address = $1',
+      [patient.email],
+    )
+    const mail = mails.find(({ subject }) => subject === `Reminder: ${when}`)
+    // one link in both; the clinic's own address is in the mail alone
+    const [inText] = link.exec(own()[0]?.text ?? '') ?? []
+    expect(mail?.text_body).toContain(`http://${clinic.subdomain}.carefold.localhost:3000/${inText}`)
   })
 
   it('waits for the patient’s morning', async () => {

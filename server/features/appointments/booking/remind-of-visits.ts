@@ -84,7 +84,7 @@ async function dueVisits(
              where a.status = 'upcoming' and a.starts_at > ${from} and a.starts_at <= ${until}
                and extract(hour from ${now}::timestamptz at time zone c.time_zone) between ${firstHour} and ${quietFromHour - 1}) v
      where v.due_at <= ${now} and v.settled_at < least(v.at, v.due_at)
-       and not exists (select from app.notices n where n.key = 'patient_reminder:' || v.key)
+       and not exists (select from app.notices n where n.clinic_id = v.clinic_id and n.key = 'patient_reminder:' || v.key)
      order by v.starts_at limit 500`.execute(tx)
   return rows
 }

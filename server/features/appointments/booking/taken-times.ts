@@ -3,6 +3,7 @@ import type { Obstacle } from '#domain/appointments/appointments.ts'
 import type { VisitPlan } from '#domain/appointments/series-change.ts'
 import type { Working } from '#domain/calendar/grid.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { anytime } from '../calendar/working-hours.ts'
 
 /** A planned visit. */
 export interface Wish extends VisitPlan {
@@ -56,6 +57,21 @@ export async function readTaken(
   return wishes.map((_, at) => taken.get(at) ?? null)
 }
 
+/** For each wish, whether the provider's own calendar is busy then (docs/decisions/0202). */
+export async function readElsewhere(tx: Tx, clinicId: string, wishes: readonly Wish[]): Promise<boolean[]> {
+  const { rows } = await sql<{ is_busy: boolean }>`
+    select exists (select 1 from app.outside_busy_times b
+                    where b.clinic_id = ${clinicId} and b.provider_id = w.provider_id
+                      and b.busy && tstzrange(w.starts_at, w.starts_at + make_interval(mins => w.minutes))) as is_busy
+      from unnest(
+        ${wishes.map(({ startsAt }) => startsAt?.toISOString() ?? null)}::timestamptz[],
+        ${wishes.map(({ duration }) => duration)}::integer[],
+        ${wishes.map(({ providerId }) => providerId)}::uuid[]
+      ) with ordinality w (starts_at, minutes, provider_id, at)
+     order by w.at`.execute(tx)
+  return rows.map(({ is_busy }) => is_busy)
+}
+
 /** Hours and exceptions of a provider, or only the clinic's closed days without one. */
 export async function readWorking(
   tx: Tx,
@@ -78,13 +94,6 @@ export async function readWorking(
       .where((row) => row.or([row('provider_id', 'is', null), row('provider_id', '=', providerId)]))
       .execute(),
   ])
-  const anytime = [1, 2, 3, 4, 5, 6, 7].map((day) => ({
-    day,
-    opens: '00:00',
-    closes: '24:00',
-    validFrom: '0001-01-01',
-    validUntil: null,
-  }))
   return {
     hours: providerId
       ? hours.map(({ day, opens, closes, valid_from, valid_until }) => ({

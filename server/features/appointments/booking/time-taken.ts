@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { isConstraint } from '#server/platform/database/refused-value.ts'
 
 const exclusionViolation = '23P01'
 const deadlock = '40P01'
@@ -26,10 +27,10 @@ export async function unlessTaken<T>(
   try {
     return await step()
   } catch (error) {
-    const { code, constraint } = error as { code?: unknown; constraint?: string }
-    const isProviderGone = code === checkViolation && constraint === 'busy_times_provider_check'
+    const { code } = error as { code?: unknown }
+    const isProviderGone = code === checkViolation && isConstraint(error, 'busy_times_provider_check')
     if (code !== exclusionViolation && code !== deadlock && !isProviderGone) throw error
-    const field = fields[constraint ?? '']
+    const field = Object.entries(fields).find(([name]) => isConstraint(error, name))?.[1]
     const named = field && day ? { ...field, message: `${day}: ${field.message}` } : field
     throw new AppError('time_taken', { fields: named ? [named] : [], details: { patientId }, cause: error })
   }

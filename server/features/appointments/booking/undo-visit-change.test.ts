@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment, aProvider, aRoom } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aGuardian, setBirthDate } from '#testing/guardians.ts'
+import { drainOutboxes } from '#testing/outbox.ts'
 import {
   aClinic,
   aPatient,
@@ -120,6 +121,7 @@ describe('a move that is undone', () => {
   it('waits 30 seconds for its mail, in the job and not in the browser', async () => {
     const id = await book()
     await move(id, 1, { time: '10:00' })
+    await drainOutboxes(test.db)
     const rows = await test.db.asOwner<{ seconds: number }>(
       `select round(extract(epoch from start_after - created_on))::integer as seconds from jobs.job
         where name = 'notices.deliver' and state = 'created'

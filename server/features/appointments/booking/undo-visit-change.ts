@@ -25,6 +25,8 @@ interface Restored {
     provider_id: string | null
     room_id: string | null
     series_plan: unknown
+    confirmed_at: string | null
+    confirmed_through: string | null
   } | null
 }
 
@@ -69,9 +71,10 @@ async function changesToUndo(
     select a.id, a.version, c.version as changed_version, a.starts_at, c.changed_at, c.kind,
            (select jsonb_build_object('status', p.status, 'starts_at', p.starts_at, 'duration_minutes', p.duration_minutes,
                                       'type', p.type, 'provider_id', p.provider_id, 'room_id', p.room_id,
-                                      'series_plan', p.series_plan)
+                                      'series_plan', p.series_plan, 'confirmed_at', p.confirmed_at,
+                                      'confirmed_through', p.confirmed_through)
               from public.appointment_changes p
-             where p.clinic_id = a.clinic_id and p.appointment_id = a.id and p.version < c.version
+             where p.clinic_id = ${clinicId} and p.appointment_id = a.id and p.version < c.version
              order by p.version desc limit 1) as was
       from public.appointment_changes l
       join public.appointments o on o.clinic_id = l.clinic_id and o.id = l.appointment_id
@@ -79,7 +82,7 @@ async function changesToUndo(
       join public.appointment_changes c on c.clinic_id = a.clinic_id and c.appointment_id = a.id
        and c.changed_at = l.changed_at and c.changed_by = l.changed_by
        and c.version = (select max(m.version) from public.appointment_changes m
-                         where m.clinic_id = a.clinic_id and m.appointment_id = a.id and m.changed_at = l.changed_at)
+                         where m.clinic_id = ${clinicId} and m.appointment_id = a.id and m.changed_at = l.changed_at)
      where l.clinic_id = ${clinicId} and l.appointment_id = ${appointmentId} and l.version = ${version}::bigint
        and l.changed_by = ${userId} and l.kind in ('moved', 'changed', 'canceled')
      order by a.starts_at, a.id
@@ -108,6 +111,8 @@ async function restore(tx: Tx, ctx: ClinicCtx, patientId: string, { id, was }: R
           provider_id: was.provider_id,
           room_id: was.room_id,
           series_plan: was.series_plan === null ? null : JSON.stringify(was.series_plan),
+          confirmed_at: was.confirmed_at,
+          confirmed_through: was.confirmed_through,
           updated_at: ctx.now(),
         })
         .where('clinic_id', '=', ctx.clinicId)
@@ -125,7 +130,7 @@ async function reopenWaiting(tx: Tx, clinicId: string, changes: readonly Restore
       update public.waitlist_entries w set status = 'waiting'
        where w.clinic_id = ${clinicId} and w.appointment_id = ${id} and w.status = 'ended' and w.updated_at = ${at}
          and not exists (select from public.waitlist_entries n
-                          where n.clinic_id = w.clinic_id and n.patient_id = w.patient_id and n.type = w.type
+                          where n.clinic_id = ${clinicId} and n.patient_id = w.patient_id and n.type = w.type
                             and n.status = 'waiting')`.execute(tx)
   }
 }

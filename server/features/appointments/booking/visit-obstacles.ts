@@ -17,7 +17,7 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOfClinic } from '../calendar/appointment-rows.ts'
 import { followedVisits, planOf, seriesVisitOf } from '../calendar/series-rows.ts'
-import { readTaken, readWorking } from './taken-times.ts'
+import { readElsewhere, readTaken, readWorking } from './taken-times.ts'
 
 /**
  * Returns the conflicts of a visit or a series by date, before it is saved. The save checks them again. Audits a read
@@ -68,11 +68,12 @@ async function findObstacles(
     return { ...to, margins, startsAt: instant === undefined ? null : new Date(instant) }
   })
   const providerIds = [...new Set(wishes.map(({ providerId }) => providerId))]
-  const [taken, workings] = await Promise.all([
+  const [taken, elsewhere, workings] = await Promise.all([
     readTaken(tx, {
       ...{ clinicId, now, patientId, wishes },
       except: planned.flatMap(({ id }) => id ?? []),
     }),
+    readElsewhere(tx, clinicId, wishes),
     Promise.all(
       providerIds.map((id) =>
         readWorking(
@@ -98,7 +99,7 @@ async function findObstacles(
         ? 'past'
         : wishes[index]?.startsAt === null
           ? 'skipped'
-          : (taken[index] ?? (isWorked ? null : 'outside'))
+          : (taken[index] ?? (!isWorked ? 'outside' : elsewhere[index] ? 'elsewhere' : null))
     return {
       date: to.date,
       obstacle,

@@ -30,10 +30,10 @@ export const visitPlans = action({
           join public.plans p on p.clinic_id = t.clinic_id and p.id = t.plan_id
           left join lateral (
             select s.status, s.current_period_start from public.subscriptions s
-             where s.clinic_id = t.clinic_id and s.plan_id = t.plan_id
+             where s.clinic_id = ${clinicId} and s.plan_id = t.plan_id
                and (s.owner_patient_id = ${patientId}
                     or exists (select from public.subscription_members m
-                                where m.clinic_id = s.clinic_id and m.subscription_id = s.id and m.patient_id = ${patientId}
+                                where m.clinic_id = ${clinicId} and m.subscription_id = s.id and m.patient_id = ${patientId}
                                   and m.from_on <= (${now}::timestamptz at time zone ${clinic.timeZone})::date
                                   and (m.until_on is null
                                        or m.until_on > (${now}::timestamptz at time zone ${clinic.timeZone})::date)))) held on true

@@ -30,6 +30,7 @@ export async function lockAppointment(tx: Tx, clinicId: string, appointmentId: s
       'version',
       'arrived_at',
       'started_at',
+      'confirmed_at',
       'series_plan',
     ])
     .where('clinic_id', '=', clinicId)

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { calendarFile } from '#domain/appointments/calendar-file.ts'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import { paths, personPath } from '#domain/paths.ts'
-import { visitMailTexts } from '#domain/texts/appointments.ts'
+import { visitMailTexts } from '#domain/texts/visit-mails.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
 import { takeTokenAndCommit } from '#server/platform/rate-limits.ts'
 import { hashOfKey } from './own-calendar.ts'
@@ -48,7 +49,7 @@ export function calendarFeed({
         status: 429,
         headers: { 'Retry-After': String(retryAfterSeconds) },
       })
-    const key = new URL(request.url).searchParams.get('key') ?? ''
+    const hash = hashOfKey(new URL(request.url).searchParams.get('key') ?? '')
     const now = clock.now()
     const file = await transactions.withSystem('calendar', async (tx) => {
       const { rows } = await sql<{
@@ -65,9 +66,11 @@ export function calendarFeed({
           join public.clinics k on k.id = c.clinic_id
           join public.providers p on p.clinic_id = c.clinic_id and p.id = c.provider_id and p.is_active
           join public.clinic_memberships m on m.clinic_id = c.clinic_id and m.user_id = p.user_id and m.role <> 'patient'
-           and m.status = 'active' and m.ended_at is null
+           and not m.is_billing_only and m.status = 'active' and m.ended_at is null
           left join public.scheduling_settings s on s.clinic_id = c.clinic_id
-         where c.key_hash = ${hashOfKey(key)}`.execute(tx)
+         where c.clinic_id = ${await clinicOf(tx, 'calendar_address', `\\x${hash.toString('hex')}`)} and c.key_hash = ${hash}`.execute(
+        tx,
+      )
       const [found] = rows
       if (!found) return null
       const { rows: visits } = await sql<FeedVisit>`

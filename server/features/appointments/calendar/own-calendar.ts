@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { OwnCalendar } from '#domain/appointments/scheduling.ts'
-import { AppError } from '#domain/errors.ts'
 import { action } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
+import { ownProvider } from '#server/clinic/own-record.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 
 /** Path for calendar programs; the key is in the query, which is not logged. */
 export const calendarPath = '/calendars/v1/times.ics'
@@ -116,15 +116,3 @@ export const revokeCalendarAddress = action({
       return { success: true }
     }),
 })
-
-async function ownProvider(tx: Tx, clinicId: string, userId: string): Promise<string> {
-  const provider = await tx
-    .selectFrom('providers')
-    .select('id')
-    .where('clinic_id', '=', clinicId)
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!provider) throw new AppError('not_found')
-  return provider.id
-}

@@ -8,6 +8,7 @@ import {
   type TimeRange,
 } from '#domain/appointments/free-times.ts'
 import { AppError } from '#domain/errors.ts'
+import { freshMs, StaleCalendars } from '#server/features/outside-calendars/stale-calendars.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 export interface TypeRules {
@@ -53,15 +54,29 @@ export interface ScheduleRequest {
   exceptId?: string | undefined
 }
 
-/** Before a booking reads the schedule: waits for a change of the provider's hours or of the clinic's. Role `system`. */
-export async function awaitScheduleChanges(tx: Tx, clinicId: string, providerId: string): Promise<void> {
-  await tx
+/**
+ * Before a booking reads the schedule: waits for a change of the provider's hours or of the clinic's. Role `system`.
+ * @throws StaleCalendars if one of the provider's own calendars must be read first
+ */
+export async function awaitScheduleChanges(
+  tx: Tx,
+  clinicId: string,
+  providerId: string,
+  now: Date,
+): Promise<void> {
+  const provider = await tx
     .selectFrom('providers')
-    .select('id')
+    .select(
+      sql<string[] | null>`(
+      select array_agg(c.id) from app.outside_calendars c
+       where c.clinic_id = ${clinicId} and c.provider_id = providers.id and c.tried_at <= ${new Date(now.getTime() - freshMs)}
+    )`.as('stale'),
+    )
     .where('clinic_id', '=', clinicId)
     .where('id', '=', providerId)
     .forShare()
-    .execute()
+    .executeTakeFirst()
+  if (provider?.stale) throw new StaleCalendars(clinicId, provider.stale)
 }
 
 /**
@@ -95,7 +110,7 @@ export function scheduleQuery(request: ScheduleRequest) {
   const counts = sql`b.source_id is distinct from ${exceptId ?? null}::uuid
     and (b.expires_at is null or (b.expires_at > ${now}
       and not exists (select from app.appointment_holds h
-                       where h.clinic_id = b.clinic_id and h.id = b.source_id and h.patient_id = ${patientId ?? null}::uuid)))`
+                       where h.clinic_id = ${clinicId} and h.id = b.source_id and h.patient_id = ${patientId ?? null}::uuid)))`
   return sql<ScheduleRow>`
     with s as (
       select c.id, c.time_zone,
@@ -113,27 +128,30 @@ export function scheduleQuery(request: ScheduleRequest) {
                  select jsonb_agg(jsonb_build_object('day', h.day, 'opens', h.opens, 'closes', h.closes,
                                                      'validFrom', h.valid_from, 'validUntil', h.valid_until))
                    from public.provider_hours h
-                  where h.clinic_id = p.clinic_id and h.provider_id = p.id and h.valid_from < s.first + ${days}::integer
+                  where h.clinic_id = ${clinicId} and h.provider_id = p.id and h.valid_from < s.first + ${days}::integer
                     and (h.valid_until is null or h.valid_until >= s.first)), '[]'),
                'exceptions', coalesce((
                  select jsonb_agg(jsonb_build_object('kind', e.kind, 'startsOn', e.starts_on, 'endsOn', e.ends_on,
                                                      'opens', e.opens, 'closes', e.closes))
                    from public.schedule_exceptions e
-                  where e.clinic_id = p.clinic_id and (e.provider_id is null or e.provider_id = p.id)
+                  where e.clinic_id = ${clinicId} and (e.provider_id is null or e.provider_id = p.id)
                     and e.starts_on < s.first + ${days}::integer and e.ends_on >= s.first), '[]'),
                'busy', coalesce((
                  select jsonb_agg(${asRange('b.busy')}) from app.busy_times b
-                  where b.clinic_id = p.clinic_id and b.provider_id = p.id and b.busy && ${range} and ${counts}), '[]')
+                  where b.clinic_id = ${clinicId} and b.provider_id = p.id and b.busy && ${range} and ${counts}), '[]')
+               || coalesce((
+                 select jsonb_agg(${asRange('o.busy')}) from app.outside_busy_times o
+                  where o.clinic_id = ${clinicId} and o.provider_id = p.id and o.busy && ${range}), '[]')
              ) order by p.name, p.id)
                from public.providers p
-              where p.clinic_id = s.id and p.is_active and (p.types = '{}' or t.key = any (p.types))
+              where p.clinic_id = ${clinicId} and p.is_active and (p.types = '{}' or t.key = any (p.types))
                 and (${providerId ?? null}::uuid is null or p.id = ${providerId ?? null}::uuid)), '[]') as providers,
            coalesce((
              select jsonb_agg(${asRange('b.visit')}) from app.busy_times b
-              where b.clinic_id = s.id and b.patient_id = ${patientId ?? null}::uuid and b.visit && ${range} and ${counts}), '[]')
+              where b.clinic_id = ${clinicId} and b.patient_id = ${patientId ?? null}::uuid and b.visit && ${range} and ${counts}), '[]')
              as busy_for_patient
-      from s join public.appointment_types t on t.clinic_id = s.id
-      left join public.appointments moved on moved.clinic_id = s.id and moved.id = ${exceptId ?? null}::uuid and moved.type = t.key
+      from s join public.appointment_types t on t.clinic_id = ${clinicId}
+      left join public.appointments moved on moved.clinic_id = ${clinicId} and moved.id = ${exceptId ?? null}::uuid and moved.type = t.key
      where t.key = ${typeKey}`
 }
 

@@ -71,6 +71,7 @@ it('lists visits of the next two working days whose patient no message reaches',
   await anAppointment(test.db, clinic, await aWalkIn(), { date: '2026-03-11', time: '10:00' })
   expect(await read()).toEqual({
     until: '2026-03-12',
+    offers: [],
     calls: [
       {
         appointmentId: id,

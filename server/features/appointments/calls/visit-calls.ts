@@ -14,11 +14,12 @@ import { readReach } from '#server/clinic/reach.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { clinicSendsTexts } from '../../text-messages/clinic-sends-texts.ts'
+import { readOffersToCall } from '../waitlist/offers-to-call.ts'
 
 /**
  * Returns the calls to make to patients without an account that no message reaches: about visits until the end of the
  * second working day, and about visits that were moved, canceled or restored. Calls made today are included
- * (docs/decisions/0177). Audits a read of the patients.
+ * (docs/decisions/0177). Also returns the times of the waitlist that are held for patients who cannot answer online. Audits a read of the patients.
  * @throws AppError `not_allowed`, `second_step_required`
  */
 export const visitCalls = action({
@@ -29,26 +30,37 @@ export const visitCalls = action({
     const zone = await clinicZone(tx, ctx.clinicId)
     const today = dateIn(ctx.now(), zone)
     const until = await lastDayOf(tx, ctx.clinicId, today)
-    const rows = await asSystem(tx, async () => {
-      const [changes, reminders] = [await readChanges(tx, ctx), await readReminders(tx, ctx, until)]
-      // a change in time names the time, so it is a reminder too
-      const changed = new Set(changes.map(({ id }) => id))
-      return [...changes, ...reminders.filter(({ id }) => !changed.has(id))]
-    })
-    const calls = rows
+    const offers = await readOffersToCall(tx, ctx)
+    const calls = (await readCalls(tx, ctx, until))
       .filter(({ called_at: at }) => !at || dateIn(at, zone) === today)
       .map(callOf)
       .sort((a, b) => a.startsAt.localeCompare(b.startsAt, 'en-US'))
-    if (calls.length > 0)
+    const listed = [...calls, ...offers]
+    if (listed.length > 0)
       await recordRead(
         tx,
-        ['appointments', 'patients', 'patient_details'],
-        [...new Set(calls.map(({ patientId }) => patientId))],
+        ['appointments', 'patients', 'patient_details', ...(offers.length > 0 ? ['waitlist_offers'] : [])],
+        [...new Set(listed.map(({ patientId }) => patientId))],
         'visit-calls',
       )
-    return { until, calls }
+    return { until, calls, offers }
   },
 })
+
+/** How many calls are open, with the offers to call, without a patient. The caller has the second step. */
+export async function countOpenCalls(tx: Tx, ctx: ClinicCtx, today: string): Promise<number> {
+  const calls = await readCalls(tx, ctx, await lastDayOf(tx, ctx.clinicId, today))
+  return calls.filter(({ called_at }) => !called_at).length + (await readOffersToCall(tx, ctx)).length
+}
+
+function readCalls(tx: Tx, ctx: ClinicCtx, until: string): Promise<CallRow[]> {
+  return asSystem(tx, async () => {
+    const [changes, reminders] = [await readChanges(tx, ctx), await readReminders(tx, ctx, until)]
+    // a change in time names the time, so it is a reminder too
+    const changed = new Set(changes.map(({ id }) => id))
+    return [...changes, ...reminders.filter(({ id }) => !changed.has(id))]
+  })
+}
 
 interface CallRow {
   id: string

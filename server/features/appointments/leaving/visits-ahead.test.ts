@@ -4,6 +4,7 @@ import type { LeavingClinic } from '#domain/memberships/inputs.ts'
 import type { CreatedPatient } from '#domain/patients/patient-entry.ts'
 import { anAppointment, aProvider, aScheduleException } from '#testing/appointments.ts'
 import { openTestServices } from '#testing/database/services.ts'
+import { drainOutboxes } from '#testing/outbox.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { deactivateMember } from '../../memberships/deactivate-member.ts'
 import { leaveClinic } from '../../memberships/leave-clinic.ts'
@@ -65,14 +66,15 @@ const hasEnded = async ({ membershipId }: Pick<Member, 'membershipId'>) =>
       [membershipId],
     )
   )[0]?.ended
-const noticesOf = (id: string) =>
-  test.db
-    .asOwner<{ kind: string }>(
-      `select n.kind from app.notices n join appointment_changes c on c.id::text = n.subject_id
-        where c.appointment_id = $1 and c.kind <> 'booked' order by n.kind`,
-      [id],
-    )
-    .then((rows) => rows.map(({ kind }) => kind))
+const noticesOf = async (id: string) => {
+  await drainOutboxes(test.db)
+  const rows = await test.db.asOwner<{ kind: string }>(
+    `select n.kind from app.notices n join appointment_changes c on c.id::text = n.subject_id
+      where c.appointment_id = $1 and c.kind <> 'booked' order by n.kind`,
+    [id],
+  )
+  return rows.map(({ kind }) => kind)
+}
 
 describe('the visits ahead of a provider', () => {
   it('are listed with the providers who offer the kind of visit, work then and are free', async () => {

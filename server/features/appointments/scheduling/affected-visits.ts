@@ -8,7 +8,8 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
-import { workingHours, worksAt } from '../calendar/working-hours.ts'
+import { plannedVisits } from '../calendar/planned-visits.ts'
+import { anytime, workingHours, worksAt } from '../calendar/working-hours.ts'
 
 /** The visits that a change can affect; absent: all of the clinic. */
 export interface AffectedScope {
@@ -65,6 +66,7 @@ export async function unlessVisitsAffected<T>(
         timeZone: visit.time_zone,
         patientName: visit.full_name,
         typeName: visit.type_name,
+        providerId: visit.provider_id,
         providerName: visit.provider_name,
         problem: visit.problem,
       })),
@@ -143,11 +145,11 @@ async function problemsAhead(
     workingHours(tx, clinicId, dateIn(now, zone)),
     closedDays(tx, clinicId, dateIn(now, zone)),
   ])
-  const anytime = { hours: allDay, exceptions: closed }
+  const withoutProvider = { hours: anytime, exceptions: closed }
   const opening = openingOf(clinic.opening_hours as unknown as OpeningSpan[])
   return visits.map((visit) => {
     const at = { startsAt: visit.starts_at, minutes: visit.duration_minutes }
-    const hours = visit.provider_id ? working.get(visit.provider_id) : anytime
+    const hours = visit.provider_id ? working.get(visit.provider_id) : withoutProvider
     const has: Record<VisitProblem, boolean> = {
       type: !visit.type_is_active,
       provider: visit.provider_is_active === false,
@@ -165,7 +167,6 @@ async function problemsAhead(
 const offers = (types: readonly string[], type: string) => types.length === 0 || types.includes(type)
 
 const always = { validFrom: '0001-01-01', validUntil: null }
-const allDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '24:00', ...always }))
 
 /** Null without opening hours: then the clinic is not closed. */
 function openingOf(spans: readonly OpeningSpan[]) {
@@ -188,34 +189,17 @@ async function closedDays(tx: Tx, clinicId: string, from: string) {
 
 function visitRows(
   tx: Tx,
-  { clinicId, now, scope }: { clinicId: string; now: Date; scope: AffectedScope },
+  { scope, ...from }: { clinicId: string; now: Date; scope: AffectedScope },
 ): Promise<VisitRow[]> {
-  return tx
-    .selectFrom('appointments as a')
-    .innerJoin('patients as p', (join) =>
-      join.onRef('p.clinic_id', '=', 'a.clinic_id').onRef('p.id', '=', 'a.patient_id'),
-    )
-    .innerJoin('appointment_types as t', (join) =>
-      join.onRef('t.clinic_id', '=', 'a.clinic_id').onRef('t.key', '=', 'a.type'),
-    )
-    .leftJoin('providers as v', (join) =>
-      join.onRef('v.clinic_id', '=', 'a.clinic_id').onRef('v.id', '=', 'a.provider_id'),
-    )
+  return plannedVisits(tx, from)
     .leftJoin('rooms as r', (join) =>
       join.onRef('r.clinic_id', '=', 'a.clinic_id').onRef('r.id', '=', 'a.room_id'),
     )
-    .select(['a.id', 'a.patient_id', 'p.full_name', 'a.type', 'a.starts_at', 'a.time_zone'])
-    .select(['a.duration_minutes', 'a.provider_id', 'v.name as provider_name'])
     .select(['v.is_active as provider_is_active', 'v.types as provider_types'])
-    .select(['r.is_active as room_is_active', 't.name as type_name', 't.is_active as type_is_active'])
+    .select(['r.is_active as room_is_active', 't.is_active as type_is_active'])
     .select('t.duration_minutes as type_minutes')
-    .where('a.clinic_id', '=', clinicId)
-    .where('a.status', 'in', ['requested', 'upcoming'])
-    .where('a.starts_at', '>', now)
     .$if(Boolean(scope.providerId), (query) => query.where('a.provider_id', '=', scope.providerId ?? ''))
     .$if(scope.roomId !== undefined, (query) => query.where('a.room_id', '=', scope.roomId ?? ''))
     .$if(scope.typeKey !== undefined, (query) => query.where('a.type', '=', scope.typeKey ?? ''))
-    .orderBy('a.starts_at')
-    .orderBy('a.id')
     .execute()
 }

@@ -114,7 +114,7 @@ async function requireKnown(
   const { rows } = await sql<{ is_on_team: boolean; known_types: number }>`
     select exists (select from public.clinic_memberships m
                     where m.clinic_id = ${clinicId} and m.user_id = ${userId} and m.role <> 'patient'
-                      and m.status = 'active' and m.ended_at is null) as is_on_team,
+                      and not m.is_billing_only and m.status = 'active' and m.ended_at is null) as is_on_team,
            (select count(*)::integer from public.appointment_types t
              where t.clinic_id = ${clinicId} and t.key = any (${types})) as known_types`.execute(tx)
   const fields = []

@@ -3,7 +3,7 @@ import { action } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { lockOwnRecord } from '#server/clinic/own-record.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { lockOwnOffer } from './waitlist-rows.ts'
+import { lockOffer, passOfferOn } from './waitlist-rows.ts'
 
 /**
  * Declines a time that the caller was offered from the waitlist; it is offered to the next patient in line. The caller
@@ -18,15 +18,10 @@ export const declineOffer = action({
   async run(tx, ctx, { offerId }): Promise<{ success: true }> {
     const { patientId } = await lockOwnRecord(tx, ctx)
     const { clinicId } = ctx
-    const { offer } = await lockOwnOffer(tx, { clinicId, offerId, patientId })
+    const { offer } = await lockOffer(tx, { clinicId, offerId, patientId })
     if (offer.status !== 'open') return { success: true }
     return asSystem(tx, async () => {
-      await tx
-        .updateTable('waitlist_offers')
-        .set({ status: 'declined', answered_at: ctx.now() })
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', offerId)
-        .execute()
+      await passOfferOn(tx, { clinicId, offerId, now: ctx.now() })
       await audit(tx, 'waitlist.offer_declined', { type: 'waitlist_offer', id: offerId }, {}, clinicId)
       return { success: true }
     })

@@ -5,7 +5,8 @@ import { minuteMs } from '#domain/values/durations.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { fits, offerMinutes, passingOnMinutes } from '#domain/waitlist/waitlist.ts'
 import type { Services } from '#server/clinic/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
+import { clinicByClinic } from '#server/platform/jobs/clinic-by-clinic.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { unlessTaken } from '../booking/time-taken.ts'
 import { dropExpiredHolds } from '../calendar/appointment-rows.ts'
@@ -37,6 +38,7 @@ interface Waiting {
   until: string
   replaces_at: Date | null
   has_offer: boolean
+  answers_online: boolean
 }
 
 /**
@@ -52,7 +54,7 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
       const inTransaction = <T>(step: (tx: Tx) => Promise<T>) =>
         transactions.withSystem('job:waitlist.offer', step)
       // in its own transaction: an offer is locked after its place in line (`lockOwnOffer`)
-      const expired = await inTransaction((tx) => expireOffers(tx, clock.now()))
+      const expired = await expireOffers(transactions, clock.now())
       const openings = await inTransaction((tx) => openingsByTurn(tx, clock.now()))
       let offered = 0
       for (const id of openings) {
@@ -67,14 +69,27 @@ export function offerTimes({ transactions, clock, notices }: OfferServices) {
   })
 }
 
-async function expireOffers(tx: Tx, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with due as materialized (
-      select o.clinic_id, o.id from public.waitlist_offers o
-       where o.status = 'open' and o.expires_at <= ${now} for update skip locked)
-    update public.waitlist_offers o set status = 'expired'
-      from due where o.clinic_id = due.clinic_id and o.id = due.id`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+function expireOffers(transactions: Transactions, now: Date): Promise<number> {
+  return clinicByClinic(
+    { transactions, purpose: 'job:waitlist.offer' },
+    (tx) =>
+      tx
+        .selectFrom('waitlist_offers')
+        .select('clinic_id')
+        .distinct()
+        .where('status', '=', 'open')
+        .where('expires_at', '<=', now)
+        .execute(),
+    async (tx, clinicId) => {
+      const { numAffectedRows } = await sql`
+        with due as materialized (
+          select o.id from public.waitlist_offers o
+           where o.clinic_id = ${clinicId} and o.status = 'open' and o.expires_at <= ${now} for update skip locked)
+        update public.waitlist_offers o set status = 'expired'
+          from due where o.clinic_id = ${clinicId} and o.id = due.id`.execute(tx)
+      return numAffectedRows ?? 0
+    },
+  )
 }
 
 /** Clinics take turns, so that one that opens a month does not delay the others. */
@@ -155,7 +170,9 @@ async function offerOpening(
         .executeTakeFirstOrThrow(),
     )
     const { patient_id: patientId } = person
-    await notices.notifyPatient(tx, { clinicId, patientId, about: 'update', key: `offer:${offerId}` })
+    // the desk calls the others (`readOffersToCall`)
+    if (person.answers_online)
+      await notices.notifyPatient(tx, { clinicId, patientId, about: 'update', key: `offer:${offerId}` })
     return true
   }
   return isLeft || (await isKept(tx, opening, now)) ? false : close()
@@ -181,12 +198,13 @@ async function lineFor(tx: Tx, opening: Opening): Promise<Waiting[]> {
     select w.id, w.patient_id, w.type, w.days, w.opens, w.closes, to_char(w.until, 'YYYY-MM-DD') as until,
            a.starts_at as replaces_at,
            exists (select from public.waitlist_offers o
-                    where o.clinic_id = w.clinic_id and o.entry_id = w.id and o.status = 'open') as has_offer
+                    where o.clinic_id = w.clinic_id and o.entry_id = w.id and o.status = 'open') as has_offer,
+           m.user_id is not null and m.status = 'active' as answers_online
       from public.waitlist_entries w
       join public.appointment_types t on t.clinic_id = w.clinic_id and t.key = w.type and t.is_active and t.patients_book <> 'no'
       join public.patients p on p.clinic_id = w.clinic_id and p.id = w.patient_id
-      join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.user_id = p.user_id and m.role = 'patient'
-       and m.status = 'active' and m.ended_at is null
+      join public.clinic_memberships m on m.clinic_id = p.clinic_id and m.role = 'patient' and m.ended_at is null
+       and (m.user_id = p.user_id and m.status in ('active', 'pending') or m.patient_id = p.id and m.suspended_at is null)
       left join public.appointments a on a.clinic_id = w.clinic_id and a.id = w.appointment_id
      where w.clinic_id = ${clinicId} and w.status = 'waiting'
        and (w.provider_id is null or w.provider_id = ${providerId}

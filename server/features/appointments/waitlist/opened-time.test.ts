@@ -93,6 +93,17 @@ it('a removed holiday opens the hours of providers who work on it, and no others
   expect(await offered()).toEqual(['2026-03-16T13:00:00.000Z'])
 })
 
+it('time off withdraws the offers in it, and no others', async () => {
+  await remove(await timeOff())
+  await run()
+  await timeOff({ startsOn: '2026-03-17', endsOn: '2026-03-17' })
+  expect(await offered()).toEqual(['2026-03-16T13:00:00.000Z'])
+  await timeOff({ providerId: provider.id })
+  expect(await offered()).toEqual([])
+  await run()
+  expect(await offered()).toEqual([])
+})
+
 it('time off that another one still covers opens nothing', async () => {
   await timeOff()
   await remove(await timeOff({ providerId: provider.id, opens: '12:00', closes: '13:00' }))

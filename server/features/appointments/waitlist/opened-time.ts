@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { type TimeRange, workingTimes } from '#domain/appointments/free-times.ts'
-import { dateIn } from '#domain/values/zones.ts'
+import { addDays, dateIn, startOfDay } from '#domain/values/zones.ts'
 import { openedDays, openedTime } from '#domain/waitlist/opened-time.ts'
 import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { workingHours } from '../calendar/working-hours.ts'
 
 /**
- * Runs a change of hours, days off or extra hours, and stores what it opens for the waitlist. Reads as the system,
- * because a caller without the second step does not see the waitlist.
+ * Runs a change of hours, days off or extra hours, stores what it opens for the waitlist, and withdraws open offers of
+ * time that it closes. Reads as the system, because a caller without the second step does not see the waitlist.
  * @param about.providerId null: all providers
  */
 export async function notingOpenedTime<T>(
@@ -30,6 +30,7 @@ export async function notingOpenedTime<T>(
   const result = await asSystem(tx, change)
   const after = await workingTimesOf(tx, about, zone)
   for (const [providerId, times] of after) {
+    await asSystem(tx, () => withdrawOffers(tx, { clinicId, providerId, times, until: lastRead(now, zone) }))
     const opened = openedTime(before.get(providerId) ?? [], times).filter(
       ({ until }) => until > now.getTime(),
     )
@@ -44,6 +45,25 @@ export async function notingOpenedTime<T>(
     )
   }
   return result
+}
+
+const lastRead = (now: Date, zone: string) => startOfDay(addDays(dateIn(now, zone), openedDays), zone)
+
+/** @param about.times when the provider works, until the instant `until` */
+async function withdrawOffers(
+  tx: Tx,
+  about: { clinicId: string; providerId: string; times: readonly TimeRange[]; until: Date },
+): Promise<void> {
+  const { clinicId, providerId, times, until } = about
+  await sql`
+    update public.waitlist_offers o set status = 'expired'
+     where o.clinic_id = ${clinicId} and o.provider_id = ${providerId} and o.status = 'open' and o.starts_at < ${until}
+       and not exists (select from unnest(${times.map((each) => new Date(each.from))}::timestamptz[],
+                                          ${times.map((each) => new Date(each.until))}::timestamptz[]) w (opens_at, closes_at)
+                        where o.starts_at >= w.opens_at
+                          and o.starts_at + make_interval(mins => o.duration_minutes) <= w.closes_at)`.execute(
+    tx,
+  )
 }
 
 async function workingTimesOf(

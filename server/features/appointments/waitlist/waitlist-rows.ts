@@ -41,24 +41,33 @@ export async function endWaiting(
     .execute()
 }
 
-/**
- * Locks an offer and its place in line.
- * @throws AppError `not_found`, also for another patient's
- */
-export async function lockOwnOffer(
+/** Declines an open offer: the time goes to the next in line, and the patient stays. */
+export async function passOfferOn(
   tx: Tx,
-  { clinicId, offerId, patientId }: { clinicId: string; offerId: string; patientId: string },
-) {
-  const own = tx
-    .selectFrom('waitlist_offers')
+  { clinicId, offerId, now }: { clinicId: string; offerId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('waitlist_offers')
+    .set({ status: 'declined', answered_at: now })
     .where('clinic_id', '=', clinicId)
     .where('id', '=', offerId)
-    .where('patient_id', '=', patientId)
-  const found = await own.select('entry_id').executeTakeFirst()
-  if (!found) throw new AppError('not_found')
+    .execute()
+}
+
+/**
+ * Locks an offer and its place in line.
+ * @throws AppError `not_found`, also for another patient's when a patient calls
+ */
+export async function lockOffer(
+  tx: Tx,
+  { clinicId, offerId, patientId }: { clinicId: string; offerId: string; patientId?: string },
+) {
+  const one = tx.selectFrom('waitlist_offers').where('clinic_id', '=', clinicId).where('id', '=', offerId)
+  const found = await one.select(['entry_id', 'patient_id']).executeTakeFirst()
+  if (!found || (patientId && found.patient_id !== patientId)) throw new AppError('not_found')
   return asSystem(tx, async () => {
-    const entry = await lockWaitlistEntry(tx, { clinicId, entryId: found.entry_id, patientId })
-    const offer = await own
+    const entry = await lockWaitlistEntry(tx, { clinicId, entryId: found.entry_id })
+    const offer = await one
       .select([
         'id',
         'provider_id',

@@ -29,7 +29,7 @@ export function storedPages(services: Pick<Services, 'transactions' | 'files' | 
     begin: (document: DrawnDocument) =>
       transactions.withSystem(purpose, async (tx) => {
         const found = await waiting(tx, document)
-        if (found) await removePages(tx, document, (fileId) => files.remove(tx, fileId))
+        if (found) await removePages(tx, document, (fileId) => files.remove(tx, document.clinicId, fileId))
         return found
       }),
 
@@ -72,7 +72,8 @@ export function storedPages(services: Pick<Services, 'transactions' | 'files' | 
 
     async settle(document: DrawnDocument, result: { pages: number } | { reason: string }): Promise<void> {
       await transactions.withSystem(purpose, async (tx) => {
-        if ('reason' in result) await removePages(tx, document, (fileId) => files.remove(tx, fileId))
+        if ('reason' in result)
+          await removePages(tx, document, (fileId) => files.remove(tx, document.clinicId, fileId))
         await tx
           .updateTable('content_documents')
           .set({

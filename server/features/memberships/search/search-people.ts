@@ -53,8 +53,8 @@ async function find(tx: Tx, clinicId: string, text: string): Promise<FoundRow[]>
              where e.clinic_id = ${clinicId} and ${matchesSearch(text)}
              order by starts_with(e.search, app.fold(${text})) desc, e.name, e.membership_id
              limit ${mostShown}) e
-      join public.clinic_memberships m on m.clinic_id = e.clinic_id and m.id = e.membership_id
-      left join public.patients p on p.clinic_id = m.clinic_id and (p.user_id = m.user_id or p.id = m.patient_id)
+      join public.clinic_memberships m on m.clinic_id = ${clinicId} and m.id = e.membership_id
+      left join public.patients p on p.clinic_id = ${clinicId} and (p.user_id = m.user_id or p.id = m.patient_id)
      order by starts_with(e.search, app.fold(${text})) desc, e.name, e.membership_id`.execute(tx)
   return rows
 }

@@ -1,6 +1,8 @@
 import type { Services } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import { takeNextRead } from '../next-read.ts'
+import { storeBankDebit } from '../store-bank-debit.ts'
 
 /** States in which patients can pay, and their money is paid out. */
 const sells = ['payouts_enabled']
@@ -18,7 +20,7 @@ export async function refreshAccount(services: Services, account: string): Promi
     const before = await tx
       .selectFrom('payout_accounts')
       .select(['clinic_id', 'state', 'read_no'])
-      .where('stripe_account', '=', account)
+      .where('clinic_id', '=', await clinicOf(tx, 'payout_account', account))
       .forUpdate()
       .executeTakeFirst()
     if (!before) return 'unknown account'
@@ -33,12 +35,14 @@ export async function refreshAccount(services: Services, account: string): Promi
         requirements_past_due: facts.requirementsPastDue,
         disabled_reason: facts.disabledReason,
         merchant_code: facts.merchantCode,
+        bank_debit_capability: facts.bankDebits,
         read_no: readNo,
         updated_at: clock.now(),
       })
-      .where('stripe_account', '=', account)
+      .where('clinic_id', '=', before.clinic_id)
       .returning('state')
       .executeTakeFirstOrThrow()
+    await storeBankDebit(tx, before.clinic_id)
     if (after.state !== before.state) {
       const change = { from: before.state, to: after.state }
       await audit(
@@ -67,7 +71,7 @@ export async function disconnectAccount(services: Services, account: string): Pr
         charges_enabled: false,
         updated_at: services.clock.now(),
       })
-      .where('stripe_account', '=', account)
+      .where('clinic_id', '=', await clinicOf(tx, 'payout_account', account))
       .where('disconnected_at', 'is', null)
       .returning('clinic_id')
       .executeTakeFirst()

@@ -1,21 +1,29 @@
 import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { CardFacts } from '#server/platform/stripe/cards.ts'
+import type { ClinicAccount } from '../adopt-card.ts'
 import { tryCardJob } from '../try-card.ts'
+import { refreshCredits } from './refresh-credits.ts'
 
-/** Reads the card of a patient's next charge, and tries a new one on open invoices. */
-export async function refreshCard(services: Services, account: string, customer: string): Promise<string> {
+/** Reads the card of a patient's next charge and the payer's credit, and tries a new card on open invoices. */
+export async function refreshCard(
+  services: Services,
+  clinic: ClinicAccount,
+  customer: string,
+): Promise<string> {
+  const { clinicId, account } = clinic
   const { transactions, stripe, clock, jobs } = services
   const [next] = await transactions.withSystemStatement('stripe-sync:refresh-card', {
-    sql: `select nextval('app.stripe_reads') as n from public.patient_customers
-           where stripe_customer = $1 and stripe_account = $2`,
-    params: [customer, account],
+    sql: `select app.number_by_time('app.stripe_reads') as n, credit_cents::int as credit from public.patient_customers
+           where clinic_id = $3 and stripe_customer = $1 and stripe_account = $2`,
+    params: [customer, account, clinicId],
   })
   if (!next) return 'not ours'
   const readNo = Number(next.n)
-  const { card, cards, isGone } = await stripe.customers.read(account, customer)
+  const { card, cards, isGone, creditCents } = await stripe.customers.read(account, customer)
+  if (!isGone && creditCents !== Number(next.credit)) await refreshCredits(services, clinic, customer)
   return transactions.withSystem('stripe-sync:refresh-card', async (tx) => {
-    const before = await find(tx, account, customer).forUpdate().executeTakeFirst()
+    const before = await find(tx, clinic, customer).forUpdate().executeTakeFirst()
     if (!before || before.read_no >= readNo) return 'older than known'
     await tx
       .updateTable('patient_customers')
@@ -25,13 +33,13 @@ export async function refreshCard(services: Services, account: string, customer:
         card_last4: card?.last4 ?? null,
         card_exp_month: card?.expMonth ?? null,
         card_exp_year: card?.expYear ?? null,
-        ...(isGone && { gone_at: clock.now() }),
+        ...(isGone && { gone_at: clock.now(), credit_cents: 0, unused_credit_cents: 0 }),
         read_no: readNo,
       })
-      .where('clinic_id', '=', before.clinic_id)
+      .where('clinic_id', '=', clinicId)
       .where('stripe_customer', '=', customer)
       .execute()
-    const { clinic_id: clinicId, patient_id: patientId } = before
+    const patientId = before.patient_id
     await storeCards(tx, { clinicId, patientId }, cards, card?.method ?? null, clock.now())
     if (card && isAnother(card, before)) {
       await jobs.enqueue(tx, tryCardJob, { clinicId, patientId }, { once: patientId })
@@ -100,17 +108,22 @@ function isAnother(card: CardFacts, known: KnownCard): boolean {
   )
 }
 
-function find(tx: Tx, account: string, customer: string) {
+function find(tx: Tx, { clinicId, account }: ClinicAccount, customer: string) {
   return tx
     .selectFrom('patient_customers')
-    .select(['clinic_id', 'patient_id', 'read_no'])
+    .select(['patient_id', 'read_no'])
     .select(['card_method', 'card_last4', 'card_exp_month', 'card_exp_year'])
+    .where('clinic_id', '=', clinicId)
     .where('stripe_customer', '=', customer)
     .where('stripe_account', '=', account)
 }
 
 /** A card was saved, removed or renewed by its bank: reads its owner's cards. */
-export async function refreshCardOwner(services: Services, account: string, method: string): Promise<string> {
+export async function refreshCardOwner(
+  services: Services,
+  clinic: ClinicAccount,
+  method: string,
+): Promise<string> {
   const known = await services.transactions.withSystem('stripe-sync:refresh-card', (tx) =>
     tx
       .selectFrom('patient_cards as k')
@@ -118,10 +131,11 @@ export async function refreshCardOwner(services: Services, account: string, meth
         join.onRef('c.clinic_id', '=', 'k.clinic_id').onRef('c.patient_id', '=', 'k.patient_id'),
       )
       .select('c.stripe_customer as customer')
+      .where('k.clinic_id', '=', clinic.clinicId)
       .where('k.stripe_method', '=', method)
-      .where('c.stripe_account', '=', account)
+      .where('c.stripe_account', '=', clinic.account)
       .executeTakeFirst(),
   )
-  const customer = known?.customer ?? (await services.stripe.customers.ownerOfCard(account, method))
-  return customer ? refreshCard(services, account, customer) : 'of nobody'
+  const customer = known?.customer ?? (await services.stripe.customers.ownerOfCard(clinic.account, method))
+  return customer ? refreshCard(services, clinic, customer) : 'of nobody'
 }

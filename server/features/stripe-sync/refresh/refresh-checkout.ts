@@ -1,12 +1,12 @@
 import type { Services } from '#server/clinic/action.ts'
-import { adoptCard } from '../adopt-card.ts'
+import { adoptCard, applyPatientChoice } from '../adopt-card.ts'
 import type { ConnectedClinic } from '../connected-clinic.ts'
 import { refreshCard } from './refresh-card.ts'
 import { refreshInvoice } from './refresh-invoice.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 
 /**
- * Reads a patient's payment page from Stripe. Once paid, sets its card as the default unless a later one was chosen,
+ * Reads a patient's payment page from Stripe. Once paid, or once a page without a payment has saved a method, sets its card as the default unless a later one was chosen,
  * refreshes subscription and invoice, and completes the checkout.
  */
 export async function refreshCheckout(
@@ -23,9 +23,13 @@ export async function refreshCheckout(
     const subscription = await refreshSubscription(services, clinic, page.subscription)
     if (subscription === 'not ours') return subscription
     await adoptCard(services, clinic, page.subscription)
-    if (page.customer) await refreshCard(services, account, page.customer)
+    if (page.customer) await refreshCard(services, clinic, page.customer)
     const invoice = await stripe.subscriptions.latestInvoice(account, page.subscription)
     if (invoice) await refreshInvoice(services, clinic, invoice, source)
+  }
+  if (page.saved && page.customer) {
+    await applyPatientChoice(services, clinic, { ...page.saved, customer: page.customer })
+    return refreshCard(services, clinic, page.customer)
   }
   return transactions.withSystem('stripe-sync:refresh-checkout', async (tx) => {
     const { numUpdatedRows } = await tx

@@ -1,5 +1,6 @@
 import type { Services } from '#server/clinic/action.ts'
 import { chargeClinicJob } from '#server/clinic/charge-clinic-job.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import { nextRead } from '../next-read.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function refreshClinicCard(services: Services, customer: string): P
     const known = await tx
       .selectFrom('clinic_billing')
       .select('clinic_id')
-      .where('stripe_customer', '=', customer)
+      .where('clinic_id', '=', await clinicOf(tx, 'billing_customer', customer))
       .executeTakeFirst()
     return known ? nextRead(tx) : null
   })
@@ -22,7 +23,7 @@ export async function refreshClinicCard(services: Services, customer: string): P
     const before = await tx
       .selectFrom('clinic_billing')
       .select(['clinic_id', 'card_method', 'card_read_no'])
-      .where('stripe_customer', '=', customer)
+      .where('clinic_id', '=', await clinicOf(tx, 'billing_customer', customer))
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (before.card_read_no >= readNo) return 'older than known'

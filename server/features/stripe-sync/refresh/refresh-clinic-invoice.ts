@@ -1,5 +1,6 @@
 import type { Services } from '#server/clinic/action.ts'
 import { bookClinicInvoice } from '#server/features/ledger/book-clinic-invoice.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import { nextRead } from '../next-read.ts'
@@ -51,7 +52,10 @@ export async function refreshClinicInvoice(
         ...state,
       })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(state).where('clinic_invoices.read_no', '<', readNo),
+        conflict
+          .columns(['clinic_id', 'id'])
+          .doUpdateSet(state)
+          .where('clinic_invoices.read_no', '<', readNo),
       )
       .returning('id')
       .executeTakeFirst()
@@ -93,7 +97,7 @@ async function ownerOf(tx: Tx, facts: InvoiceFacts): Promise<Owner | null> {
   const clinic = await tx
     .selectFrom('clinic_billing')
     .select('clinic_id')
-    .where('stripe_customer', '=', facts.customer)
+    .where('clinic_id', '=', await clinicOf(tx, 'billing_customer', facts.customer))
     .executeTakeFirst()
   if (!clinic) return null
   const clinicId = clinic.clinic_id

@@ -1,6 +1,7 @@
 import type { UserNoticeKind } from '#domain/notices/user-notices.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { bookLostDispute } from '#server/features/ledger/book-dispute.ts'
+import { bookMovements } from '#server/features/ledger/book-movements.ts'
 import type { DisputeFacts } from '#server/platform/stripe/disputes.ts'
 import type { ConnectedClinic } from '../connected-clinic.ts'
 import { takeNextRead } from '../next-read.ts'
@@ -34,6 +35,7 @@ export async function refreshDispute(
   // in case its own event is late
   await refreshCharge(services, clinic, charge, source)
   return transactions.withSystem('stripe-sync:refresh-dispute', async (tx) => {
+    await bookMovements(tx, { clinicId, movements: facts.movements, source, now: clock.now() })
     const payment = await tx
       .selectFrom('payments')
       .select('patient_id')
@@ -63,7 +65,7 @@ export async function refreshDispute(
         ...state,
       })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(state).where('disputes.read_no', '<', readNo),
+        conflict.columns(['clinic_id', 'id']).doUpdateSet(state).where('disputes.read_no', '<', readNo),
       )
       .returning('id')
       .executeTakeFirst()

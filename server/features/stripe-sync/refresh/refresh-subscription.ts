@@ -1,3 +1,4 @@
+import type { PlanInterval } from '#domain/plans/plans.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import type { Services } from '#server/clinic/action.ts'
@@ -10,6 +11,7 @@ import { coverHousehold } from '../cover-household.ts'
 import { isMoving } from '../is-moving.ts'
 import { takeNextRead } from '../next-read.ts'
 import { patientOfCustomer } from '../patient-of-customer.ts'
+import { renewalDay } from '../renewal-day.ts'
 
 /**
  * Reads a subscription of a clinic's account and updates the local copy. Ignores subscriptions with another customer or
@@ -31,22 +33,29 @@ export async function refreshSubscription(
 async function upsertSubscription(
   tx: Tx,
   clinic: ConnectedClinic,
-  facts: SubscriptionFacts,
+  read: SubscriptionFacts,
   readNo: number,
   now: Date,
 ): Promise<string> {
   const { clinicId } = clinic
   const [owner, bought, before] = await Promise.all([
-    patientOfCustomer(tx, clinicId, facts.customer ?? ''),
-    whatIsBought(tx, clinicId, facts),
+    patientOfCustomer(tx, clinicId, read.customer ?? ''),
+    whatIsBought(tx, clinicId, read),
     tx
       .selectFrom('subscriptions')
       .select(['id', 'status', 'cancel_at_period_end', 'cancel_at', 'plan_id', 'version_id', 'price_id'])
-      .where('stripe_subscription', '=', facts.id)
+      .select(['current_period_start', 'moves_from'])
+      .where('clinic_id', '=', clinicId)
+      .where('stripe_subscription', '=', read.id)
       .forUpdate()
       .executeTakeFirst(),
   ])
   if (!owner || !bought) return 'not ours'
+  const renewal = renewalDay(read, bought.interval, clinic.timeZone)
+  // the paid period lasts until the moved renewal
+  const facts: SubscriptionFacts = renewal.isMoved
+    ? { ...read, status: 'active', currentPeriodStart: before?.current_period_start ?? read.startedAt }
+    : { ...read, currentPeriodEnd: renewal.endsAt }
 
   // a change for the next period is set at Stripe before it begins; until then the patient has the paid plan
   const held = before && (await isMoving(tx, clinicId, before.id, now)) ? before : null
@@ -57,7 +66,9 @@ async function upsertSubscription(
     status: facts.status,
     current_period_start: facts.currentPeriodStart,
     current_period_end: facts.currentPeriodEnd,
+    moves_from: renewal.isMoved ? before?.moves_from : renewal.movesFrom,
     ended_at: facts.endedAt,
+    days_until_due: facts.daysUntilDue,
     tax_name: facts.tax?.name ?? null,
     tax_rate_ppm: facts.tax?.ratePpm ?? null,
     tax_is_inclusive: facts.tax?.isInclusive ?? null,
@@ -79,7 +90,7 @@ async function upsertSubscription(
     })
     .onConflict((conflict) =>
       conflict
-        .column('stripe_subscription')
+        .columns(['clinic_id', 'stripe_subscription'])
         .doUpdateSet((row) => ({
           ...state,
           // the patient's last request wins until it has been synced to Stripe
@@ -163,7 +174,13 @@ async function whatIsBought(
   tx: Tx,
   clinicId: string,
   facts: SubscriptionFacts,
-): Promise<{ planId: string; versionId: string; adultPriceId: string; items: BoughtItem[] } | null> {
+): Promise<{
+  planId: string
+  versionId: string
+  adultPriceId: string
+  interval: PlanInterval
+  items: BoughtItem[]
+} | null> {
   const prices = await tx
     .selectFrom('plan_prices as p')
     // each version has one
@@ -173,7 +190,7 @@ async function whatIsBought(
         .onRef('adult.version_id', '=', 'p.version_id')
         .on('adult.role', '=', 'adult'),
     )
-    .select(['p.id', 'p.plan_id', 'p.role', 'p.amount_cents', 'p.stripe_price'])
+    .select(['p.id', 'p.plan_id', 'p.role', 'p.amount_cents', 'p.stripe_price', 'p.interval'])
     .select(['adult.id as adult_price_id', 'adult.version_id'])
     .where('p.clinic_id', '=', clinicId)
     .where(
@@ -191,7 +208,13 @@ async function whatIsBought(
     const { id: price_id, role, amount_cents } = known
     return [{ stripe_item: id, price_id, role, quantity, unit_cents: amount_cents }]
   })
-  return { planId: first.plan_id, versionId: first.version_id, adultPriceId: first.adult_price_id, items }
+  return {
+    planId: first.plan_id,
+    versionId: first.version_id,
+    adultPriceId: first.adult_price_id,
+    interval: first.interval as PlanInterval,
+    items,
+  }
 }
 
 async function replaceItems(

@@ -1,4 +1,5 @@
 import type { Services } from '#server/clinic/action.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import { adoptCard } from '../adopt-card.ts'
 import { refreshTier } from './refresh-tier.ts'
 
@@ -15,6 +16,7 @@ export async function refreshTierCheckout(services: Services, session: string): 
     const { numUpdatedRows } = await tx
       .updateTable('app.checkouts')
       .set({ state: page.status, updated_at: clock.now() })
+      .where('clinic_id', '=', await clinicOf(tx, 'billing_customer', page.customer ?? ''))
       .where('stripe_session', '=', session)
       .where('state', '=', 'open')
       .executeTakeFirst()

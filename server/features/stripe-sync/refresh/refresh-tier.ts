@@ -3,6 +3,7 @@ import { productPlanIds } from '#domain/clinic-tier/product-plans.ts'
 import { isRunning } from '#domain/subscriptions/subscriptions.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
+import { clinicOf } from '#server/platform/database/clinic-of.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { SubscriptionFacts } from '#server/platform/stripe/subscription-reads.ts'
 import { nextRead } from '../next-read.ts'
@@ -18,7 +19,7 @@ export async function refreshTier(services: Services, customer: string): Promise
     const known = await tx
       .selectFrom('clinic_billing')
       .select('clinic_id')
-      .where('stripe_customer', '=', customer)
+      .where('clinic_id', '=', await clinicOf(tx, 'billing_customer', customer))
       .executeTakeFirst()
     return known ? nextRead(tx) : null
   })
@@ -34,7 +35,7 @@ export async function refreshTier(services: Services, customer: string): Promise
     const before = await tx
       .selectFrom('clinic_billing')
       .selectAll()
-      .where('stripe_customer', '=', customer)
+      .where('clinic_id', '=', await clinicOf(tx, 'billing_customer', customer))
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (before.read_no >= readNo) return 'older than known'
@@ -92,6 +93,6 @@ async function upsertSpan(
   await tx
     .insertInto('tier_subscriptions')
     .values({ id, clinic_id: clinicId, ...span })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(span))
+    .onConflict((conflict) => conflict.columns(['clinic_id', 'id']).doUpdateSet(span))
     .execute()
 }

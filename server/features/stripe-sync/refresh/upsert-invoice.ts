@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isBankAccount, settlesAbout } from '#domain/payouts/bank-debits.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { InvoiceFacts } from '#server/platform/stripe/invoices.ts'
 import type { ConnectedClinic } from '../connected-clinic.ts'
@@ -23,12 +24,18 @@ export async function upsertInvoice(
     tax_cents: facts.taxCents,
     amount_paid_cents: facts.amountPaidCents,
     amount_due_cents: facts.amountDueCents,
+    credit_cents: facts.creditCents,
     period_start: facts.periodStart,
     period_end: facts.periodEnd,
     issued_at: facts.issuedAt,
     paid_at: facts.paidAt,
-    next_attempt_at: facts.nextAttemptAt,
+    next_attempt_at: hasRefused(facts) ? null : facts.nextAttemptAt,
+    due_at: facts.dueAt,
+    pay_url: facts.dueAt && owner.id && facts.status === 'open' ? facts.payUrl : null,
+    written_off_at: facts.writtenOffAt,
+    written_off_cents: writtenOffCents(facts),
     attempt_count: facts.attemptCount,
+    settles_about: settlesAboutOf(facts),
     read_no: readNo,
   }
   const stored = await tx
@@ -41,10 +48,37 @@ export async function upsertInvoice(
       subscription_id: owner.id,
       ...state,
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(state).where('invoices.read_no', '<', readNo))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['clinic_id', 'id'])
+        .doUpdateSet((row) => ({
+          ...state,
+          // of the first read: a later payment leaves nothing open
+          written_off_cents: row.fn.coalesce('invoices.written_off_cents', 'excluded.written_off_cents'),
+        }))
+        .where('invoices.read_no', '<', readNo),
+    )
     .returning('id')
     .executeTakeFirst()
   return stored !== undefined
+}
+
+function writtenOffCents(facts: InvoiceFacts): number | null {
+  if (!facts.writtenOffAt) return null
+  return facts.status === 'uncollectible' ? facts.amountDueCents : facts.totalCents
+}
+
+/** The schedule passes over a bank account that has refused this invoice (docs/domain-rules.md rule 15). */
+function hasRefused({ charges }: InvoiceFacts): boolean {
+  const last = charges.at(-1)
+  return last?.status === 'failed' && isBankAccount(last.cardBrand)
+}
+
+function settlesAboutOf({ status, charges }: InvoiceFacts): Date | null {
+  const last = charges.at(-1)
+  return status === 'open' && last?.status === 'pending' && isBankAccount(last.cardBrand)
+    ? settlesAbout(last.cardBrand, last.chargedAt)
+    : null
 }
 
 /** Stores the lines of the same read, after the invoice. */

@@ -46,11 +46,12 @@ async function upsertCharges(
     )
     .onConflict((conflict) =>
       conflict
-        .column('id')
+        .columns(['clinic_id', 'id'])
         .doUpdateSet((payment) => ({
           status: payment.ref('excluded.status'),
           amount_cents: payment.ref('excluded.amount_cents'),
           refunded_cents: payment.ref('excluded.refunded_cents'),
+          charged_at: payment.ref('excluded.charged_at'),
           failure_code: payment.ref('excluded.failure_code'),
           card_brand: payment.ref('excluded.card_brand'),
           card_last4: payment.ref('excluded.card_last4'),
@@ -87,7 +88,7 @@ async function upsertRefunds(
     .values(refunds)
     .onConflict((conflict) =>
       conflict
-        .column('id')
+        .columns(['clinic_id', 'id'])
         .doUpdateSet((refund) => ({
           status: refund.ref('excluded.status'),
           amount_cents: refund.ref('excluded.amount_cents'),

@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { AppError } from '#domain/errors.ts'
 import { paths } from '#domain/paths.ts'
+import type { DebitMethod } from '#domain/payouts/bank-debits.ts'
 import { outwardAction } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { clinicPage } from '#server/platform/http/clinic-page.ts'
 import { ownPatientId } from '../own-patient-id.ts'
 
 /**
- * Returns a new link to Stripe's page where the caller saves another card. The card becomes the default, and is charged
- * at once for open invoices.
+ * Returns a new link to Stripe's page where the caller saves another card, or a bank account if the clinic takes them.
+ * It becomes the default, and is charged at once for open invoices.
  * @returns `url`; redirects to `/pay?tab=methods&card=saved`, which is no proof that a card was saved
  * @throws AppError `not_allowed` unless a patient; `second_step_required`, `payments_unavailable`; `not_found` before
  * the first payment
@@ -25,20 +26,29 @@ export const changeOwnCard = outwardAction({
       if (!patientId) throw new AppError('not_allowed')
       return asSystem(tx, () =>
         tx
-          .selectFrom('patient_customers')
-          .select(['stripe_account as account', 'stripe_customer as id'])
-          .where('clinic_id', '=', ctx.clinicId)
-          .where('patient_id', '=', patientId)
-          .where('gone_at', 'is', null)
+          .selectFrom('patient_customers as c')
+          .innerJoin('clinics', 'clinics.id', 'c.clinic_id')
+          .leftJoin('payout_accounts as p', (join) =>
+            join.onRef('p.clinic_id', '=', 'c.clinic_id').onRef('p.stripe_account', '=', 'c.stripe_account'),
+          )
+          .select(['c.stripe_account as account', 'c.stripe_customer as id'])
+          .select(['clinics.currency', 'clinics.bank_debit as debit', 'p.clinic_id as current'])
+          .where('c.clinic_id', '=', ctx.clinicId)
+          .where('c.patient_id', '=', patientId)
+          .where('c.gone_at', 'is', null)
           .executeTakeFirst(),
       )
     })
     if (!customer) throw new AppError('not_found')
-    const url = await ctx.stripe.customers.cardPage(customer.account, customer.id, {
-      returnUrl: clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.pay, 'tab=methods&card=saved'),
-      // a page works once, so each click gets another one
-      key: `card-page:${customer.id}:${ctx.caller.requestId}`,
-    })
-    return { url }
+    const page = (query: string) => clinicPage(ctx, ctx.actor.clinicSubdomain ?? '', paths.pay, query)
+    const returnUrl = page('tab=methods&card=saved')
+    // a page works once, so each click gets another one
+    const key = `card-page:${customer.id}:${ctx.caller.requestId}`
+    const { account, id, currency, debit } = customer
+    if (!debit || !customer.current)
+      return { url: await ctx.stripe.customers.cardPage(account, id, { returnUrl, key }) }
+    const method = debit as DebitMethod
+    const saving = { customer: id, method, currency, returnUrl, cancelUrl: page('tab=methods'), key }
+    return { url: await ctx.stripe.checkout.openSavingPage(account, saving) }
   },
 })

@@ -38,7 +38,9 @@ export function noticeExpiringCards({ transactions, clock }: Pick<Services, 'tra
                 .whereRef('s.clinic_id', '=', 'k.clinic_id')
                 .whereRef('s.owner_patient_id', '=', 'k.patient_id')
                 .where('s.status', 'in', [...runningStatuses])
-                .where('s.cancel_at_period_end', '=', false),
+                .where('s.cancel_at_period_end', '=', false)
+                // charged to it
+                .where('s.days_until_due', 'is', null),
             ),
           )
           .execute()

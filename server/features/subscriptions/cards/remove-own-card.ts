@@ -31,7 +31,7 @@ export const removeOwnCard = outwardAction({
       if (running) throw new AppError('card_in_use')
     }
     const isKnown = await ctx.stripe.customers.removeCard(account, method)
-    await refreshCard(ctx, account, customer)
+    await refreshCard(ctx, { clinicId: ctx.clinicId, account }, customer)
     if (!isKnown) throw new AppError('not_found')
     return { success: true }
   },

@@ -21,7 +21,7 @@ export const setDefaultCard = outwardAction({
       recordChoice(tx, ctx.clinicId, customer, { method, at: ctx.now() }),
     )
     const isKnown = await ctx.stripe.customers.setDefaultCard(account, customer, method)
-    await refreshCard(ctx, account, customer)
+    await refreshCard(ctx, { clinicId: ctx.clinicId, account }, customer)
     if (!isKnown) throw new AppError('not_found')
     return { success: true }
   },

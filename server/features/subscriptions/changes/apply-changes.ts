@@ -3,12 +3,15 @@ import { dayMs, hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { writeNotice } from '#server/features/notices/write-notice.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
+import { clinicByClinic } from '#server/platform/jobs/clinic-by-clinic.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { endPaused } from '../ending/end-paused.ts'
 import { hasPendingChange } from './pending-change.ts'
 import { finishChangeJob } from './recorded-change.ts'
 
 export const applyChangesJob = 'subscriptions.apply-changes'
+
+const purpose = `job:${applyChangesJob}`
 
 /** A period's prices are set at Stripe this long before it begins. */
 const aheadMs = dayMs
@@ -21,8 +24,8 @@ export function applyChanges(services: Services) {
   return defineJob({
     name: applyChangesJob,
     cron: '11,41 * * * *',
-    run: (): Promise<JobResult> =>
-      transactions.withSystem('job:subscriptions.apply-changes', async (tx) => {
+    async run(): Promise<JobResult> {
+      const applied = await transactions.withSystem(purpose, async (tx) => {
         const now = clock.now()
         const coming = await comingChanges(tx, now)
         let started = 0
@@ -36,17 +39,31 @@ export function applyChanges(services: Services) {
           } else if (kind === 'resume')
             await writeNotice(tx, { clinicId, kind: 'plan_change', subjectId: id, key: `${id}:soon` }, now)
         }
-        const ended = await endPausedOnes(services, tx)
-        return { coming: coming.length, started, ended }
-      }),
+        return { coming: coming.length, started }
+      })
+      return { ...applied, ended: await endPausedOnes(services) }
+    },
   })
 }
 
 /** Ends paused plans that were canceled in the clinic's Stripe dashboard, because their period never ends. */
-async function endPausedOnes({ jobs, clock }: Services, tx: Tx): Promise<number> {
-  const ending = await tx
+function endPausedOnes({ transactions, jobs, clock }: Services): Promise<number> {
+  return clinicByClinic(
+    { transactions, purpose },
+    (tx) => pausedOnes(tx).select('s.clinic_id').distinct().execute(),
+    async (tx, clinicId) => {
+      const ending = await pausedOnes(tx, clinicId).select('s.id').limit(1_000).forUpdate('s').execute()
+      for (const { id } of ending) await endPaused(tx, { clinicId, jobs, now: () => clock.now() }, id)
+      return ending.length
+    },
+  )
+}
+
+/** @param clinicId absent: of all clinics */
+function pausedOnes(tx: Tx, clinicId?: string) {
+  return tx
     .selectFrom('subscriptions as s')
-    .select(['s.id', 's.clinic_id as clinicId'])
+    .$if(clinicId !== undefined, (query) => query.where('s.clinic_id', '=', clinicId ?? ''))
     .where('s.status', '=', 'paused')
     .where('s.cancel_at_period_end', '=', true)
     .where(({ not, exists, selectFrom }) =>
@@ -56,15 +73,11 @@ async function endPausedOnes({ jobs, clock }: Services, tx: Tx): Promise<number>
             .select('c.id')
             .whereRef('c.clinic_id', '=', 's.clinic_id')
             .whereRef('c.subscription_id', '=', 's.id')
-            .where('c.state', '=', 'pending'),
+            .where('c.state', '=', 'pending')
+            .$if(clinicId !== undefined, (query) => query.where('c.clinic_id', '=', clinicId ?? '')),
         ),
       ),
     )
-    .limit(1_000)
-    .forUpdate('s')
-    .execute()
-  for (const { id, clinicId } of ending) await endPaused(tx, { clinicId, jobs, now: () => clock.now() }, id)
-  return ending.length
 }
 
 interface ComingChange {

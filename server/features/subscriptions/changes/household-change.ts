@@ -4,7 +4,7 @@ import { coversHousehold, householdItems, householdLimits, isChildOn } from '#do
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import type { Services } from '#server/clinic/action.ts'
-import { stripeItems } from '#server/features/plans/covered-household.ts'
+import { householdOfMembers, stripeItems } from '#server/features/plans/covered-household.ts'
 import { addPatient } from '#server/features/stripe-sync/cover-household.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Changeable } from './load-changeable.ts'
@@ -51,13 +51,7 @@ export function householdAfter(
 }
 
 export function householdOf(present: Changeable): Household {
-  const { members, payerId } = present
-  const others = members.filter(({ patientId }) => patientId !== payerId)
-  return {
-    isPayerCovered: others.length < members.length,
-    adults: others.filter(({ bornOn }) => bornOn === null).length,
-    children: others.flatMap(({ bornOn }) => (bornOn ? [bornOn] : [])),
-  }
+  return householdOfMembers(present.members, present.payerId)
 }
 
 export function itemsAfter(present: Changeable, household: Household) {

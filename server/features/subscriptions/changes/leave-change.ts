@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { unusedGivenCents } from '#domain/credits/credits.ts'
 import { AppError } from '#domain/errors.ts'
 import { takenBackStatuses } from '#domain/invoices/disputes.ts'
 import { type LeavingRule, leavingRules } from '#domain/plans/place-law.ts'
@@ -8,7 +9,8 @@ import { placesOfMember } from '#server/features/plans/clinic-places.ts'
 import { refreshCharge } from '#server/features/stripe-sync/refresh/refresh-charge.ts'
 import { refreshInvoice } from '#server/features/stripe-sync/refresh/refresh-invoice.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { unearnedNow } from '../paid-time.ts'
+import { taxedPeriodCents, unearnedNow } from '../paid-time.ts'
+import { householdOf } from './household-change.ts'
 import type { Changeable } from './load-changeable.ts'
 import type { RecordedChange } from './recorded-change.ts'
 
@@ -20,8 +22,9 @@ interface Refundable {
 
 /**
  * The refund for leaving at a moment: the unearned part of the period, by the plan or by the law of the place,
- * whichever is more, plus the credit of `creditToPayOut`; at most what was paid. `cents` is 0 or more. Role `system`.
- * @throws AppError `plan_without_refund`, `subscription_overdue`
+ * whichever is more, plus the credit of `creditToPayOut`; at most what was paid. The unearned part and earlier refunds of
+ * this period are together at most what was paid for the period. `cents` is 0 or more. Role `system`.
+ * @throws AppError `plan_without_refund`, `subscription_overdue`, `leave_at_clinic`
  */
 export async function refundOnLeaving(
   tx: Tx,
@@ -36,54 +39,100 @@ export async function refundOnLeaving(
   if (rules.length === 0 && present.status === 'paused') rules.push({ earning: 'moment', place: null })
   if (rules.length === 0) throw new AppError('plan_without_refund')
   if (!['active', 'trialing', 'paused'].includes(present.status)) throw new AppError('subscription_overdue')
+  await requirePaidByCard(tx, present)
   const counted: { cents: number; rule: LeavingRule }[] = []
   for (const rule of rules) counted.push({ cents: await unearnedNow(tx, present, rule, at), rule })
   const { cents, rule } = counted.reduce((most, each) => (each.cents > most.cents ? each : most))
-  const payments = await refundablePayments(tx, present)
-  const left = payments.reduce((sum, { leftCents }) => sum + leftCents, 0)
-  return { cents: Math.min(cents + creditCents, left), rule }
+  const payments = await paymentsOf(tx, present)
+  const left = refundable(payments).reduce((sum, { leftCents }) => sum + leftCents, 0)
+  const unearned = Math.min(cents, retainedCents(present, payments))
+  return { cents: Math.min(unearned + creditCents, left), rule }
 }
 
-/** Refundable payments of a subscription, newest first. Role `system`. */
-async function refundablePayments(tx: Tx, { clinicId, id }: Changeable): Promise<Refundable[]> {
+/** An unpaid period has no refund, and money of the desk cannot be returned to a card. @throws AppError `leave_at_clinic` */
+async function requirePaidByCard(tx: Tx, { clinicId, id }: Changeable): Promise<void> {
+  const other = await tx
+    .selectFrom('invoices as i')
+    .leftJoin('payments as p', (join) =>
+      join
+        .onRef('p.clinic_id', '=', 'i.clinic_id')
+        .onRef('p.invoice_id', '=', 'i.id')
+        .on('p.status', '=', 'succeeded')
+        .onRef('p.refunded_cents', '<', 'p.amount_cents')
+        .on('p.method', '<>', 'card'),
+    )
+    .select('i.id')
+    .where('i.clinic_id', '=', clinicId)
+    .where('i.subscription_id', '=', id)
+    .where((row) =>
+      row.or([
+        row('p.id', 'is not', null),
+        row.and([row('i.due_at', 'is not', null), row('i.status', 'in', ['draft', 'open'])]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (other) throw new AppError('leave_at_clinic')
+}
+
+/** Of the payments for the present period, in cents: not refunded, nor taken back by a bank. */
+function retainedCents(present: Changeable, payments: readonly Paid[]): number {
+  const { periodStart, priceDay } = present
+  const own = payments.filter(({ chargedAt }) => chargedAt >= periodStart)
+  const paid = own.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const returned = own.reduce((sum, { amountCents, leftCents }) => sum + amountCents - leftCents, 0)
+  // an earlier credit may have paid for the period
+  const price = taxedPeriodCents(present, householdOf(present), periodStart, priceDay)
+  return Math.max(0, Math.max(paid, price) - returned)
+}
+
+interface Paid extends Refundable {
+  amountCents: number
+  chargedAt: Date
+}
+
+const refundable = (payments: readonly Paid[]) => payments.filter(({ leftCents }) => leftCents > 0)
+
+/** Payments of a subscription, newest first. Nothing is left of one that a bank has taken back. Role `system`. */
+async function paymentsOf(tx: Tx, { clinicId, id }: Changeable): Promise<Paid[]> {
   const rows = await tx
     .selectFrom('payments as p')
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.clinic_id', '=', 'p.clinic_id').onRef('i.id', '=', 'p.invoice_id'),
     )
-    .select(['p.id', 'i.id as invoice', 'p.amount_cents', 'p.refunded_cents'])
+    .select(['p.id', 'i.id as invoice', 'p.amount_cents', 'p.refunded_cents', 'p.charged_at'])
+    // a dispute over it is open or lost
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('disputes as d')
+          .select('d.id')
+          .whereRef('d.clinic_id', '=', 'p.clinic_id')
+          .whereRef('d.payment_id', '=', 'p.id')
+          .where('d.status', 'in', [...takenBackStatuses]),
+      ).as('is_taken_back'),
+    )
     .where('p.clinic_id', '=', clinicId)
     .where('i.subscription_id', '=', id)
     .where('p.status', '=', 'succeeded')
-    // a dispute over it is open or lost
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('disputes as d')
-            .select('d.id')
-            .whereRef('d.clinic_id', '=', 'p.clinic_id')
-            .whereRef('d.payment_id', '=', 'p.id')
-            .where('d.status', 'in', [...takenBackStatuses]),
-        ),
-      ),
-    )
     .orderBy('p.charged_at', 'desc')
     .orderBy('p.id')
     .execute()
-  return rows
-    .map(({ id: payment, invoice, amount_cents, refunded_cents }) => ({
-      id: payment,
-      invoice,
-      leftCents: amount_cents - refunded_cents,
-    }))
-    .filter(({ leftCents }) => leftCents > 0)
+  return rows.map(({ id: payment, invoice, amount_cents, refunded_cents, charged_at, is_taken_back }) => ({
+    id: payment,
+    invoice,
+    amountCents: amount_cents,
+    chargedAt: charged_at,
+    leftCents: is_taken_back ? 0 : amount_cents - refunded_cents,
+  }))
 }
 
-/** The payer's credit at Stripe and its customer; null if another plan of the payer continues. Role `system`. */
+/**
+ * The payer's own credit at Stripe, such as a prorated change, and its customer; null if another plan of the payer
+ * continues. A credit that the clinic gave is never paid out: `givenCents` stays for later invoices. Role `system`.
+ */
 export async function creditToPayOut(
   { transactions, stripe }: Services,
   { clinicId, id, payerId, account }: Changeable,
-): Promise<{ customer: string; cents: number } | null> {
+): Promise<PayableCredit | null> {
   const found = await transactions.withSystem('leave-plan', async (tx) => {
     const others = await tx
       .selectFrom('subscriptions')
@@ -104,8 +153,23 @@ export async function creditToPayOut(
           .executeTakeFirst()
   })
   if (!found) return null
-  const cents = await stripe.customers.credit(account, found.customer)
-  return cents > 0 ? { customer: found.customer, cents } : null
+  const changes = await stripe.credits.list(account, found.customer)
+  const givenCents = unusedGivenCents(changes)
+  const cents = (changes.at(-1)?.balanceCents ?? 0) - givenCents
+  return cents > 0 ? { customer: found.customer, cents, givenCents } : null
+}
+
+export interface PayableCredit {
+  customer: string
+  cents: number
+  givenCents: number
+}
+
+/** The customer's credit at Stripe after `paidOutCents` of it. */
+export function creditAfter(credit: PayableCredit | null, paidOutCents: number): LeavingDetails['credit'] {
+  if (!credit) return null
+  const { customer, cents, givenCents } = credit
+  return { customer, leftCents: givenCents + Math.max(0, cents - paidOutCents) }
 }
 
 /** Divides the refund over payments at the click, so that a retry refunds the same. Role `system`. */
@@ -114,7 +178,7 @@ export async function refundParts(
   present: Changeable,
   cents: number,
 ): Promise<LeavingDetails['parts']> {
-  return partsOf(await refundablePayments(tx, present), cents)
+  return partsOf(refundable(await paymentsOf(tx, present)), cents)
 }
 
 function partsOf(payments: Refundable[], cents: number): LeavingDetails['parts'] {
@@ -231,7 +295,7 @@ async function afterWaiving(
     const before = stored.details as unknown as LeavingDetails & { isCounted?: true }
     // by an earlier attempt, or one that runs at the same time
     if (before.isCounted) return before
-    const payments = await refundablePayments(tx, present)
+    const payments = refundable(await paymentsOf(tx, present))
     const collected = payments.filter(({ invoice }) => invoices.includes(invoice))
     const collectedCents = collected.reduce((sum, { leftCents }) => sum + leftCents, 0)
     const parts = collected.map(({ id: payment, leftCents }) => ({ payment, cents: leftCents }))
@@ -240,7 +304,7 @@ async function afterWaiving(
     const paidOutCents = paidOut.reduce((sum, part) => sum + part.cents, 0)
     const counted: LeavingDetails = {
       parts: [...parts, ...paidOut],
-      credit: credit && { customer: credit.customer, leftCents: credit.cents - paidOutCents },
+      credit: creditAfter(credit, paidOutCents),
       waived: { invoices, cents: Math.max(0, cents - collectedCents) },
     }
     const quoted = 0 - collectedCents - paidOutCents

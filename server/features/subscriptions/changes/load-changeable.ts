@@ -10,6 +10,7 @@ import type { ClinicCtx } from '#server/clinic/action.ts'
 import { termsOf } from '#server/features/coupons/coupon-rows.ts'
 import { versionMoney } from '#server/features/plans/covered-household.ts'
 import { isMoving } from '#server/features/stripe-sync/is-moving.ts'
+import { movedAheadMs } from '#server/features/stripe-sync/renewal-day.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { lockOwnSubscription } from '../lock-own-subscription.ts'
 
@@ -25,10 +26,14 @@ export interface Changeable {
   planKind: PlanKind
   /** Another plan or price is set at Stripe for the next period. */
   isMoving: boolean
+  /** Stripe may already count its next renewal from another moment (`moveRenewals`). */
+  isRenewing: boolean
   versionId: string
   periodStart: Date
   periodEnd: Date
   endsWithPeriod: boolean
+  /** Its invoices are paid by link; null: charged automatically. */
+  daysUntilDue: number | null
   startedAt: Date
   coupon: CouponTerms | null
   tax: ClinicTax | null
@@ -51,7 +56,8 @@ export interface CoveredMember {
 
 /**
  * Loads a subscription to preview or change it.
- * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription
+ * @throws AppError `not_found`, `not_allowed`, `second_step_required`, `subscription_ended` as in cancel-subscription;
+ * `payment_processing` until a debit of the payer's bank account has ended
  */
 export function loadChangeable(ctx: ClinicCtx, subscriptionId: string): Promise<Changeable> {
   return ctx.transactions.withActor(ctx.caller, (tx) => lockChangeable(tx, ctx, subscriptionId))
@@ -60,7 +66,23 @@ export function loadChangeable(ctx: ClinicCtx, subscriptionId: string): Promise<
 /** The same in the caller's transaction, which locks the subscription. */
 export async function lockChangeable(tx: Tx, ctx: ClinicCtx, subscriptionId: string): Promise<Changeable> {
   await lockOwnSubscription(tx, ctx, subscriptionId)
-  return asSystem(tx, () => readChangeable(tx, ctx.clinicId, subscriptionId, ctx.now()))
+  return asSystem(tx, async () => {
+    await requireSettled(tx, ctx.clinicId, subscriptionId)
+    return readChangeable(tx, ctx.clinicId, subscriptionId, ctx.now())
+  })
+}
+
+/** A change would refund or credit money that may never arrive. */
+async function requireSettled(tx: Tx, clinicId: string, subscriptionId: string): Promise<void> {
+  const processing = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('clinic_id', '=', clinicId)
+    .where('subscription_id', '=', subscriptionId)
+    .where('status', '=', 'open')
+    .where('settles_about', 'is not', null)
+    .executeTakeFirst()
+  if (processing) throw new AppError('payment_processing')
 }
 
 export async function readChangeable(
@@ -80,6 +102,7 @@ export async function readChangeable(
     )
     .select(['s.status', 's.owner_patient_id', 's.stripe_account', 's.stripe_subscription', 's.plan_id'])
     .select(['s.version_id', 's.current_period_start', 's.current_period_end', 's.cancel_at_period_end'])
+    .select('s.days_until_due as daysUntilDue')
     .select([
       'p.kind',
       'c.time_zone',
@@ -90,6 +113,7 @@ export async function readChangeable(
       's.tax_is_inclusive',
       'v.max_pause_months',
       'v.leaving_refund',
+      's.moves_from',
     ])
     .where('s.clinic_id', '=', clinicId)
     .where('s.id', '=', subscriptionId)
@@ -124,10 +148,14 @@ export async function readChangeable(
     planId: row.plan_id,
     planKind: row.kind as PlanKind,
     isMoving: await isMoving(tx, clinicId, subscriptionId, now),
+    isRenewing:
+      row.moves_from !== null &&
+      Math.min(row.moves_from.getTime(), periodEnd.getTime()) - now.getTime() < movedAheadMs,
     versionId: row.version_id,
     periodStart,
     periodEnd,
     endsWithPeriod: row.cancel_at_period_end,
+    daysUntilDue: row.daysUntilDue,
     startedAt: row.started_at,
     coupon: coupon ? termsOf(coupon) : null,
     tax: taxOfRow(row),
@@ -142,9 +170,11 @@ export async function readChangeable(
 /**
  * Refuses changes of the price.
  * @throws AppError `subscription_already_ending`, `subscription_overdue`, `subscription_paused`;
- * `subscription_changing` while another plan is set at Stripe for the next period
+ * `subscription_changing` while another plan is set at Stripe for the next period; `plan_by_invoice`, because a change
+ * charges or credits at once (docs/decisions/0205)
  */
-export function requirePaid({ status, endsWithPeriod, isMoving }: Changeable): void {
+export function requirePaid({ status, endsWithPeriod, isMoving, daysUntilDue }: Changeable): void {
+  if (daysUntilDue !== null) throw new AppError('plan_by_invoice')
   if (status === 'paused') throw new AppError('subscription_paused')
   if (status !== 'active' && status !== 'trialing') throw new AppError('subscription_overdue')
   if (endsWithPeriod) throw new AppError('subscription_already_ending')

@@ -14,8 +14,9 @@ export interface PauseChange {
   netCents: number
 }
 
-/** @throws AppError `plan_without_pause`, also for too many months */
+/** @throws AppError `plan_without_pause`, also for too many months; `renewal_near` while its renewal is moved */
 export function requirePause(present: Changeable, months: number): void {
+  if (present.isRenewing) throw new AppError('renewal_near')
   if (months > present.maxPauseMonths) throw new AppError('plan_without_pause')
 }
 

@@ -219,7 +219,9 @@ it('refunds a payment after the click while Stripe cannot be reached', async () 
   await test.runDue()
   expect(await subscriptionOf(test, payer)).toMatchObject({ status: 'canceled' })
   const [mail] = (await mailsOf(payer)).filter(({ template }) => template === 'plan-change-leave')
-  expect(mail?.text_body).toContain(`${formatMoney(9_900, 'usd')} is refunded to the card you paid with.`)
+  expect(mail?.text_body).toContain(
+    `${formatMoney(9_900, 'usd')} is refunded to the card or account you paid with.`,
+  )
   const [refunded] = await test.db.asOwner<{ cents: number }>(
     'select sum(refunded_cents)::int as cents from payments where invoice_id = $1',
     [payer.invoice],
@@ -227,18 +229,21 @@ it('refunds a payment after the click while Stripe cannot be reached', async () 
   expect(refunded?.cents).toBe(9_900)
 }, 60_000)
 
-it('returns a credit that Stripe had applied to the open amount', async () => {
+it('retains a credit of the clinic that Stripe had applied to the open amount, for later invoices', async () => {
   const [payer] = await overduePayers(1, -2_000)
   expect(await cancel(payer, { choice: 'stop', amountCents: 7_900 })).toMatchObject({ isConfirmed: true })
   await test.work()
   const [mail] = await mailsOf(payer)
   expect(mail?.text_body).toContain(`${formatMoney(7_900, 'usd')} is not collected.`)
-  expect(mail?.text_body).toContain(`${formatMoney(2_000, 'usd')} is refunded to the card you paid with.`)
-  const [refunded] = await test.db.asOwner<{ cents: number }>(
-    'select sum(refunded_cents)::int as cents from payments where patient_id = $1',
+  expect(mail?.text_body).not.toContain('is refunded')
+  const [customer] = await test.db.asOwner<{ id: string }>(
+    'select stripe_customer as id from patient_customers where patient_id = $1',
     [payer.patientId],
   )
-  expect(refunded?.cents).toBe(2_000)
+  const { balance } = (await test.client.customers.retrieve(customer?.id ?? '', {}, account)) as {
+    balance: number
+  }
+  expect(balance).toBe(-2_000)
 }, 60_000)
 
 it('does not refund a payment before the click: the plan ends with its period', async () => {

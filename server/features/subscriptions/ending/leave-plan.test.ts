@@ -67,7 +67,7 @@ it('refunds the unused part of the payment as shown, and books it once', async (
   const [booked] = await test.db.asOwner(
     `select coalesce(sum(p.amount_cents), 0)::int as cents from journal j
        join postings p on p.journal_id = j.id and p.account = $1 where j.kind = 'refund'`,
-    [`clinic:${clinic.id}:stripe`],
+    [`clinic:${clinic.id}:clearing`],
   )
   expect(booked).toEqual({ cents: -4_500 })
   await test.pass('P2M')
@@ -133,7 +133,7 @@ it('reports a missing part of the refund to the payer and to the admins', async 
     `select text_body as text from app.mails where to_address = $1 and template = 'plan-change-leave'`,
     [patient.email],
   )
-  expect(mail?.text).toContain(`${formatMoney(dueCents, 'usd')} could not be refunded to your card`)
+  expect(mail?.text).toContain(`${formatMoney(dueCents, 'usd')} could not be refunded to you`)
   expect(mail?.text).not.toContain('is refunded to the card')
   const notices = await test.db.asOwner(
     `select patient_id, user_id from user_notices where kind = 'refund_refused' and clinic_id = $1`,
@@ -296,6 +296,23 @@ async function aMemberUnder(seller: SellingClinic, sold: PlanView, place: Place)
   await test.work()
   return patient
 }
+
+it('refunds no month twice: what the clinic has refunded of it before counts', async () => {
+  const patient = await test.aMember(clinic, plan)
+  await test.pass('P1M2D')
+  const [payment] = await test.db.asOwner<{ id: string }>(
+    'select id from payments where patient_id = $1 order by charged_at desc',
+    [patient.patientId],
+  )
+  await test.client.refunds.create(
+    { charge: payment?.id ?? '', amount: 5_000 },
+    { stripeAccount: clinic.account },
+  )
+  await test.work()
+  expect(await shownTo(patient)).toMatchObject({ amountCents: -1_000 })
+  expect(await leave(patient)).toBe(6_000)
+  expect(await refundedBy(patient)).toEqual([0, 6_000])
+})
 
 it('a disputed payment is not refunded as well', async () => {
   const sold = await test.aPublishedPlan(clinic, { kind: 'uninsured', amountCents: 5_000 })

@@ -8,7 +8,7 @@ import {
 import { outwardAction } from '#server/clinic/action.ts'
 import { carryOutAwaited } from '../changes/carry-out-change.ts'
 import { beginChange, isKnownAttempt } from '../changes/change-rows.ts'
-import { creditToPayOut, refundOnLeaving, refundParts } from '../changes/leave-change.ts'
+import { creditAfter, creditToPayOut, refundOnLeaving, refundParts } from '../changes/leave-change.ts'
 import { loadChangeable } from '../changes/load-changeable.ts'
 
 /**
@@ -52,7 +52,7 @@ export const leavePlan = outwardAction({
         throw new AppError('quote_changed')
       return {
         parts: await refundParts(tx, now, counted),
-        credit: credit && { customer: credit.customer, leftCents: Math.max(0, credit.cents - counted) },
+        credit: creditAfter(credit, counted),
       }
     })
     const made = await carryOutAwaited(ctx, { changeId, subscriptionId, charges: false })

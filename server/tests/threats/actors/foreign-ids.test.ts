@@ -66,7 +66,7 @@ function valueAt(input: unknown, keys: string[]): unknown {
 
 /** An id of the same form that no row has. */
 function unknownLike(id: unknown): string {
-  const [, prefix] = /^([a-z]{2,3}_)/.exec(String(id)) ?? []
+  const [, prefix] = /^((?:desk_)?[a-z]{2,3}_)/.exec(String(id)) ?? []
   return prefix ? `${prefix}${uuid().replaceAll('-', '')}` : uuid()
 }
 

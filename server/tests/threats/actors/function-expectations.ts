@@ -26,6 +26,7 @@ function byAccess(access: Access): Outcomes {
     twoClinics: as({ role: 'staff' }),
     viewer: as({ role: 'staff', isReadOnly: true }),
     delegate: as({ role: 'staff', permissionSets }),
+    billing: as({ role: null, isBillingOnly: true }),
     admin: as({ role: 'admin' }),
     rest: 'not_allowed',
   }

@@ -11,7 +11,10 @@ import { openTestDatabase, type TestDatabase } from '#testing/database/database.
 const withoutSecondStep: Record<string, string> = {
   'account/correct-address.ts':
     'changes the address that the caller’s account replaces; answers nothing of the record',
+  'appointments/booking/own-appointment.ts': 'part of actions that ask, and of answer-visit',
+  'appointments/calendar/appointment-rows.ts': 'part of actions that ask, and of answer-visit',
   'appointments/calendar/calendar-feed.ts': 'the key of a private address decides (docs/threats.md T55)',
+  'appointments/waitlist/offers-to-call.ts': 'part of visit-calls, whose permission needs the second factor',
   'appointments/waitlist/opened-time.ts': 'asks whether anybody waits; answers nothing of them',
   'appointments/calendar/open-visits.ts': 'counts under the caller’s own policies, and names nobody',
   'appointments/calendar/visit-days.ts': 'counts visits by day, and names nobody',
@@ -32,12 +35,17 @@ const withoutSecondStep: Record<string, string> = {
   'memberships/joining/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',
   'notices/stop-emails.ts': 'the secret of a mail decides; answers nothing of the patients',
+  'outside-calendars/read-outside-calendar.ts':
+    'asks whether an event is a visit of the clinic; answers nothing of it',
   'presentations/seen-presentations.ts':
     'not as system: reads what the clinic teaches under the caller’s policies',
   'receipts/person-parts.ts':
     'part of an action for payers and for who may see money; names that the payer gave',
   'stripe-sync/patient-of-customer.ts': 'part of a job: finds whose customer it is; answers nothing of them',
   'text-messages/stops.ts': 'a webhook: a number’s owner ends or lifts their own consents; answers nothing',
+  'visit-answers/answer-visit.ts': 'the secret of a reminder’s link decides (docs/threats.md T105)',
+  'visit-answers/visit-of-link.ts':
+    'the secret of a reminder’s link decides; answers a time and the clinic (docs/threats.md T105)',
 }
 
 /** Permissions that a password alone does not have. */

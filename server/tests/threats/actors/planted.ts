@@ -1,3 +1,4 @@
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 import type { TestDatabase } from '#testing/database/database.ts'
 
 /** Writes rows for ids to refer to into the database: each call makes a new one. @returns their ids */
@@ -102,6 +103,25 @@ export function planter(db: TestDatabase) {
       )
       return id
     },
+    /** Cash for an invoice, booked. */
+    async deskPayment(clinicId: string, patientId: string): Promise<string> {
+      const invoiceId = await this.invoice(clinicId, patientId)
+      const { id } = await one<{ id: string }>(
+        `insert into payments (id, clinic_id, stripe_account, invoice_id, patient_id, status, amount_cents, currency, charged_at, method)
+         values ('desk_' || $2, $1, 'acct_planted', $2, $3, 'succeeded', 4900, 'usd', now(), 'cash') returning id`,
+        [clinicId, invoiceId, patientId],
+      )
+      await db.asOwner(
+        `with booked as (
+           insert into journal (clinic_id, key, kind, occurred_at, currency, source, posted_at)
+           values ($1, 'charge:' || $2, 'charge', now(), 'usd', 'planted', now()) returning clinic_id, id)
+         insert into postings (clinic_id, journal_id, account, amount_cents)
+         select clinic_id, id, 'clinic:' || clinic_id || p.account, p.cents
+           from booked, (values (':cash', 4900), (':revenue:uninsured', -4900)) as p (account, cents)`,
+        [clinicId, id],
+      )
+      return id
+    },
     async dispute(clinicId: string, patientId: string): Promise<string> {
       const paymentId = await this.payment(clinicId, patientId)
       const { id } = await one<{ id: string }>(
@@ -139,12 +159,11 @@ export function planter(db: TestDatabase) {
       return id
     },
     /** Its bytes are not stored. */
-    async picture(ownerId: string, clinicId: string | null = null): Promise<string> {
+    async picture(ownerId: string, clinicId = noClinic): Promise<string> {
       const { id } = await one<{ id: string }>(
         `insert into files (clinic_id, owner_id, kind, name, size_bytes, received_bytes, sha256, media_type, state)
-         values ($1, $2, case when $1::uuid is null then 'avatar' else 'logo' end, 'me.webp', 9, 9, repeat('0', 64),
-                 'image/webp', 'ready') returning id`,
-        [clinicId, ownerId],
+         values ($1, $2, $3, 'me.webp', 9, 9, repeat('0', 64), 'image/webp', 'ready') returning id`,
+        [clinicId, ownerId, clinicId === noClinic ? 'avatar' : 'logo'],
       )
       return id
     },

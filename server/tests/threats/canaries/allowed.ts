@@ -15,6 +15,11 @@ export const allowed: Allowance[] = [
     at: /^save-clinic-mail: replyTo$/,
     why: 'the clinic’s address for replies',
   },
+  {
+    from: /^text of broadcast$/,
+    at: /^(test|send)-broadcast: body$/,
+    why: 'the clinic’s own words to many patients, which its form calls not private (docs/decisions/0209)',
+  },
   { from: /^text of invitation$/, at: /^public\.patients\.full_name$/, why: 'greets whom it is for' },
   { from: /^to of /, at: /email$/, why: 'whom a mail is for' },
   {
@@ -87,6 +92,11 @@ export const allowed: Allowance[] = [
     from: /^Stripe$/,
     at: /^answer-dispute: evidence$/,
     why: 'what the clinic tells the cardholder’s bank, and says so before it sends it',
+  },
+  {
+    from: /^Stripe$/,
+    at: /^create-invoice: lines\.description$/,
+    why: 'the lines of an invoice, which its form asks to write without health data (docs/decisions/0189)',
   },
   {
     from: /^app\.webhook_events$/,

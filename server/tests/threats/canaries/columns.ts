@@ -14,6 +14,7 @@ export const placeOf = ({ table, name }: Pick<Column, 'table' | 'name'>) => `${t
 const searched: Record<string, string> = {
   'app.mails': 'what is sent',
   'app.notices': 'kinds, keys and ids that jobs read',
+  'app.outbox': 'kinds, keys and ids that jobs read',
   'public.user_notices': 'kinds, ids and counts',
   'app.audit_log': 'the trail',
   'app.audit_checks': 'the trail',
@@ -37,11 +38,13 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/\.time_zone$/, 'a zone of the tz database'],
   [/\.currency$/, 'ISO 4217'],
   [/\.stripe_\w+$/, 'an id of Stripe'],
+  [/^public\.(payouts|balance_movements)\./, 'ids, amounts, dates and states of Stripe'],
   [/\.(card_brand|card_last4|card_method|last4|brand|last_method)$/, 'of a card, as Stripe tells'],
   [
     /\.(failure_code|disabled_reason|merchant_code|requirements_(past_)?due|subscription_status)$/,
     'a word of Stripe',
   ],
+  [/^app\.outside_calendars\.(host|etag|modified)$/, 'of the host of a provider’s calendar'],
   [/^public\.disputes\.(status|reason)$/, 'a word of Stripe'],
   [/^public\.(clinic_invoices|invoices)\.number$/, 'a number of Stripe'],
   [/^public\.receipts\.invoice_number$/, 'a number of Stripe'],

@@ -127,7 +127,7 @@ export async function aMoneyStory(scene: Scene) {
   ])
   await test.db.asOwner(
     `insert into app.receipt_numbers (clinic_id, last_number) values ($1, 1000)
-     on conflict (clinic_id) do update set last_number = 1000`,
+     on conflict (clinic_id, series_year) do update set last_number = 1000`,
     [clinic.id],
   )
   const yearly = await test.aPublishedPlan(clinic, {

@@ -1,6 +1,6 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Button } from '../button.tsx'
 import { cn } from '../class-names.ts'
@@ -14,12 +14,15 @@ export function Content({
   children,
   className,
   isOnTop = false,
+  onOpenAutoFocus,
+  onCloseAutoFocus,
   ...props
 }: Omit<ComponentProps<typeof Primitive.Content>, 'title'> & {
   title: ReactNode
   description?: ReactNode
   isOnTop?: boolean
 }) {
+  const opener = useRef<Element>(null)
   return (
     <Primitive.Portal>
       <Primitive.Overlay className={cn('veil', isOnTop && 'veil-on-top')} />
@@ -27,6 +30,18 @@ export function Content({
         className={cn('layer dialog', isOnTop && 'dialog-on-top', className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...props}
+        onOpenAutoFocus={(event) => {
+          opener.current = document.activeElement
+          onOpenAutoFocus?.(event)
+        }}
+        // most dialogs are opened by state, without a trigger that Radix would return to
+        onCloseAutoFocus={(event) => {
+          onCloseAutoFocus?.(event)
+          const { current } = opener
+          if (event.defaultPrevented || !(current instanceof HTMLElement) || !current.isConnected) return
+          event.preventDefault()
+          current.focus({ preventScroll: true })
+        }}
       >
         <Primitive.Title className="pr-10 font-display text-h3 font-medium">
           <HeadingText>{title}</HeadingText>

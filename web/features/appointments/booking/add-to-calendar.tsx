@@ -4,6 +4,7 @@ import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { paths } from '#domain/paths.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { downloadText } from '#web/lib/files/download-text.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
@@ -50,4 +51,5 @@ function saveInCalendar(visit: OwnVisit, clinic: { name: string }, address: stri
     },
   ])
   downloadText(texts.fileName, file, 'text/calendar')
+  toast.success(texts.fileSaved)
 }

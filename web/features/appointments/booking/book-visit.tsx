@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { isLate } from '#domain/appointments/visits.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
@@ -9,13 +10,13 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { ConfirmTime } from '../confirm-time.tsx'
 import { type OwnVisit, visitPlansQuery } from './own-queries.ts'
 import { type FreeTime, PickTime } from './pick-time.tsx'
 import type { Provider, VisitType } from './queries.ts'
@@ -37,13 +38,19 @@ export function BookVisit({
   moving: OwnVisit | null
   /** beside "No free time" @param type key of the kind of visit */
   renderNoTime(type: string): ReactNode
-  onDone(): void
+  /** @param visitId the visit that was booked or moved; null for none */
+  onDone(visitId: string | null): void
 }) {
   const slug = clinic.subdomain
   const queryClient = useQueryClient()
   const [typeKey, setType] = useState(moving?.type ?? types[0]?.key ?? '')
   const [providerId, setProvider] = useState(moving?.providerId ?? '')
-  const [time, setTime] = useState<FreeTime | null>(null)
+  const [chosenTime, setTime] = useState<FreeTime | null>(null)
+  // a step of the address: the browser's back leads to the choices, which stay
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const time = query.get('step') === 'confirm' ? chosenTime : null
+  const lastAt = chosenTime?.startsAt ?? moving?.startsAt
   const type = types.find(({ key }) => key === typeKey)
   const offered = providers.filter(
     (each) => each.isActive && (each.types.length === 0 || each.types.includes(typeKey)),
@@ -73,7 +80,16 @@ export function BookVisit({
       if (!moving) await callFunction('hold-time', { appointmentType: typeKey, ...chosen })
       return chosen
     },
-    onSuccess: setTime,
+    onSuccess: (chosen) => {
+      setTime(chosen)
+      setQuery(
+        (now) => {
+          now.set('step', 'confirm')
+          return now
+        },
+        { replace: query.has('step') },
+      )
+    },
     onError,
     onSettled: refresh,
   })
@@ -86,14 +102,17 @@ export function BookVisit({
           ...chosen,
           acceptsLate: late,
         })
-        return booking.doneMove
+        return { said: booking.doneMove, id: moving.id, chosen }
       }
-      const { isRequest } = await callFunction('book-appointment', { appointmentType: typeKey, ...chosen })
-      return isRequest ? booking.doneRequest : booking.done
+      const { appointmentId, isRequest } = await callFunction('book-appointment', {
+        appointmentType: typeKey,
+        ...chosen,
+      })
+      return { said: isRequest ? booking.doneRequest : booking.done, id: appointmentId, chosen }
     },
-    onSuccess: (said) => {
-      toast.success(said)
-      onDone()
+    onSuccess: ({ said, id, chosen }) => {
+      toast.success(said, { description: whenOf(chosen.startsAt, clinic.time_zone) })
+      onDone(id)
     },
     onError,
     onSettled: refresh,
@@ -116,37 +135,31 @@ export function BookVisit({
       )}
       <div className="mt-5 space-y-6">
         {time ? (
-          <section aria-label={booking.confirmTitle} className="space-y-4">
-            <h3 className="text-lead font-semibold">{booking.confirmTitle}</h3>
-            <p>
-              <span className="block font-display text-h3 font-medium">
-                {whenOf(time.startsAt, clinic.time_zone)}
-              </span>
-              {type?.name}
-              {` ${texts.with(providers.find(({ id }) => id === time.providerId)?.name ?? '')}`}
-              {type && `, ${texts.minutes(moving?.durationMinutes ?? type.durationMinutes)}`}
-            </p>
-            {inPlan && <p>{inPlan}</p>}
-            <p className="text-form text-muted">
-              {!moving && (type?.patientsBook === 'request' ? booking.request : booking.held)}{' '}
-              {texts.policy(hours)} {type?.cancelPolicy}
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <Button disabled={book.isPending} onClick={() => book.mutate(time)}>
-                {book.isPending && <Spinner />}
-                {book.isPending
-                  ? booking.busy
-                  : moving
-                    ? booking.confirmMove
-                    : type?.patientsBook === 'request'
-                      ? booking.confirmRequest
-                      : booking.confirm}
-              </Button>
-              <Button variant="outline" disabled={book.isPending} onClick={() => setTime(null)}>
-                {booking.other}
-              </Button>
-            </div>
-          </section>
+          <ConfirmTime
+            when={whenOf(time.startsAt, clinic.time_zone)}
+            isBusy={book.isPending}
+            action={
+              moving
+                ? booking.confirmMove
+                : type?.patientsBook === 'request'
+                  ? booking.confirmRequest
+                  : booking.confirm
+            }
+            rules={[
+              !moving && (type?.patientsBook === 'request' ? booking.request : booking.held),
+              hours > 0 && isLate(time.startsAt, hours, serverNow())
+                ? texts.late(hours)
+                : texts.policy(hours),
+              type?.cancelPolicy,
+            ]}
+            onConfirm={() => book.mutate(time)}
+            onOther={() => void navigate(-1)}
+          >
+            {type?.name}
+            {` ${texts.with(providers.find(({ id }) => id === time.providerId)?.name ?? '')}`}
+            {type && `, ${texts.minutes(moving?.durationMinutes ?? type.durationMinutes)}`}
+            {inPlan && <span className="mt-4 block">{inPlan}</span>}
+          </ConfirmTime>
         ) : (
           <>
             <div className="grid gap-5 sm:grid-cols-2">
@@ -197,13 +210,15 @@ export function BookVisit({
                 appointmentId: moving?.id,
               }}
               today={dateIn(serverNow(), clinic.time_zone)}
+              near={lastAt && dateIn(new Date(lastAt), clinic.time_zone)}
+              present={providerId === '' || providerId === moving?.providerId ? moving?.startsAt : undefined}
               isBusy={hold.isPending}
               noTime={renderNoTime(typeKey)}
               onPick={(chosen) => hold.mutate(chosen)}
             />
           </>
         )}
-        <Button variant="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={() => onDone(null)}>
           {booking.back}
         </Button>
       </div>

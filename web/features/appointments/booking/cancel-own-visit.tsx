@@ -4,6 +4,7 @@ import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
+import { Button } from '#web/components/ui/button.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -11,27 +12,31 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 import type { OwnVisit } from './own-queries.ts'
+import type { VisitType } from './queries.ts'
 
 const texts = ownAppointmentTexts.cancelDialog
 
 /**
  * Asks before a patient's visit is canceled. The server decides whether it is late: the device's clock may be wrong.
- * @param lateness the consequence of a late cancellation
+ * @param onMove to choose another time instead
  */
 export function CancelOwnVisit({
   visit,
-  lateness,
+  type,
   isLate,
   slug,
+  onMove,
   onClose,
 }: {
   visit: OwnVisit
-  lateness: string
+  type: VisitType | undefined
   isLate: boolean
   slug: string
+  onMove(): void
   onClose(): void
 }) {
   const queryClient = useQueryClient()
+  const hours = type?.cancelWindowHours ?? 0
   const [reason, setReason] = useState('')
   const [refusedAsLate, setRefusedAsLate] = useState(false)
   const acceptsLate = isLate || refusedAsLate
@@ -63,11 +68,20 @@ export function CancelOwnVisit({
       isBusy={cancel.isPending}
       onAction={() => cancel.mutate()}
     >
-      {acceptsLate && (
+      {acceptsLate ? (
         <Notice tone="warning" className="mt-4">
-          {lateness}
+          {ownAppointmentTexts.late(hours)} {type?.cancelPolicy || texts.late}
         </Notice>
+      ) : (
+        <p className="mt-4 text-form text-muted">
+          {ownAppointmentTexts.policy(hours)} {type?.cancelPolicy}
+        </p>
       )}
+      <p className="mt-3">
+        <Button variant="link" onClick={onMove}>
+          {ownAppointmentTexts.answer.move}
+        </Button>
+      </p>
       <div className="mt-5">
         <Field label={texts.reason} isOptional>
           {(control) => (

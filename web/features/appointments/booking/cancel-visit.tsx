@@ -31,7 +31,7 @@ export function CancelVisit({
       safeLabel={texts.keep}
       actionLabel={texts.action}
       isBusy={cancel.isPending}
-      onAction={() => cancel.mutate({ id: visit.id, reason, scope }, { onSuccess: onClose })}
+      onAction={() => cancel.mutate({ visit, reason, scope }, { onSuccess: onClose })}
     >
       <div className="mt-5 space-y-5">
         {visit.seriesId && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { visitElement } from '#domain/mailed-links.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
@@ -33,7 +34,8 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
   const visits = useQuery(ownVisitsQuery(slug))
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))
-  const [open, setOpen] = useState<'book' | OwnVisit | null>(null)
+  const [booking, openBooking] = useOpenBooking()
+  const [change, setChange] = useState<{ visitId: string | null; isMove: boolean } | null>(null)
   const reads = [visits, types, providers]
   if (reads.some(({ isPending }) => isPending)) return <OwnAppointmentsSkeleton />
   if (!visits.data || !types.data || !providers.data)
@@ -52,7 +54,11 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
   const others = visits.data.filter((visit) => !isAhead(visit))
   const past = others.filter(({ endsAt }) => Date.parse(endsAt) <= now)
   const canceled = others.filter(({ endsAt }) => Date.parse(endsAt) > now)
-  const [next, ...later] = ahead
+  const open = booking === 'book' ? canBook && 'book' : ahead.find(({ id }) => id === booking)
+  const [next] = ahead
+  // of several visits, the one just booked or moved comes first
+  const changed = ahead.find(({ id }) => id === change?.visitId && id !== next?.id)
+  const later = ahead.filter((visit) => visit !== next && visit !== changed)
   const firstAtClinic = ahead.find(({ place }) => place === 'in_person')
   const card = (visit: OwnVisit, title?: string) => (
     <OwnVisitCard
@@ -63,7 +69,8 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
       provider={providers.data.find(({ id }) => id === visit.providerId)}
       clinic={clinic}
       hasWay={visit === firstAtClinic}
-      onMove={() => setOpen(visit)}
+      isNext={visit === next}
+      onMove={() => openBooking(visit.id)}
     />
   )
   if (open)
@@ -73,7 +80,10 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
         types={open === 'book' ? bookable : types.data}
         providers={providers.data}
         moving={open === 'book' ? null : open}
-        onDone={() => setOpen(null)}
+        onDone={(visitId) => {
+          setChange({ visitId, isMove: open !== 'book' })
+          openBooking(null)
+        }}
         renderNoTime={(type) => (
           <NoFreeTime
             clinic={clinic}
@@ -84,7 +94,7 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
       />
     )
   const bookButton = canBook && (
-    <Button onClick={() => setOpen('book')}>
+    <Button onClick={() => openBooking('book')}>
       <Plus aria-hidden />
       {texts.book}
     </Button>
@@ -95,8 +105,9 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
       {withWaitlist && <OwnOffers clinic={clinic} />}
       {next ? (
         <>
-          {card(next, withWaitlist ? texts.next : texts.nextOfAnother)}
           {bookButton}
+          {changed && card(changed, change?.isMove ? texts.justMoved : texts.justBooked)}
+          {card(next, withWaitlist ? texts.next : texts.nextOfAnother)}
         </>
       ) : (
         <EmptyState icon={CalendarDays} title={texts.noneTitle} action={bookButton}>
@@ -125,6 +136,26 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
       )}
     </div>
   )
+}
+
+/**
+ * The open form, in the address so that the browser's back closes it.
+ *
+ * @returns `book`, or the id of the visit to move
+ */
+function useOpenBooking(): [open: string | null, open: (what: string | null) => void] {
+  const [query, setQuery] = useSearchParams()
+  const open = (what: string | null) =>
+    setQuery(
+      (now) => {
+        now.delete('step')
+        if (what) now.set('booking', what)
+        else now.delete('booking')
+        return now
+      },
+      { replace: what === null },
+    )
+  return [query.get('booking'), open]
 }
 
 function FormerVisits({

@@ -4,6 +4,7 @@ import type { AppointmentStatus } from '#domain/appointments/visits.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 
 /** A patient's own visit. Instants are ISO strings. */
 export interface OwnVisit {
@@ -20,6 +21,12 @@ export interface OwnVisit {
   status: AppointmentStatus
   canceledByPatient: boolean
   sequence: number
+  confirmedAt: string | null
+}
+
+/** Whether the patient can say that they will come. */
+export function isAnswerable({ status, startsAt }: OwnVisit): boolean {
+  return status === 'upcoming' && new Date(startsAt) > serverNow()
 }
 
 /** The caller's visits, newest first. For patients only: the clinic's team would get all visits. */
@@ -33,7 +40,7 @@ export function ownVisitsQuery(slug: string) {
         rest
           .from('appointments')
           .select(
-            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence',
+            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence,confirmed_at',
           )
           .order('starts_at', { ascending: false })
           .order('id')
@@ -54,6 +61,7 @@ export function ownVisitsQuery(slug: string) {
         status: row.status as AppointmentStatus,
         canceledByPatient: row.canceled_by_patient,
         sequence: row.sequence,
+        confirmedAt: row.confirmed_at,
       }))
     },
   })

@@ -7,9 +7,10 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { WillCome } from '../answers/will-come.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { CancelOwnVisit } from './cancel-own-visit.tsx'
-import type { OwnVisit } from './own-queries.ts'
+import { isAnswerable, type OwnVisit } from './own-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
 import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
@@ -22,6 +23,7 @@ export function OwnVisitCard({
   provider,
   clinic,
   hasWay,
+  isNext,
   onMove,
 }: {
   title?: string
@@ -31,6 +33,8 @@ export function OwnVisitCard({
   clinic: { name: string; subdomain: string }
   /** how to find the clinic, which one card of a page says */
   hasWay: boolean
+  /** the patient can confirm it */
+  isNext: boolean
   onMove(): void
 }) {
   const [isCanceling, setCanceling] = useState(false)
@@ -58,6 +62,11 @@ export function OwnVisitCard({
           {texts.requested}
         </Notice>
       )}
+      {isAnswerable(visit) && visit.confirmedAt && (
+        <p role="status" className="mt-2 font-semibold">
+          {texts.answer.confirmed}
+        </p>
+      )}
       {hasWay && place.directions && (
         <Detail title={texts.findUs}>
           <span className="break-words whitespace-pre-line">{place.directions}</span>
@@ -69,10 +78,13 @@ export function OwnVisitCard({
         </Detail>
       )}
       <p className="mt-4 text-form text-muted">
-        {late && hours > 0 ? texts.late(hours) : texts.policy(hours)}
+        {late && hours > 0 ? `${texts.late(hours)} ${texts.lateChange}` : texts.policy(hours)}
         {type?.cancelPolicy && ` ${type.cancelPolicy}`}
       </p>
-      <div className="mt-5 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <div className="mt-5 grid grid-cols-2 gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap">
+        {isNext && isAnswerable(visit) && !visit.confirmedAt && (
+          <WillCome visit={visit} when={when} slug={clinic.subdomain} />
+        )}
         <WayToVisit visit={visit} type={type} clinic={clinic} />
         <AddToCalendar visit={visit} clinic={clinic} address={place.address} />
         <Button variant="outline" aria-label={texts.moveOf(when)} onClick={onMove}>
@@ -85,9 +97,10 @@ export function OwnVisitCard({
       {isCanceling && (
         <CancelOwnVisit
           visit={visit}
-          lateness={`${texts.late(hours)} ${type?.cancelPolicy || texts.cancelDialog.late}`}
+          type={type}
           isLate={late && hours > 0}
           slug={clinic.subdomain}
+          onMove={onMove}
           onClose={() => setCanceling(false)}
         />
       )}

@@ -17,6 +17,7 @@ const visits = [
   visit('next', 'requested', '2026-11-26'),
   visit('without an outcome', 'upcoming', '2026-11-20'),
   visit('missed', 'no_show', '2026-11-17'),
+  visit('came', 'completed', '2026-11-10'),
   visit('missed a year ago', 'no_show', '2025-11-24'),
 ]
 
@@ -24,6 +25,7 @@ it('plans the visits without an outcome, the earliest first', () => {
   expect(openVisitsOf(visits).map(({ id }) => id)).toEqual(['without an outcome', 'next', 'later'])
 })
 
-it('counts the no-shows of the last twelve months', () => {
-  expect(noShowsOf(visits, '2026-11-24')).toBe(1)
+it('counts the no-shows among the visits with an outcome', () => {
+  expect(noShowsOf(visits)).toEqual({ count: 2, of: 3, last: '2026-11-17' })
+  expect(noShowsOf(visits.filter(({ status }) => status !== 'no_show'))).toBeNull()
 })

@@ -38,8 +38,19 @@ export function openVisitsOf<Visit extends TeamVisit>(visits: readonly Visit[]):
   return visits.filter(({ status }) => status === 'upcoming' || status === 'requested').toReversed()
 }
 
-/** No-shows of the last twelve months. @param today YYYY-MM-DD */
-export function noShowsOf(visits: readonly TeamVisit[], today: string): number {
-  const since = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`
-  return visits.filter(({ status, date }) => status === 'no_show' && date > since).length
+export interface NoShows {
+  count: number
+  /** visits with an outcome */
+  of: number
+  /** YYYY-MM-DD */
+  last: string
+}
+
+/** Null without any. @param visits the latest first */
+export function noShowsOf(visits: readonly Pick<TeamVisit, 'status' | 'date'>[]): NoShows | null {
+  const missed = visits.filter(({ status }) => status === 'no_show')
+  const [latest] = missed
+  if (!latest) return null
+  const completed = visits.filter(({ status }) => status === 'completed')
+  return { count: missed.length, of: missed.length + completed.length, last: latest.date }
 }

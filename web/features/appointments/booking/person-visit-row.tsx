@@ -10,12 +10,14 @@ export function PersonVisitRow({
   visit,
   typeName,
   providerName,
+  series,
   today,
   intents,
 }: {
   visit: PersonVisit
   typeName: string
   providerName: string | null
+  series: string | null
   today: string
   intents: VisitIntents
 }) {
@@ -35,6 +37,7 @@ export function PersonVisitRow({
           {progress && ` · ${progress}`}
           {visit.canceledLate && ` · ${visitCardTexts.person.late}`}
         </span>
+        {series && <span className="block text-muted">{series}</span>}
       </span>
       <span className="ml-auto flex items-center gap-2">
         {(visit.status !== 'upcoming' || visit.date === today) && <VisitBadge visit={visit} today={today} />}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { shortDay } from '#domain/appointments/visit-time.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
+import { formatDate } from '#domain/values/dates.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
@@ -49,8 +51,12 @@ export function ClosedVisits({ patientId, clinic }: PersonVisitsProps) {
       none={texts.noneClosed}
       choose={(visits) => visits.filter((visit) => !openVisitsOf(visits).includes(visit))}
       lead={(visits) => {
-        const noShows = noShowsOf(visits, today)
-        return noShows > 0 && <span className="font-semibold text-warning">{texts.noShows(noShows)}</span>
+        const missed = noShowsOf(visits)
+        if (!missed) return null
+        const { count, of, last } = missed
+        const [day = '', year] = formatDate(last).split(', ')
+        const when = year === today.slice(0, 4) ? day : formatDate(last)
+        return <span className="font-semibold text-warning">{texts.noShows(count, of, when)}</span>
       }}
     />
   )
@@ -99,9 +105,10 @@ function VisitSection({
                   visit={visit}
                   typeName={types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type}
                   providerName={providers.data?.find(({ id }) => id === visit.providerId)?.name ?? null}
+                  series={seriesText(visit, chosen)}
                   today={today}
                   intents={{
-                    mark: (_visit, step) => mark.isPending || mark.mutate({ id: visit.id, step }),
+                    mark: (_visit, step) => mark.isPending || mark.mutate({ visit, step }),
                     reschedule: () => setChanging(visit),
                     cancel: () => setCanceling(visit),
                   }}
@@ -124,4 +131,14 @@ function VisitSection({
       {canceling && <CancelVisit visit={canceling} cancel={cancel} onClose={() => setCanceling(null)} />}
     </>
   )
+}
+
+/** States a series once, with its next visit. @param planned the next one first */
+function seriesText(visit: PersonVisit, planned: readonly PersonVisit[]): string | null {
+  if (!visit.seriesId || visit.status !== 'upcoming') return null
+  const series = planned.filter(({ seriesId }) => seriesId === visit.seriesId)
+  const last = series.at(-1)
+  return last && last !== visit && series[0] === visit
+    ? texts.series(series.length, shortDay(last.date))
+    : null
 }

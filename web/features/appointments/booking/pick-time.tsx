@@ -17,11 +17,17 @@ export interface FreeTime {
   providerId: string
 }
 
-/** Two weeks of days with free times, then the times of the chosen day. @param today the clinic's date */
+/**
+ * Two weeks of days with free times, then the times of the chosen day.
+ *
+ * @param today the clinic's date @param near the day that is shown first
+ */
 export function PickTime({
   slug,
   wish,
   today,
+  near = today,
+  present,
   isBusy,
   noTime,
   onPick,
@@ -29,13 +35,16 @@ export function PickTime({
   slug: string
   wish: Omit<FreeTimesWish, 'from' | 'days'>
   today: string
+  near?: string | undefined
+  /** the start of the visit that moves, which is not a new time */
+  present?: string | undefined
   isBusy: boolean
   /** other ways to a visit while no time is free */
   noTime: ReactNode
   onPick(time: FreeTime): void
 }) {
-  const [from, setFrom] = useState(today)
-  const [day, setDay] = useState<string | null>(null)
+  const [from, setFrom] = useState(() => pageWith(near, today))
+  const [day, setDay] = useState<string | null>(near)
   const found = useQuery({
     ...freeTimesQuery(slug, { ...wish, from, days: daysShown }),
     placeholderData: keepPreviousData,
@@ -45,6 +54,7 @@ export function PickTime({
   const { timeZone } = found.data
   const byDate = new Map<string, Map<string, FreeTime>>()
   for (const time of found.data.times) {
+    if (present && Date.parse(time.startsAt) === Date.parse(present)) continue
     const { date, time: clock } = wallClock(Date.parse(time.startsAt), timeZone)
     const times = byDate.get(date) ?? new Map<string, FreeTime>()
     // the first of several free providers: "first available"
@@ -101,21 +111,53 @@ export function PickTime({
       {chosen && (
         <fieldset aria-label={texts.times(longDate(chosen))}>
           <p className="mb-3 font-semibold">{texts.times(longDate(chosen))}</p>
-          <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
-            {unique(byDate.get(chosen) ?? new Map()).map((time) => (
-              <Button
-                key={time.startsAt}
-                variant="outline"
-                size="small"
-                disabled={isBusy}
-                onClick={() => onPick(time)}
-              >
-                {visitClock({ startsAt: time.startsAt, timeZone }, timeZone)}
-              </Button>
+          <div className="space-y-4">
+            {inParts(unique(byDate.get(chosen) ?? new Map()), timeZone).map(({ part, times }) => (
+              <fieldset key={part} aria-label={texts.parts[part]}>
+                <p aria-hidden="true" className="mb-2 text-form text-muted">
+                  {texts.parts[part]}
+                </p>
+                <div className="grid grid-cols-3 gap-2 sm:grid-cols-5">
+                  {times.map((time) => (
+                    <Button
+                      key={time.startsAt}
+                      variant="outline"
+                      size="small"
+                      disabled={isBusy}
+                      onClick={() => onPick(time)}
+                    >
+                      {visitClock({ startsAt: time.startsAt, timeZone }, timeZone)}
+                    </Button>
+                  ))}
+                </div>
+              </fieldset>
             ))}
           </div>
         </fieldset>
       )}
     </div>
   )
+}
+
+const parts = [
+  { part: 'morning', until: '12:00' },
+  { part: 'afternoon', until: '17:00' },
+  { part: 'evening', until: '24:00' },
+] as const
+
+function inParts(times: readonly FreeTime[], timeZone: string) {
+  const clockOf = ({ startsAt }: FreeTime) => wallClock(Date.parse(startsAt), timeZone).time
+  return parts
+    .map(({ part, until }, index) => {
+      const from = parts[index - 1]?.until ?? '00:00'
+      return { part, times: times.filter((time) => clockOf(time) >= from && clockOf(time) < until) }
+    })
+    .filter(({ times: some }) => some.length > 0)
+}
+
+/** The first day of the two weeks from today on that hold a day. */
+function pageWith(day: string, today: string): string {
+  let from = today
+  while (addDays(from, daysShown) <= day) from = addDays(from, daysShown)
+  return from
 }

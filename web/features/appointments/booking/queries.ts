@@ -30,6 +30,8 @@ export interface TeamVisit {
   version: number
   arrivedAt: string | null
   startedAt: string | null
+  confirmedAt: string | null
+  confirmedThrough: 'link' | 'portal' | 'desk' | null
 }
 
 export interface VisitQuery {
@@ -45,7 +47,7 @@ export interface VisitQuery {
 }
 
 export const visitColumns =
-  'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,patient:patients(full_name,user_id)'
+  'id,patient_id,provider_id,room_id,series_id,type,starts_at,ends_at,date,time,time_zone,duration_minutes,status,notes,version,arrived_at,started_at,confirmed_at,confirmed_through,patient:patients(full_name,user_id)'
 
 /** The team's list (docs/specification.md B4), with one extra visit if there are more. The server records it. */
 export function visitsQuery(slug: string, query: VisitQuery) {
@@ -116,6 +118,8 @@ export interface VisitRow {
   version: number
   arrived_at: string | null
   started_at: string | null
+  confirmed_at: string | null
+  confirmed_through: string | null
   patient: { full_name: string; user_id: string | null } | null
 }
 
@@ -140,6 +144,8 @@ export function visitOf(row: VisitRow): TeamVisit {
     version: row.version,
     arrivedAt: row.arrived_at,
     startedAt: row.started_at,
+    confirmedAt: row.confirmed_at,
+    confirmedThrough: row.confirmed_through as TeamVisit['confirmedThrough'],
   }
 }
 

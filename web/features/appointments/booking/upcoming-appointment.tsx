@@ -64,6 +64,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
       </p>
       <p className="text-muted">{placeOf(next, clinic.name, address)}</p>
       {next.status === 'requested' && <p className="mt-2 text-form text-muted">{texts.requested}</p>}
+      {next.status === 'upcoming' && next.confirmedAt && <p className="mt-2">{texts.answer.confirmed}</p>}
       <div className="mt-4 flex flex-wrap gap-x-3 gap-y-2 max-sm:*:px-3">
         <WayToVisit visit={next} type={type} clinic={clinic} />
         <AddToCalendar visit={next} clinic={clinic} address={address} />

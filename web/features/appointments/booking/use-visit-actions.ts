@@ -5,9 +5,12 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import type { TeamVisit } from './queries.ts'
 import { useVisitUndo } from './use-visit-undo.ts'
 
 const texts = appointmentPageTexts.done
+
+type Marked = Pick<TeamVisit, 'id' | 'patientName'>
 
 /** The team's actions on visits; each refetches all appointment data. */
 export function useVisitActions(slug: string) {
@@ -17,33 +20,40 @@ export function useVisitActions(slug: string) {
   const undoable = useVisitUndo(slug)
 
   const undo = useMutation({
-    mutationFn: (appointmentId: string) =>
-      callFunction('mark-appointment', { appointmentId, step: 'reopened' }),
+    mutationFn: ({ visit, step }: { visit: Marked; step: 'reopened' | 'unconfirmed' }) =>
+      callFunction('mark-appointment', { appointmentId: visit.id, step }),
+    onSuccess: (_answer, { visit, step }) => toast.success(texts.of(visit.patientName, texts[step])),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled,
   })
 
   const mark = useMutation({
-    mutationFn: ({ id, step }: { id: string; step: VisitStep }) =>
-      callFunction('mark-appointment', { appointmentId: id, step }),
-    onSuccess: (_answer, { id, step }) =>
+    mutationFn: ({ visit, step }: { visit: Marked; step: VisitStep }) =>
+      callFunction('mark-appointment', { appointmentId: visit.id, step }),
+    onSuccess: (_answer, { visit, step }) =>
       toast.success(
-        texts[step],
-        step === 'reopened' || step === 'accepted'
+        texts.of(visit.patientName, texts[step]),
+        step === 'reopened' || step === 'accepted' || step === 'unconfirmed'
           ? {}
-          : { action: { label: texts.undo, onClick: () => undo.mutate(id) } },
+          : {
+              action: {
+                label: texts.undo,
+                onClick: () =>
+                  undo.mutate({ visit, step: step === 'confirmed' ? 'unconfirmed' : 'reopened' }),
+              },
+            },
       ),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled,
   })
 
   const cancel = useMutation({
-    mutationFn: ({ id, reason, scope }: { id: string; reason: string; scope: 'one' | 'following' }) =>
-      callFunction('cancel-appointment', { appointmentId: id, reason, scope }),
-    onSuccess: ({ canceled, version, notifies }, { id }) =>
+    mutationFn: ({ visit, reason, scope }: { visit: Marked; reason: string; scope: 'one' | 'following' }) =>
+      callFunction('cancel-appointment', { appointmentId: visit.id, reason, scope }),
+    onSuccess: ({ canceled, version, notifies }, { visit: { id, patientName } }) =>
       toast.success(
-        canceled > 1 ? texts.canceledMany(canceled) : texts.canceled,
-        canceled > 0 ? undoable({ id, version, notifies }) : {},
+        texts.of(patientName, canceled > 1 ? texts.canceledMany(canceled) : texts.canceled),
+        canceled > 0 ? undoable({ id, patientName, version, notifies }) : {},
       ),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled,

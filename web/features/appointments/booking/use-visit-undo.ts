@@ -12,6 +12,7 @@ const texts = appointmentPageTexts.done
 /** A change of a visit as `undo-visit-change` takes it. */
 interface Change {
   id: string
+  patientName: string
   version: number
   /** The patient is mailed once it can no longer be undone. */
   notifies: boolean
@@ -23,7 +24,8 @@ export function useVisitUndo(slug: string) {
   const undo = useMutation({
     mutationFn: ({ id, version }: Change) =>
       callFunction('undo-visit-change', { appointmentId: id, version }),
-    onSuccess: ({ restored }) => toast.success(restored > 1 ? texts.restoredMany(restored) : texts.restored),
+    onSuccess: ({ restored }, { patientName }) =>
+      toast.success(texts.of(patientName, restored > 1 ? texts.restoredMany(restored) : texts.restored)),
     onError: (error) => toast.error(texts.undoFailed, whyNot(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
   })

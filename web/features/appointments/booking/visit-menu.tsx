@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
-import { nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
+import { confirmationStep, nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { canChange, type VisitStep } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
@@ -35,7 +35,10 @@ export function VisitMenu({
   const mayWrite = useCan()('appointments:write')
   if (!mayWrite) return null
   const next = nextStep(visit, today)
-  const steps = possibleSteps(visit, today).filter((step) => step !== next)
+  const steps = [
+    ...confirmationStep(visit, serverNow()),
+    ...possibleSteps(visit, today).filter((step) => step !== next),
+  ]
   const isChangeable = canChange(visit, serverNow())
   if (steps.length === 0 && !isChangeable) return null
   const when = `${shortDay(visit.date)}, ${visitClock(visit)}`

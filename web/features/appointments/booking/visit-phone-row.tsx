@@ -6,6 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import type { TeamVisit } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
+import { progressOf } from './visit-steps.tsx'
 
 const texts = appointmentPageTexts
 
@@ -44,7 +45,9 @@ export function VisitPhoneRow({
         </span>
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-words">{visit.patientName}</span>
-          <span className="block truncate text-note text-muted">{detail}</span>
+          <span className="block truncate text-note text-muted">
+            {[progressOf(visit), detail].filter(Boolean).join(' · ')}
+          </span>
         </span>
         {!next && badge !== 'upcoming' && badge !== 'today' && <VisitBadge visit={visit} today={today} />}
       </button>

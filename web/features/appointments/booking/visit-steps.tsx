@@ -46,16 +46,24 @@ export function StepButtons({ visit, today, onMark, onlyNext = false }: Steps & 
       size="small"
       aria-label={texts.actions.of(texts.actions[step], visit.patientName, when)}
       aria-keyshortcuts={keyOfStep(step)}
-      onClick={() => onMark(step)}
+      // the second press of a double click would hit the next step, which takes the place of this one
+      onClick={({ detail }) => detail < 2 && onMark(step)}
     >
       {texts.actions[step]}
     </Button>
   ))
 }
 
-/** "Arrived 9:02 AM", "Started 9:05 AM". */
-export function progressOf({ status, arrivedAt, startedAt, timeZone }: TeamVisit): string | null {
+/** "Arrived 9:02 AM", "Started 9:05 AM", "Confirmed". */
+export function progressOf({
+  status,
+  arrivedAt,
+  startedAt,
+  confirmedAt,
+  timeZone,
+}: TeamVisit): string | null {
   if (status !== 'upcoming') return null
   if (startedAt) return texts.startedAt(visitClock({ startsAt: startedAt, timeZone }))
-  return arrivedAt ? texts.arrivedAt(visitClock({ startsAt: arrivedAt, timeZone })) : null
+  if (arrivedAt) return texts.arrivedAt(visitClock({ startsAt: arrivedAt, timeZone }))
+  return confirmedAt && texts.confirmed
 }

@@ -1,9 +1,12 @@
+import { CalendarSync } from 'lucide-react'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { canChange } from '#domain/appointments/visits.ts'
 import { type Draft, lanesOf, placeOf, type Span, skippedOn } from '#domain/calendar/grid.ts'
+import { moveVisitsTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { dayMs } from '#domain/values/durations.ts'
 import { addDays, instantsOf, weekdayOf } from '#domain/values/zones.ts'
+import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { type Column, closedOf, exceptionsOf, wallSpan, workOfColumn } from './calendar-columns.ts'
@@ -33,7 +36,7 @@ export function CalendarColumn({
   onVisitKey(event: React.KeyboardEvent, visit: CalendarVisit): void
   onGrab(event: React.PointerEvent, visit: CalendarVisit, edge: 'body' | 'end'): void
 }) {
-  const { zone, today, nowMinutes, shown, visits, held, hours, types, providers, rooms, columns } = props
+  const { zone, today, nowMinutes, shown, visits, hours, types, providers, rooms, columns } = props
   const { coloring, colors } = props
   const { date, providerId } = column
   const isByProvider = providerId !== undefined && columns.length > 1 && columns[0]?.date === columns[1]?.date
@@ -42,16 +45,17 @@ export function CalendarColumn({
     .map((visit) => ({ visit, ...placeOf(visit.startsAt, visit.durationMinutes, zone) }))
     .filter((each) => isInColumn({ date: each.date, providerId: each.visit.providerId }, column))
     .map((each) => ({ ...each, until: Math.max(each.until, each.from + leastMinutes) }))
+  const hasHandover =
+    isByProvider &&
+    providerId !== null &&
+    props.mayWrite &&
+    here.some(
+      ({ visit }) => visit.status !== 'completed' && Date.parse(visit.startsAt) > serverNow().getTime(),
+    )
   const exceptions = exceptionsOf(column, hours.exceptions, providers)
   const skipped = skippedOn(date, zone)
   const isChangeDay =
     instantsOf(addDays(date, 1), '00:00', zone)[0] !== (instantsOf(date, '00:00', zone)[0] ?? 0) + dayMs
-  const kept = held
-    .map((each) => ({
-      ...each,
-      ...placeOf(each.startsAt, (Date.parse(each.endsAt) - Date.parse(each.startsAt)) / 60_000, zone),
-    }))
-    .filter((each) => isInColumn(each, column))
   const place = ({ from, until }: Span) => ({
     top: (Math.max(from, shown.from) - shown.from) * pxPerMinute,
     height: (Math.min(until, shown.until) - Math.max(from, shown.from)) * pxPerMinute,
@@ -76,9 +80,13 @@ export function CalendarColumn({
         weekdayOf(date) > 5 && !isByProvider && 'calendar-weekend',
       )}
     >
-      <header className="flex h-14 flex-col justify-center gap-0.5 border-b border-line px-2 text-center">
+      <header className="relative flex h-14 flex-col justify-center gap-0.5 border-b border-line px-2 text-center">
         <h3
-          className={cn('truncate text-form font-semibold', isToday && !isByProvider && 'text-primary')}
+          className={cn(
+            'truncate text-form font-semibold',
+            isToday && !isByProvider && 'text-primary',
+            hasHandover && 'px-8',
+          )}
           title={heading}
           aria-current={isToday && !isByProvider ? 'date' : undefined}
         >
@@ -91,6 +99,18 @@ export function CalendarColumn({
           )}
           {heading}
         </h3>
+        {hasHandover && (
+          <Button
+            variant="quiet"
+            size="icon"
+            className="absolute top-1.5 right-0.5"
+            aria-label={moveVisitsTexts.openOf(heading)}
+            title={moveVisitsTexts.openOf(heading)}
+            onClick={() => props.onHandover(providerId, date)}
+          >
+            <CalendarSync aria-hidden />
+          </Button>
+        )}
         {notes && (
           <p className="truncate text-note text-muted" title={notes}>
             {notes}
@@ -121,11 +141,7 @@ export function CalendarColumn({
               </div>
             ),
         )}
-        {kept.filter(isWithin).map((each) => (
-          <div key={each.id} className="calendar-held" style={place(each)}>
-            {each.isOffer ? texts.offered : texts.held}
-          </div>
-        ))}
+        <TakenTimes {...props} column={column} place={place} isWithin={isWithin} />
         {lanesOf(here)
           .filter(isWithin)
           .map(({ visit, from, until, lane, lanes }) => {
@@ -178,5 +194,51 @@ export function CalendarColumn({
         )}
       </div>
     </section>
+  )
+}
+
+/** Times that are held, offered, or busy in a provider's own calendar. */
+function TakenTimes({
+  held,
+  elsewhere,
+  zone,
+  providers,
+  column,
+  place,
+  isWithin,
+}: Pick<GridProps, 'held' | 'elsewhere' | 'zone' | 'providers'> & {
+  column: Column
+  place(span: Span): { top: number; height: number }
+  isWithin(span: Span): boolean
+}) {
+  const placed = <Time extends { providerId: string; startsAt: string; endsAt: string }>(times: Time[]) =>
+    times
+      .map((each) => ({
+        ...each,
+        ...placeOf(each.startsAt, (Date.parse(each.endsAt) - Date.parse(each.startsAt)) / 60_000, zone),
+      }))
+      .filter((each) => isInColumn(each, column) && isWithin(each))
+  const nameOf = (providerId: string) => providers.find(({ id }) => id === providerId)?.name ?? null
+  return (
+    <>
+      {placed(elsewhere).map((each) => {
+        const label = texts.elsewhere(column.providerId ? null : nameOf(each.providerId))
+        return (
+          <div
+            key={`${each.providerId} ${each.startsAt}`}
+            className="calendar-blocked"
+            style={place(each)}
+            title={label}
+          >
+            {label}
+          </div>
+        )
+      })}
+      {placed(held).map((each) => (
+        <div key={each.id} className="calendar-held" style={place(each)}>
+          {each.isOffer ? texts.offered : texts.held}
+        </div>
+      ))}
+    </>
   )
 }

@@ -17,6 +17,7 @@ export interface GridProps {
   shown: Span
   visits: readonly CalendarVisit[]
   held: HeldTimesView['times']
+  elsewhere: HeldTimesView['elsewhere']
   hours: CalendarHours
   types: readonly VisitType[]
   providers: readonly Provider[]
@@ -26,6 +27,8 @@ export interface GridProps {
   mayWrite: boolean
   move: ReturnType<typeof useVisitMove>
   obstacleOf(draft: Draft): Obstacle | null
+  /** Moves the visits of a provider on a day. */
+  onHandover(providerId: string, date: string): void
   onOpen(visit: CalendarVisit): void
   onSchedule(date: string, time: string, providerId: string | null | undefined): void
 }

@@ -1,6 +1,6 @@
 import { dayHeading, visitSpan } from '#domain/appointments/visit-time.ts'
 import { badgeOf } from '#domain/appointments/visits.ts'
-import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
@@ -109,6 +109,9 @@ export function PrintedCalendar({
                           {badge !== 'today' &&
                             badge !== 'upcoming' &&
                             `, ${appointmentTexts.statuses[badge]}`}
+                          {visit.status === 'upcoming' &&
+                            visit.confirmedAt &&
+                            `, ${appointmentPageTexts.confirmed}`}
                         </td>
                         <td>{providers.find(({ id }) => id === visit.providerId)?.name ?? texts.nobody}</td>
                         {rooms.length > 0 && <td>{rooms.find(({ id }) => id === visit.roomId)?.name}</td>}

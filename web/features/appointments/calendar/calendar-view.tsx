@@ -41,12 +41,14 @@ export default function CalendarView({
   clinic,
   isScheduling,
   onScheduled,
+  onHandover,
   lessonOf,
 }: {
   clinic: Clinic
   /** first values of a new visit, while another button's dialog is open */
   isScheduling: NewVisit | null
   onScheduled(): void
+  onHandover(providerId: string, date: string): void
   lessonOf?(visit: TeamVisit): ReactNode
 }) {
   const { subdomain: slug, time_zone: zone } = clinic
@@ -96,6 +98,9 @@ export default function CalendarView({
   const heldTimes = (held.data?.times ?? []).filter(
     ({ providerId }) => provider === '' || providerId === provider,
   )
+  const elsewhere = (held.data?.elsewhere ?? []).filter(
+    ({ providerId }) => provider === '' || providerId === provider,
+  )
   const working = hours.data
   const team = providers.data
   const shown = hoursShown(
@@ -110,7 +115,7 @@ export default function CalendarView({
     ...heldTimes.map((each) => ({ ...each, patientId: null, roomId: null, before: 0, after: 0 })),
   ]
   const obstacle = (draft: Draft) =>
-    obstacleOf(draft, { taken, zone, today, working: workingOf(working, draft.providerId) })
+    obstacleOf(draft, { taken, elsewhere, zone, today, working: workingOf(working, draft.providerId) })
   const listed = {
     today,
     zone,
@@ -154,11 +159,13 @@ export default function CalendarView({
           shown={shown}
           nowMinutes={minutesOf(now.time)}
           held={heldTimes}
+          elsewhere={elsewhere}
           coloring={coloring}
           colors={colors}
           mayWrite={may('appointments:write')}
           move={move}
           obstacleOf={obstacle}
+          onHandover={onHandover}
           onOpen={open}
           onSchedule={(date, time, providerId) =>
             setDialog({

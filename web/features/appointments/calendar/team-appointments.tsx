@@ -75,7 +75,7 @@ export function TeamAppointments({
   const { mark } = actions
   const intents = {
     mark: (visit: TeamVisit, step: Parameters<typeof mark.mutate>[0]['step']) =>
-      mark.isPending || mark.mutate({ id: visit.id, step }),
+      mark.isPending || mark.mutate({ visit, step }),
     reschedule: (visit: TeamVisit) => setDialog({ is: 'change', visit }),
     cancel: (visit: TeamVisit) => setDialog({ is: 'cancel', visit }),
   }

@@ -59,7 +59,7 @@ export function useDeskDay(clinic: Clinic, enabled = true) {
   return { reads, day, isDayOver, types, coming, isPending: enabled && reads.some((read) => read.isPending) }
 }
 
-/** The day's visits in order: finished ones, Next Appointment, Later Today (docs/specification.md B2.9). */
+/** The day's visits in order: finished ones, begun ones, Next Appointment, Later Today (docs/specification.md B2.9). */
 export function TodayVisits({
   clinic,
   lessonOf,
@@ -132,7 +132,7 @@ function Visits({
     typeName: types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type,
     providerName: providers.data?.find(({ id }) => id === visit.providerId)?.name,
     roomName: rooms.data?.find(({ id }) => id === visit.roomId)?.name,
-    onMark: (step: VisitStep) => mark.isPending || mark.mutate({ id: visit.id, step }),
+    onMark: (step: VisitStep) => mark.isPending || mark.mutate({ visit, step }),
   })
   const rowsOf = (list: readonly TeamVisit[]) => (
     <ul className="divide-y divide-line">
@@ -141,12 +141,19 @@ function Visits({
       ))}
     </ul>
   )
-  const hasBegun = day.done.length + day.open.length > 0
+  const hasBegun = day.done.length + day.open.length + day.current.length > 0
   return (
-    <AvatarsOf userIds={next ? [next.patientUserId] : []}>
+    <AvatarsOf userIds={[...day.current, ...(next ? [next] : [])].map((visit) => visit.patientUserId)}>
       <div className="space-y-4">
         {day.done.length > 0 && <Done count={day.done.length}>{rowsOf(day.done)}</Done>}
         {day.open.length > 0 && rowsOf(day.open)}
+        {day.current.length > 0 && (
+          <ul className="space-y-4">
+            {day.current.map((visit) => (
+              <NextVisit key={visit.id} {...rowOf(visit)} lesson={lessonOf?.(visit)} />
+            ))}
+          </ul>
+        )}
         {(hasBegun || !isDayOver) && <Now timeZone={clinic.time_zone} />}
         {isDayOver && <p className="text-muted">{hasBegun ? texts.noneLater : texts.noneToday}</p>}
         {next ? (

@@ -13,27 +13,30 @@ export function useVisitFilters() {
   const [asked, setAsked] = useState(search.trim())
 
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(search.trim()), typingPauseMs)
+    const wanted = search.trim()
+    // a change of the address without a cause would drop the history's state: the patient of a new visit
+    if (wanted === asked) return
+    const timer = setTimeout(() => {
+      setAsked(wanted)
+      setQuery(
+        (now) => {
+          if (wanted) {
+            now.set('search', wanted)
+            now.delete('visit')
+          } else now.delete('search')
+          return now
+        },
+        { replace: true, preventScrollReset: true },
+      )
+    }, typingPauseMs)
     return () => clearTimeout(timer)
-  }, [search])
-
-  useEffect(() => {
-    setQuery(
-      (now) => {
-        if (asked) {
-          now.set('search', asked)
-          now.delete('visit')
-        } else now.delete('search')
-        return now
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }, [asked, setQuery])
+  }, [search, asked, setQuery])
 
   function choose(next: AppointmentFilter): void {
     setQuery(
       (now) => {
         now.delete('visit')
+        if (!search.trim()) now.delete('search')
         if (next === 'all') now.delete('show')
         else now.set('show', next)
         return now

@@ -14,6 +14,7 @@ import { useVisitUndo } from '../booking/use-visit-undo.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
 
 const texts = calendarTexts.move
+const { done } = appointmentPageTexts
 
 type Scope = 'one' | 'following'
 
@@ -75,10 +76,10 @@ export function useVisitMove(slug: string, zone: string) {
       const startsAt = instantsOf(to.date, timeOf(to.from), zone)[0] ?? Date.parse(visit.startsAt)
       const clock = visitClock({ startsAt: new Date(startsAt).toISOString(), timeZone: zone })
       const when = appointmentTexts.when(shortDay(to.date), clock)
-      toast.success(moved > 1 ? texts.movedMany(moved, when) : texts.moved(visit.patientName, when), {
+      toast.success(done.of(visit.patientName, moved > 1 ? texts.movedMany(moved, when) : done.moved(when)), {
         ...undoable(
-          { id: visit.id, version, notifies },
-          retained > 0 ? appointmentPageTexts.done.retained(retained) : undefined,
+          { id: visit.id, patientName: visit.patientName, version, notifies },
+          retained > 0 ? done.retained(retained) : undefined,
         ),
       })
     },

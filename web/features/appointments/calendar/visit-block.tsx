@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { badgeOf } from '#domain/appointments/visits.ts'
-import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
@@ -47,6 +47,7 @@ export function VisitBlock({
 }) {
   const badge = badgeOf(visit, today)
   const state = badge === 'today' ? 'upcoming' : badge
+  const isConfirmed = visit.status === 'upcoming' && visit.confirmedAt !== null
   const isShort = visit.durationMinutes < 30
   const initials = color && (
     <span aria-hidden className="ml-auto flex-none font-semibold text-primary" title={color.name}>
@@ -68,6 +69,7 @@ export function VisitBlock({
       >
         <span className={cn('flex gap-1 font-semibold', isShort && 'leading-tight')}>
           <span className="truncate">
+            {isConfirmed && <span aria-hidden>✓ </span>}
             {visit.seriesId && <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
             {visit.patientName}
           </span>
@@ -88,6 +90,7 @@ export function VisitBlock({
             {[typeName, isOfMany && providerName, roomName].filter(Boolean).join(' · ')}
           </span>
         </span>
+        {isConfirmed && <span className="sr-only">, {appointmentPageTexts.confirmed}</span>}
         {state !== 'upcoming' && (
           <span className={state === 'requested' && !isShort ? 'block truncate' : 'sr-only'}>
             <span className="sr-only">, </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
+import { confirmationStep, nextStep, possibleSteps } from '#domain/appointments/visit-steps.ts'
 import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
 import { canChange, type VisitStep } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
@@ -15,7 +15,7 @@ import { ReminderWays } from '../calls/reminder-ways.tsx'
 import { VisitContact } from '../calls/visit-contact.tsx'
 
 const texts = calendarTexts.details
-const { actions, minutes, with: withProvider } = appointmentPageTexts
+const { actions, confirmedThrough, minutes, with: withProvider } = appointmentPageTexts
 
 /** A visit in a dialog: its facts, the patient's contact, and the next steps. */
 export default function VisitDetails({
@@ -50,7 +50,11 @@ export default function VisitDetails({
   const providerName = providers.find(({ id }) => id === visit.providerId)?.name
   const roomName = rooms.find(({ id }) => id === visit.roomId)?.name
   const next = nextStep(visit, today)
-  const steps = new Set([...(next ? [next] : []), ...possibleSteps(visit, today)])
+  const steps = new Set([
+    ...(next ? [next] : []),
+    ...confirmationStep(visit, serverNow()),
+    ...possibleSteps(visit, today),
+  ])
   const isChangeable = mayWrite && canChange(visit, serverNow())
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -67,6 +71,9 @@ export default function VisitDetails({
               {roomName && `, ${roomName}`}
             </span>
           </p>
+          {visit.status === 'upcoming' && visit.confirmedThrough && (
+            <p className="text-form">{confirmedThrough[visit.confirmedThrough]}</p>
+          )}
           {visit.seriesId && <p className="text-form text-muted">{calendarTexts.series}</p>}
           {visit.status === 'upcoming' && new Date(visit.startsAt) > serverNow() && (
             <ReminderWays appointmentId={visit.id} />

@@ -50,7 +50,7 @@ export function VisitDialogs({
       {...{ clinic, today, types, providers, rooms }}
       visit={visits.find(({ id }) => id === visit.id) ?? visit}
       lesson={lessonOf?.(visit)}
-      onStep={(step) => mark.isPending || mark.mutate({ id: visit.id, step }, { onSuccess: close })}
+      onStep={(step) => mark.isPending || mark.mutate({ visit, step }, { onSuccess: close })}
       onReschedule={() => onDialog({ is: 'change', visit })}
       onCancel={() => onDialog({ is: 'cancel', visit })}
       onClose={close}

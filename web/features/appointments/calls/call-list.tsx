@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PhoneCall, Printer } from 'lucide-react'
-import { startTransition, useId, useOptimistic, useState } from 'react'
+import { type ReactNode, startTransition, useId, useOptimistic, useState } from 'react'
 import { Link } from 'react-router'
-import type { VisitCall } from '#domain/appointments/visit-calls.ts'
+import type { OfferCall, VisitCall } from '#domain/appointments/visit-calls.ts'
 import { longDate, visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { personPath } from '#domain/paths.ts'
 import { visitCallTexts as texts } from '#domain/texts/calendar.ts'
@@ -22,6 +22,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { OfferAnswer, offerCallText } from '../waitlist/offer-call.tsx'
 import { visitCallsQuery } from './call-queries.ts'
 
 /** To call: patients that no message reaches, for the screen and for paper. */
@@ -43,8 +44,8 @@ export default function CallList({ clinic }: { clinic: Clinic }) {
       </Loading>
     )
   if (!read.data) return <ErrorState title={texts.failed} onRetry={() => void read.refetch()} />
-  const { calls, until } = read.data
-  if (calls.length === 0)
+  const { calls, offers, until } = read.data
+  if (calls.length + offers.length === 0)
     return (
       <EmptyState icon={PhoneCall} title={texts.noneTitle}>
         {texts.none}
@@ -66,6 +67,9 @@ export default function CallList({ clinic }: { clinic: Clinic }) {
       </div>
       <Card className="py-0">
         <ol className="divide-y divide-line">
+          {offers.map((offer) => (
+            <OfferRow key={offer.offerId} offer={offer} clinic={clinic} />
+          ))}
           {[...calls.filter(({ called }) => !called), ...calls.filter(({ called }) => called)].map((call) => (
             <CallRow
               key={`${call.appointmentId} ${call.about} ${call.sequence}`}
@@ -78,6 +82,52 @@ export default function CallList({ clinic }: { clinic: Clinic }) {
         </ol>
       </Card>
     </div>
+  )
+}
+
+/** A time from the waitlist, which ends before the visits begin. */
+function OfferRow({ offer, clinic }: { offer: OfferCall; clinic: Clinic }) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5 break-inside-avoid">
+      <Callee {...offer} clinic={clinic}>
+        {offerCallText(offer)}
+      </Callee>
+      <OfferAnswer slug={clinic.subdomain} offer={offer} />
+    </li>
+  )
+}
+
+function Callee({
+  patientId,
+  patientName,
+  phone,
+  clinic,
+  children,
+}: Pick<VisitCall, 'patientId' | 'patientName' | 'phone'> & { clinic: Clinic; children: ReactNode }) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 basis-56">
+        <Link
+          to={withClinic(personPath(patientId))}
+          className="block font-semibold break-words hover:underline"
+        >
+          {patientName}
+        </Link>
+        <span className="block text-form text-muted">{children}</span>
+      </span>
+      {phone ? (
+        <a href={`tel:${phone}`} className="link text-form whitespace-nowrap tabular-nums">
+          {formatPhone(phone, phoneCountry(clinic.currency))}
+        </a>
+      ) : (
+        <>
+          <Link to={withClinic(personPath(patientId))} className="link text-form print:hidden">
+            {texts.addPhone}
+          </Link>
+          <span className="hidden text-form print:inline">{texts.noPhone}</span>
+        </>
+      )}
+    </>
   )
 }
 
@@ -106,25 +156,10 @@ function CallRow({
     })
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5 break-inside-avoid">
-      <span className="min-w-0 flex-1 basis-56">
-        <Link
-          to={withClinic(personPath(patientId))}
-          className="block font-semibold break-words hover:underline"
-        >
-          {patientName}
-        </Link>
-        <span className="block text-form text-muted">
-          {reason}
-          {providerName && ` ${texts.with(providerName)}`}
-        </span>
-      </span>
-      {phone ? (
-        <a href={`tel:${phone}`} className="link text-form whitespace-nowrap tabular-nums">
-          {formatPhone(phone, phoneCountry(clinic.currency))}
-        </a>
-      ) : (
-        <span className="text-form text-muted">{texts.noPhone}</span>
-      )}
+      <Callee patientId={patientId} patientName={patientName} phone={phone} clinic={clinic}>
+        {reason}
+        {providerName && ` ${texts.with(providerName)}`}
+      </Callee>
       <label htmlFor={id} className="flex min-w-24 items-start gap-2 text-form">
         <Checkbox
           id={id}

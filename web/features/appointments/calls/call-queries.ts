@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { VisitCalls } from '#domain/appointments/visit-calls.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
@@ -9,6 +10,11 @@ export function visitCallsQuery(slug: string) {
     refetchOnWindowFocus: true,
     queryFn: () => callFunction('visit-calls', {}),
   })
+}
+
+/** How many calls wait. */
+export function countCalls({ calls, offers }: VisitCalls): number {
+  return calls.filter(({ called }) => !called).length + offers.length
 }
 
 export function visitReachQuery(slug: string | null, appointmentId: string) {

@@ -13,6 +13,7 @@ import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -23,8 +24,12 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { providersQuery, visitTypesQuery } from '../booking/queries.ts'
+import { visitCallsQuery } from '../calls/call-queries.ts'
+import { OfferAnswer, offerCallText } from './offer-call.tsx'
 import { teamWaitlistQuery, type WaitlistEntry } from './waitlist-queries.ts'
 import { describeWish } from './waitlist-wish.ts'
+
+const AddToWaitlistDialog = drawnLate(() => import('./add-to-waitlist-dialog.tsx'))
 
 export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const { subdomain: slug, time_zone: zone } = clinic
@@ -33,6 +38,8 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const waitlist = useQuery(teamWaitlistQuery(slug, today))
   const types = useQuery(visitTypesQuery(slug))
   const providers = useQuery(providersQuery(slug))
+  const calls = useQuery(visitCallsQuery(slug))
+  const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<WaitlistEntry | null>(null)
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -61,19 +68,39 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
   const { entries, offers } = waitlist.data
   const typeName = (key: string) => types.data.find((each) => each.key === key)?.name ?? key
   const providerOf = (id: string | null) => providers.data.find((each) => each.id === id)
+  const addButton = may('appointments:write') && (
+    <Button variant="outline" onClick={() => setAdding(true)}>
+      {texts.add}
+    </Button>
+  )
+  const addDialog = isAdding && (
+    <AddToWaitlistDialog
+      clinic={clinic}
+      types={types.data}
+      providers={providers.data}
+      onClose={() => setAdding(false)}
+    />
+  )
   if (entries.length === 0 && offers.length === 0)
     return (
-      <EmptyState icon={Hourglass} title={texts.noneTitle}>
-        {texts.none}
-      </EmptyState>
+      <>
+        <EmptyState icon={Hourglass} title={texts.noneTitle} action={addButton}>
+          {texts.none}
+        </EmptyState>
+        {addDialog}
+      </>
     )
   return (
     <div className="space-y-4">
-      <p className="max-w-160 text-muted">{texts.lead}</p>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="max-w-160 text-muted">{texts.lead}</p>
+        {addButton}
+      </div>
       <Card className="py-0">
         <ol className="divide-y divide-line">
           {entries.map((entry) => {
             const offer = offers.find(({ entryId }) => entryId === entry.id)
+            const call = calls.data?.offers.find(({ offerId }) => offerId === offer?.id)
             const at = offer && dateIn(new Date(offer.startsAt), zone)
             return (
               <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5">
@@ -94,7 +121,8 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
                       {texts.providerGone(providerOf(entry.providerId)?.name ?? '')}
                     </span>
                   )}
-                  {offer && at && (
+                  {call && <span className="block text-form font-semibold">{offerCallText(call)}</span>}
+                  {offer && at && !call && (
                     <span className="block text-form">
                       {texts.offered(
                         appointmentTexts.when(
@@ -106,7 +134,8 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
                     </span>
                   )}
                 </span>
-                {offer && <Badge tone="tint">{texts.offers}</Badge>}
+                {offer && !call && <Badge tone="tint">{texts.offers}</Badge>}
+                {call && <OfferAnswer slug={slug} offer={call} />}
                 {may('appointments:write') && (
                   <Button
                     variant="outline"
@@ -122,6 +151,7 @@ export function TeamWaitlist({ clinic }: { clinic: Clinic }) {
           })}
         </ol>
       </Card>
+      {addDialog}
       {removing && (
         <AlertDialog
           open

@@ -59,24 +59,33 @@ export function teamWaitlistQuery(slug: string, today: string) {
   })
 }
 
-async function readWaitlist(names: string, today: string, signal: AbortSignal): Promise<Waitlist> {
+/** A patient's entries, for the team. The server records the read. */
+export function personWaitlistQuery(slug: string, patientId: string, today: string) {
+  return queryOptions({
+    queryKey: clinicKey(slug, 'appointments', 'waitlist', today, patientId),
+    queryFn: ({ signal }) => readWaitlist('', today, signal, patientId),
+  })
+}
+
+async function readWaitlist(
+  names: string,
+  today: string,
+  signal: AbortSignal,
+  patientId?: string,
+): Promise<Waitlist> {
+  let waiting = rest
+    .from('waitlist_entries')
+    .select(`${entryColumns}${names}`)
+    .eq('status', 'waiting')
+    .gte('until', today)
+  let offered = rest.from('waitlist_offers').select(`${offerColumns}${names}`).eq('status', 'open')
+  if (patientId) {
+    waiting = waiting.eq('patient_id', patientId)
+    offered = offered.eq('patient_id', patientId)
+  }
   const [entries, offers] = await Promise.all([
-    rest
-      .from('waitlist_entries')
-      .select(`${entryColumns}${names}`)
-      .eq('status', 'waiting')
-      .gte('until', today)
-      .order('created_at')
-      .order('id')
-      .limit(500)
-      .abortSignal(signal),
-    rest
-      .from('waitlist_offers')
-      .select(`${offerColumns}${names}`)
-      .eq('status', 'open')
-      .order('expires_at')
-      .limit(500)
-      .abortSignal(signal),
+    waiting.order('created_at').order('id').limit(500).abortSignal(signal),
+    offered.order('expires_at').limit(500).abortSignal(signal),
   ])
   if (entries.error) throw entries.error
   if (offers.error) throw offers.error

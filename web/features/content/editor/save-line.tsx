@@ -1,8 +1,9 @@
 import { Check, CircleAlert } from 'lucide-react'
 import { contentTexts } from '#domain/texts/content.ts'
-import { formatClock } from '#domain/values/dates.ts'
+import { formatClock, formatDate } from '#domain/values/dates.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { usePageZone } from '#web/lib/clinic/page-zone.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { SaveState } from './autosave.ts'
 
 const texts = contentTexts.editor
@@ -19,6 +20,7 @@ export function SaveLine({
   onRetry(): void
 }) {
   const zone = usePageZone()
+  const isToday = formatDate(savedAt, zone) === formatDate(serverNow(), zone)
   if (state === 'failed') {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-form font-semibold text-danger">
@@ -41,7 +43,7 @@ export function SaveLine({
   return (
     <p role="status" className="inline-flex items-center gap-1.5 text-form text-muted">
       {state === 'saved' && <Check aria-hidden className="size-4 text-success" />}
-      {state === 'saved' && texts.saved(formatClock(savedAt, zone))}
+      {state === 'saved' && texts.saved(isToday ? formatClock(savedAt, zone) : formatDate(savedAt, zone))}
       {state === 'saving' && texts.saving}
       {(state === 'waiting' || state === 'conflict') && texts.unsaved}
     </p>

@@ -7,17 +7,22 @@ import { Notice } from '#web/components/ui/notice.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
-import { ownCardsQuery } from '../queries.ts'
+import { type OwnCard, ownCardsQuery } from '../queries.ts'
 import { cardName } from './card-brand.ts'
 
 const texts = subscriptionTexts.page.methods
+
+/** Null for a bank account, which has no end. */
+export function stateOf({ exp_month: month, exp_year: year }: OwnCard) {
+  return month && year ? cardState({ month, year }, serverNow()) : null
+}
 
 /** Warns that the charged card expires soon or has expired. @param withLink adds a link to save another */
 export function CardExpiryNotice({ clinic, withLink = false }: { clinic: Clinic; withLink?: boolean }) {
   const { data: cards = [] } = useQuery(ownCardsQuery(clinic))
   const card = cards.find(({ is_default }) => is_default)
-  if (!card) return null
-  const state = cardState({ month: card.exp_month, year: card.exp_year }, serverNow())
+  const state = card && stateOf(card)
+  if (!card || !state) return null
   if (state === 'good') return null
   const isExpired = state === 'expired'
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard } from 'lucide-react'
-import { cardState } from '#domain/subscriptions/cards.ts'
+import { CreditCard, Landmark } from 'lucide-react'
+import { isBankAccount } from '#domain/payouts/bank-debits.ts'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { AskFirst } from '#web/components/access/ask-first.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -11,10 +11,9 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { serverNow } from '#web/lib/page/clock.ts'
 import { type OwnCard, ownCardsQuery, ownSubscriptionsQuery } from '../queries.ts'
 import { cardName } from './card-brand.ts'
-import { CardExpiryNotice } from './card-expiry-notice.tsx'
+import { CardExpiryNotice, stateOf } from './card-expiry-notice.tsx'
 import { UseAnotherCard } from './use-another-card.tsx'
 import { useOwnCards } from './use-own-cards.ts'
 
@@ -35,7 +34,10 @@ export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
   return (
     <div className="space-y-5">
       <CardExpiryNotice clinic={clinic} />
-      <ul aria-label={texts.list} className="space-y-4">
+      <ul
+        aria-label={cards.some(({ brand }) => isBankAccount(brand)) ? texts.listWithBank : texts.list}
+        className="space-y-4"
+      >
         {cards.map((card) => (
           <li key={card.id}>
             <CardRow card={card} />
@@ -43,7 +45,7 @@ export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <UseAnotherCard label={texts.add} subscriptions={own} />
+        <UseAnotherCard label={clinic.bank_debit ? texts.addOrBank : texts.add} subscriptions={own} />
       </div>
     </div>
   )
@@ -52,12 +54,14 @@ export function PaymentMethodsTab({ clinic }: { clinic: Clinic }) {
 function CardRow({ card }: { card: OwnCard }) {
   const { setDefault, remove } = useOwnCards()
   const name = cardName(card)
-  const state = cardState({ month: card.exp_month, year: card.exp_year }, serverNow())
+  const state = stateOf(card)
+  const isBank = isBankAccount(card.brand)
+  const Icon = isBank ? Landmark : CreditCard
   const isBusy = setDefault.isPending || remove.isPending
   return (
     <Card className="flex items-start gap-4">
       <span className="grid size-12 flex-none place-items-center rounded-full bg-tint text-primary">
-        <CreditCard aria-hidden className="size-6" />
+        <Icon aria-hidden className="size-6" />
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="flex flex-wrap items-center gap-2 text-lead font-semibold break-words">
@@ -66,7 +70,9 @@ function CardRow({ card }: { card: OwnCard }) {
           {state === 'expires soon' && <Badge tone="warning">{texts.expiresSoon}</Badge>}
           {state === 'expired' && <Badge tone="danger">{texts.expired}</Badge>}
         </h2>
-        <p className="text-muted tabular-nums">{texts.expires(card.exp_month, card.exp_year)}</p>
+        <p className="text-muted tabular-nums">
+          {card.exp_month && card.exp_year ? texts.expires(card.exp_month, card.exp_year) : texts.usual}
+        </p>
         {card.is_default && <p className="mt-3">{texts.charged}</p>}
         <div className="mt-4 flex flex-wrap items-center gap-3">
           {!card.is_default && state !== 'expired' && (
@@ -87,8 +93,8 @@ function CardRow({ card }: { card: OwnCard }) {
             ask={{
               title: texts.ask.title(name),
               consequence: card.is_default ? texts.ask.default : texts.ask.consequence,
-              keep: texts.ask.keep,
-              action: texts.ask.action,
+              keep: isBank ? texts.ask.keepAccount : texts.ask.keep,
+              action: isBank ? texts.ask.actionAccount : texts.ask.action,
             }}
             isBusy={remove.isPending}
             onAction={(close) => remove.mutate(card.id, { onSettled: close })}

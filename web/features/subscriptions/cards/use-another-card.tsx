@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/values/money.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { toast } from '#web/components/ui/toast.ts'
+import { useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { conflictSentence } from '#web/lib/fetch/refusals.ts'
 import { rememberDueInvoices } from '../due-invoices.ts'
@@ -18,13 +19,19 @@ const texts = subscriptionTexts.page.methods
  * @param subscriptions the payer's; their open amount is charged to it at once
  */
 export function UseAnotherCard({
-  label = texts.change,
+  label: given,
   subscriptions,
 }: {
   label?: string
   subscriptions: readonly OwnSubscription[]
 }) {
-  const overdue = subscriptions.filter(openAmountOf).flatMap(({ open_invoices }) => open_invoices)
+  const takesBank = useClinicLookup().clinic?.bank_debit
+  const label = given ?? (takesBank ? texts.changeOrBank : texts.change)
+  const overdue = subscriptions
+    .filter(openAmountOf)
+    .flatMap(({ open_invoices }) =>
+      open_invoices.filter(({ settles_about, due_at }) => !settles_about && !due_at),
+    )
   const due = overdue.map(({ id }) => id)
   const cents = overdue.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
   const [open] = overdue

@@ -2,6 +2,8 @@ import {
   Bell,
   BookOpen,
   CalendarPlus,
+  CalendarSync,
+  CircleAlert,
   Copy,
   CreditCard,
   FileUp,
@@ -12,10 +14,11 @@ import {
   UserRoundPlus,
   Users,
 } from 'lucide-react'
-import { paths, withQuery } from '#domain/paths.ts'
+import { failedPaymentsPath, membersOverduePath, paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { activityTexts } from '#domain/texts/activity.ts'
-import { appointmentPageTexts } from '#domain/texts/appointments.ts'
+import { appointmentPageTexts, moveVisitsTexts } from '#domain/texts/appointments.ts'
+import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import { userNoticeTexts } from '#domain/texts/notices.ts'
@@ -24,16 +27,32 @@ import { patientMergeTexts } from '#domain/texts/patient-merges.ts'
 import { patientTexts } from '#domain/texts/patients.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import type { Area } from '#web/features/shell/area.ts'
-import { paletteKeywords } from '#web/features/shell/palette-keywords.ts'
+import { handoverSearchPath, paletteKeywords } from '#web/features/shell/palette-keywords.ts'
 import type { PaletteGroup, PaletteOption } from '#web/features/shell/palette-options.ts'
 import { settingsGroups } from '../../settings/settings-sections.ts'
 
-type Offer = Omit<PaletteOption, 'id'> & { permission?: Permission }
+/** `without`: for users who lack this permission. */
+type Offer = Omit<PaletteOption, 'id'> & { permission?: Permission; without?: Permission }
 
 const settings = { note: shellTexts.clinicAreas.settings } as const
 const texts = shellTexts.palette
 
+const failedPayments = { label: clinicInvoiceTexts.failedPayments.title, icon: CircleAlert }
+
 const pages: readonly Offer[] = [
+  {
+    ...failedPayments,
+    path: failedPaymentsPath,
+    note: shellTexts.clinicAreas.money,
+    permission: 'money:read',
+  },
+  {
+    ...failedPayments,
+    path: membersOverduePath,
+    note: shellTexts.clinicAreas.members,
+    permission: 'patients:read',
+    without: 'money:read',
+  },
   {
     path: paths.clinicJoinPage,
     label: texts.joinPage,
@@ -75,6 +94,12 @@ const actions: readonly Offer[] = [
     permission: 'appointments:write',
   },
   {
+    path: handoverSearchPath,
+    label: moveVisitsTexts.search,
+    icon: CalendarSync,
+    permission: 'appointments:write',
+  },
+  {
     path: withQuery(paths.members, { new: 'patient' }),
     label: patientTexts.open,
     icon: UserRoundPlus,
@@ -107,8 +132,12 @@ export function paletteGroups(
 ): PaletteGroup[] {
   const allowed = (offers: readonly Offer[]) =>
     offers
-      .filter(({ permission }) => !permission || may(permission))
-      .map((offer) => ({ ...offer, id: offer.path, keywords: paletteKeywords[offer.path] ?? '' }))
+      .filter(({ permission, without }) => (!permission || may(permission)) && !(without && may(without)))
+      .map(({ without: _, ...offer }) => ({
+        ...offer,
+        id: offer.path,
+        keywords: paletteKeywords[offer.path] ?? '',
+      }))
   return [
     { title: texts.pages, options: allowed([...areas, ...pages]) },
     { title: texts.actions, options: allowed(actions) },

@@ -38,8 +38,9 @@ it('a card requires the permission of its page, as the router does', () => {
     const [page] = path.split(/[?#]/)
     const name = Object.entries(paths).find(([, each]) => each === page)?.[0]
     const [, needed] =
-      new RegExp(`path: paths\\.${name},[\\s\\S]{0,120}?(?:permitted|may)\\(\\s*'([a-z:-]+)'`).exec(router) ??
-      []
+      new RegExp(
+        `path: paths\\.${name},(?:(?!path:)[\\s\\S]){0,120}?(?:permitted|may)\\(\\s*'([a-z:-]+)'`,
+      ).exec(router) ?? []
     const without = settingsCards((permission: Permission) => permission !== needed)
     if (needed && page?.startsWith(paths.settings))
       expect(without.options.map((option) => option.path)).not.toContain(path)

@@ -72,6 +72,7 @@ const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords:
   billingAddress: [billing, clinicTierTexts.billing.address.title, 'invoice vat tax company'],
   singleSignOn: [security, singleSignOnTexts.settings.title, 'sso saml okta entra domain'],
   support: [security, supportTexts.clinic.title, 'help carefold access'],
+  bankDebits: [money, payoutTexts.bankDebits.title, 'ach debit direct pad checking account'],
   receiptDetails: [money, receiptTexts.details.title, 'npi superbill tax id'],
   tax: [money, payoutTexts.tax.title, 'sales tax vat gst'],
   payouts: [money, payoutTexts.account.title, 'stripe bank connect'],

@@ -5,7 +5,14 @@ import { shortDay } from '#domain/appointments/visit-time.ts'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type Need, type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
 import type { SetupChecklist, SetupStep } from '#domain/dashboard/setup-checklist.ts'
-import { clinicStatementPath, failedPaymentsPath, paths, withQuery } from '#domain/paths.ts'
+import {
+  clinicStatementPath,
+  failedPaymentsPath,
+  membersOverduePath,
+  moneyTabAddress,
+  paths,
+  withQuery,
+} from '#domain/paths.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { dashboardTexts } from '#domain/texts/dashboard.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
@@ -31,6 +38,7 @@ import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.
 import { LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
 import { mainUrl } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { handoverPath } from '#web/lib/clinic/handover-path.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { useTab } from '#web/lib/hooks/use-tab.ts'
 import { byServer, serverNow } from '#web/lib/page/clock.ts'
@@ -49,7 +57,7 @@ const stepPaths: Record<SetupStep, string> = {
   'second-step': `${paths.settingsPassword}#two-step`,
   hours: paths.settingsScheduling,
   payouts: `${paths.clinicMoney}#${settingsCardIds.payouts}`,
-  card: paths.settingsBilling,
+  card: withQuery(paths.settingsBilling, { back: paths.clinic }),
   plan: paths.clinicNewPlan,
   'join-page': paths.clinicJoinPage,
   'first-patient': withQuery(paths.members, { invite: 'patient' }),
@@ -61,6 +69,7 @@ const deskPaths = {
   messages: paths.messages,
   requests: withQuery(paths.appointments, { show: 'upcoming' }),
   'open-visits': withQuery(paths.appointments, { show: 'open' }),
+  calls: withQuery(paths.appointments, { tab: 'calls' }),
   tasks: `${paths.clinic}#${tasksId}`,
   feedback: paths.clinicFeedback,
   uninvited: paths.members,
@@ -78,7 +87,9 @@ export default function Dashboard() {
   useCheckoutReturn()
   const seesMoney = may('money:read')
   const checklist = useQuery({ ...setupChecklistQuery(slug), enabled: may('clinic:update') })
-  const needs = useQuery(needsYouQuery(slug, { money: seesMoney, invite: may('members:import') }))
+  const needs = useQuery(
+    needsYouQuery(slug, clinic.time_zone, { money: seesMoney, invite: may('members:import') }),
+  )
   const figures = useQuery(dashboardFiguresQuery(slug))
   const shownTabs = tabs.filter((name) => name !== 'billing' || seesMoney)
   const [tab, choose] = useTab(tabs)
@@ -148,13 +159,15 @@ function Today({
   figures: DashboardFigures
 }) {
   const may = useCan()
+  const seesMoney = may('money:read')
   const desk = useDeskNeeds(clinic)
   const reminder = useRecoveryReminder()
   const needs = [...ownNeeds(reminder), ...clinicNeeds, ...desk.needs]
   const needsYou = (
     <NeedsYouCard
       needs={needs}
-      pathOf={(target) => needPath(target, may('money:read'))}
+      canFixPayments={seesMoney && may('payments:collect')}
+      pathOf={(target) => needPath(target, seesMoney)}
       isPending={desk.isPending}
       onRetry={desk.onRetry}
     />
@@ -216,8 +229,9 @@ function needPath(target: NeedTarget, seesMoney: boolean): string {
     return target.month ? clinicStatementPath(target.month) : paths.clinicMoney
   if (target.page === 'members')
     return withQuery(paths.members, { search: target.search, status: target.status })
-  if (target.page === 'failed-payments')
-    return seesMoney ? failedPaymentsPath : withQuery(paths.members, { payment: 'past_due' })
+  if (target.page === 'failed-payments') return seesMoney ? failedPaymentsPath : membersOverduePath
+  if (target.page === 'open-invoices') return moneyTabAddress('reports')
+  if (target.page === 'handover') return handoverPath(target.providerId, target.from, target.days)
   return deskPaths[target.page]
 }
 

@@ -12,6 +12,7 @@ import { PlanUsage, QuickLinks, SubscriptionCard } from '#web/features/dashboard
 import { NextRenewals, WaitingInvitations } from '#web/features/dashboard/overview-lists.tsx'
 import { PatientsTab, RecentPatientsCard } from '#web/features/dashboard/patient-lists.tsx'
 import { overviewListsQuery } from '#web/features/dashboard/queries.ts'
+import { QuietMembers } from '#web/features/dashboard/quiet-members.tsx'
 import { RevenueYear } from '#web/features/dashboard/revenue-year.tsx'
 import { OpenStatements, RevenueCard } from '#web/features/statements/month-cards.tsx'
 import { moneyOverviewQuery } from '#web/features/statements/queries.ts'
@@ -25,7 +26,13 @@ export default function OtherTab({ tab, figures }: { tab: OtherTabName; figures:
   const clinic = useClinic()
   const may = useCan()
   if (tab === 'overview') return <Overview figures={figures} />
-  if (tab === 'patients') return <PatientsTab clinic={clinic} canInvite={may('members:invite-patient')} />
+  if (tab === 'patients')
+    return (
+      <div className="space-y-8">
+        <PatientsTab clinic={clinic} canInvite={may('members:invite-patient')} />
+        {may('patients:read') && <QuietMembers clinic={clinic} />}
+      </div>
+    )
   if (tab === 'staff') return <StaffTab clinic={clinic} canManage={may('team:write')} />
   return <Billing />
 }

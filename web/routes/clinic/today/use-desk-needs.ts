@@ -35,7 +35,9 @@ export function useDeskNeeds(clinic: Clinic): {
     needs: deskNeeds({
       unread: messages.data?.unread ?? null,
       requested: visits.data?.requested ?? null,
+      outside: may('appointments:write') ? (visits.data?.outside ?? null) : null,
       openVisits: visits.data?.count ?? null,
+      calls: visits.data?.calls ?? null,
       overdueTasks: open?.filter((task) => isOverdue(task, today)).length ?? null,
       tasksDueToday: open?.filter(({ dueOn }) => dueOn === today).length ?? null,
       feedback: feedback.data?.open ?? null,

@@ -1,0 +1,22 @@
+/** Loaded with the desk's dialog, after the pages that open it. */
+export const deskWaitlistTexts = {
+  title: 'Add to waitlist',
+  text: 'When a matching time opens up, it is offered to one patient at a time, in order. “To call” lists patients who cannot answer online.',
+  patient: 'Patient',
+  type: 'Kind of visit',
+  typeChoose: 'Choose a kind of visit',
+  replaces: 'Instead of',
+  replacesNone: 'None: an additional visit',
+  provider: 'Provider',
+  anybody: 'First available',
+  days: 'Days that suit the patient',
+  daysHint: 'If you choose none, any day suits the patient.',
+  opens: 'From',
+  closes: 'To',
+  until: 'Last day that suits the patient',
+  save: 'Add',
+  busy: 'Saving...',
+  cancel: 'Cancel',
+  added: (patient: string) => `${patient} is on the waitlist`,
+  addFailed: 'This could not be saved',
+} as const

@@ -1,0 +1,161 @@
+/** Amounts, dates and names are formatted. */
+export const reportTexts = {
+  title: 'Reports',
+  failed: 'Error loading your reports. Please try again.',
+
+  period: {
+    label: 'Period',
+    names: {
+      this_month: 'This month',
+      last_month: 'Last month',
+      this_quarter: 'This quarter',
+      last_quarter: 'Last quarter',
+      this_year: 'This year',
+      last_year: 'Last year',
+    },
+    custom: 'Choose days',
+    from: 'From',
+    until: 'Until',
+    invalid: 'Choose a last day on or after the first, within five years.',
+  },
+
+  export: {
+    button: 'Export',
+    formats: {
+      xlsx: 'Excel workbook',
+      csv: 'CSV file',
+      quickbooks: 'Journal for QuickBooks Online',
+      xero: 'Journal for Xero',
+    },
+    done: 'Downloaded',
+    failed: 'The export failed',
+  },
+
+  accounts: {
+    open: 'Account names',
+    title: 'Account names',
+    lead: 'As in your QuickBooks or Xero, for exported journals. QuickBooks needs an account’s exact name, Xero its code.',
+    names: {
+      stripe: 'Stripe balance',
+      cash: 'Cash and checks received',
+      bank: 'Bank account for payouts',
+      'revenue:wellness': 'Wellness Plans',
+      'revenue:uninsured': 'Uninsured services',
+      'revenue:other': 'Other sales',
+      tax: 'Tax collected',
+      disputes: 'Lost disputes',
+      fees: 'Stripe fees',
+      other: 'Other movements at Stripe',
+    },
+    defaults: (quickbooks: string, xero: string) => `Empty: ${quickbooks} in QuickBooks, ${xero} in Xero.`,
+    tooLong: 'Use at most 100 characters.',
+    save: 'Save names',
+    busy: 'Saving',
+    saved: 'Account names saved',
+    failed: 'The names could not be saved',
+    loadFailed: 'The account names could not be loaded',
+  },
+
+  totals: {
+    title: 'Money in this period',
+    lead: 'As in your ledger. Days are in the clinic’s time zone.',
+    empty: 'No money moved in this period.',
+    columns: {
+      kind: 'Type',
+      count: 'Number',
+      taxInIt: 'Tax in it',
+      amount: 'Amount',
+    },
+    left: 'Left after refunds and fees',
+    writtenOff: (amount: string, count: number) =>
+      `Written off: ${amount} of ${count === 1 ? 'one invoice' : `${count} invoices`}. No payment was received, so no sum has it.`,
+  },
+
+  kinds: {
+    charge: 'Payment',
+    refund: 'Refund',
+    refund_failed: 'Failed refund',
+    dispute_lost: 'Lost dispute',
+    payment_reversed: 'Reversed payment',
+    stripe_fee: 'Stripe fee',
+    payout: 'Payout',
+    payout_returned: 'Returned payout',
+    write_off: 'Write-off',
+    credit: 'Credit',
+  },
+
+  taxes: {
+    title: 'Tax',
+    lead: 'Collected with payments, less what was given back.',
+    none: 'Not taxed',
+    columns: {
+      tax: 'Tax',
+      sales: 'Sales without tax',
+      collected: 'Collected',
+      givenBack: 'Given back',
+      owed: 'Tax to pay',
+    },
+  },
+
+  deferred: {
+    title: 'Yearly plans over time',
+    lead: 'Yearly payments without tax, earned by day of the paid year. A report beside your cash, not part of the ledger.',
+    empty: 'No yearly plan was paid for this time.',
+    columns: { month: 'Month', cash: 'Paid', recognized: 'Earned', deferred: 'Not yet earned' },
+  },
+
+  open: {
+    title: 'Open invoices',
+    lead: 'By days since they were due; an invoice without a due date counts from its issue.',
+    due: 'Due',
+    overdue: 'Overdue since',
+    issued: 'Issued',
+    empty: 'No invoice is open.',
+    failed: 'Error loading open invoices. Please try again.',
+    ages: {
+      current: 'Not due',
+      days30: '1–30 days',
+      days60: '31–60 days',
+      days90: '61–90 days',
+      older: 'Over 90 days',
+    },
+    columns: { patient: 'Patient', invoice: 'Invoice', due: 'Due or issued', age: 'Age', amount: 'Open' },
+    unknownPatient: 'Unknown patient',
+    noNumber: 'No number yet',
+  },
+
+  years: {
+    title: 'Yearly statements',
+    lead: 'One PDF for each patient who paid in the year, in one ZIP file.',
+    label: 'Year',
+    button: 'Download statements',
+    done: 'Downloaded',
+    none: 'No patient paid in this year.',
+    failed: 'The statements could not be downloaded',
+  },
+
+  sheet: {
+    names: { totals: 'Totals', entries: 'Transactions', taxes: 'Tax', deferred: 'Yearly plans' },
+    columns: {
+      date: 'Date',
+      kind: 'Type',
+      patient: 'Patient',
+      plan: 'Plan',
+      receipt: 'Receipt',
+      invoice: 'Invoice',
+      method: 'Payment method',
+      currency: 'Currency',
+      amount: 'Amount',
+      tax: 'Tax',
+      taxName: 'Tax rate',
+      net: 'Without tax',
+      fee: 'Stripe fee',
+      bank: 'To the bank',
+      credit: 'Credit',
+      payout: 'Payout',
+      writtenOff: 'Written off',
+      reason: 'Reason',
+      reference: 'Reference',
+    },
+  },
+} as const

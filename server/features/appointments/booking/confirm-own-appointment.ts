@@ -1,0 +1,40 @@
+import { confirmOwnAppointmentInput } from '#domain/appointments/appointments.ts'
+import { AppError } from '#domain/errors.ts'
+import { action } from '#server/clinic/action.ts'
+import { lockOwnRecord } from '#server/clinic/own-record.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
+import { confirmation, isAhead } from './confirmation.ts'
+import { lockOwnAppointment } from './own-appointment.ts'
+
+/**
+ * Records that the caller will come to their visit. Idempotent.
+ * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
+ * @throws AppError `not_found`; `appointment_over` unless the visit is ahead and accepted
+ */
+export const confirmOwnAppointment = action({
+  name: 'confirm-own-appointment',
+  input: confirmOwnAppointmentInput,
+  access: 'signed-in',
+  guardians: 'limited',
+  async run(tx, ctx, { appointmentId }): Promise<{ success: true }> {
+    const { patientId, onlyBookedBy } = await lockOwnRecord(tx, ctx)
+    const { clinicId } = ctx
+    const now = ctx.now()
+    const visit = await lockOwnAppointment(tx, {
+      ...{ clinicId, patientId, onlyBookedBy, appointmentId, now },
+      acceptsLate: true,
+    })
+    if (!isAhead(visit, now)) throw new AppError('appointment_over')
+    const confirmed = confirmation(visit, 'portal', now)
+    if (confirmed)
+      await asSystem(tx, () =>
+        tx
+          .updateTable('appointments')
+          .set({ ...confirmed, updated_at: now })
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', visit.id)
+          .execute(),
+      )
+    return { success: true }
+  },
+})

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { clinicKey } from '#web/lib/fetch/query-client.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import type { OwnVisit } from '../booking/own-queries.ts'
+
+const texts = ownAppointmentTexts.answer
+
+/** Confirms a patient's own visit. */
+export function WillCome({ visit, when, slug }: { visit: OwnVisit; when: string; slug: string }) {
+  const queryClient = useQueryClient()
+  const confirm = useMutation({
+    mutationFn: () => callFunction('confirm-own-appointment', { appointmentId: visit.id }),
+    onSuccess: () => toast.success(texts.confirmed),
+    onError: (error) => toast.error(texts.failed, describeRefusal(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
+  })
+  return (
+    <Button
+      aria-label={texts.of(texts.comes, when)}
+      aria-disabled={confirm.isPending || undefined}
+      onClick={() => confirm.isPending || confirm.mutate()}
+    >
+      {texts.comes}
+    </Button>
+  )
+}

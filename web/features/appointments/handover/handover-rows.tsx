@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import type { HandoverVisit } from '#domain/handover/handover.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
+import { calendarTexts } from '#domain/texts/calendar.ts'
+import { handoverTexts as texts } from '#domain/texts/handover.ts'
+import { wallClock } from '#domain/values/zones.ts'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
+import { Input } from '#web/components/ui/input.tsx'
+import { obstaclesQuery } from '../booking/planned-times.tsx'
+import { messageOf } from './handover-message.ts'
+import type { Plan, PlannedRow } from './handover-plan.ts'
+
+/** "Tue, Nov 24 at 9:00 AM" on the clinic's clock. */
+export function whenOf({ startsAt, timeZone }: Pick<HandoverVisit, 'startsAt' | 'timeZone'>): string {
+  const { date } = wallClock(Date.parse(startsAt), timeZone)
+  return appointmentTexts.when(shortDay(date), visitClock({ startsAt, timeZone }))
+}
+
+export function HandoverRows({
+  slug,
+  providerId,
+  rows,
+  plan,
+  onPlan,
+}: {
+  slug: string
+  providerId: string
+  rows: readonly PlannedRow[]
+  plan: Plan
+  onPlan(changes: Partial<Plan>): void
+}) {
+  const id = useId()
+  const possible = rows.filter(({ isPossible }) => isPossible)
+  const count = rows.filter(({ isChecked }) => isChecked).length
+  return (
+    <section aria-label={texts.list}>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-form font-semibold">
+        <Checkbox
+          id={id}
+          checked={count > 0 && count === possible.length}
+          indeterminate={count > 0 && count < possible.length}
+          disabled={possible.length === 0}
+          onChange={({ target: { checked } }) =>
+            onPlan({ checked: Object.fromEntries(rows.map(({ visit }) => [visit.appointmentId, checked])) })
+          }
+        />
+        {texts.all}
+      </label>
+      <ul className="divide-y divide-line border-y border-line">
+        {rows.map((row) => (
+          <HandoverRow
+            key={row.visit.appointmentId}
+            {...{ slug, providerId, row, rows, plan }}
+            onCheck={(isChecked) =>
+              onPlan({ checked: { ...plan.checked, [row.visit.appointmentId]: isChecked } })
+            }
+            onTime={(to) => onPlan({ times: { ...plan.times, [row.visit.appointmentId]: to } })}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HandoverRow({
+  slug,
+  providerId,
+  row,
+  rows,
+  plan,
+  onCheck,
+  onTime,
+}: {
+  slug: string
+  providerId: string
+  row: PlannedRow
+  rows: readonly PlannedRow[]
+  plan: Plan
+  onCheck(isChecked: boolean): void
+  onTime(to: { date: string; time: string }): void
+}) {
+  const id = useId()
+  const { visit, isPossible, isChecked, obstacle, to } = row
+  const { patientName, typeName, durationMinutes } = visit
+  const when = whenOf(visit)
+  const hasTaker = plan.way === 'provider' && plan.takerId !== ''
+  return (
+    <li className="flex gap-3 py-3 text-form">
+      <Checkbox
+        id={id}
+        className="mt-0.5 flex-none"
+        aria-label={texts.select(patientName, when)}
+        aria-describedby={`${id}-about`}
+        checked={isChecked}
+        disabled={!isPossible}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      <div className="min-w-0 flex-1 space-y-1">
+        <label htmlFor={id} className="block font-semibold break-words">
+          {texts.about(when, durationMinutes)}
+        </label>
+        <p className="break-words text-muted">{`${patientName} · ${typeName}`}</p>
+        {plan.way === 'day' && (
+          <div className="flex flex-wrap gap-2 pt-1">
+            <Input
+              type="date"
+              className="w-40"
+              aria-label={texts.date(patientName)}
+              value={to?.date ?? ''}
+              onChange={(event) => onTime({ date: event.target.value, time: to?.time ?? '' })}
+            />
+            <Input
+              type="time"
+              className="w-36"
+              aria-label={texts.time(patientName)}
+              value={to?.time ?? ''}
+              onChange={(event) => onTime({ date: to?.date ?? '', time: event.target.value })}
+            />
+          </div>
+        )}
+        <div id={`${id}-about`} className="space-y-1 text-note">
+          {hasTaker && (
+            <p className={cn(obstacle ? 'font-semibold text-danger' : 'text-success')}>
+              {obstacle ? texts.obstacles[obstacle] : texts.free}
+            </p>
+          )}
+          {plan.way === 'day' && !to && <p className="text-danger">{texts.noFree}</p>}
+          {plan.way === 'day' && plan.times[visit.appointmentId] && (
+            <EnteredTime slug={slug} providerId={providerId} row={row} />
+          )}
+          {isChecked && <p className="break-words text-muted">{messageOf(row, plan.way, rows)}</p>}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The obstacle to a time that the user entered. */
+function EnteredTime({ slug, providerId, row }: { slug: string; providerId: string; row: PlannedRow }) {
+  const { visit, to } = row
+  const planned = useQuery(
+    obstaclesQuery(
+      slug,
+      to?.date && to.time
+        ? {
+            ...{ patientId: '', appointmentId: visit.appointmentId, appointmentType: visit.type, providerId },
+            ...{ roomId: visit.roomId ?? '', date: to.date, time: to.time, duration: visit.durationMinutes },
+          }
+        : null,
+    ),
+  )
+  const obstacle = planned.data?.dates[0]?.obstacle
+  return obstacle ? (
+    <p role="status" className="font-semibold text-danger">
+      {calendarTexts.move.obstacles[obstacle]}
+    </p>
+  ) : null
+}
