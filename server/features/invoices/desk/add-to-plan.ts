@@ -40,7 +40,7 @@ export const addToPlan = outwardAction({
   system: 'a checkout and Stripe’s ids are granted to no caller',
   async run(ctx, { patientId, priceId, dueInDays, agreed }): Promise<{ preview: AddedPlan | null }> {
     const { clinic, customer: known } = await payerCustomer(ctx, patientId)
-    const done = agreed && (await isAdded(ctx, patientId, agreed.attempt))
+    const done = agreed && (await hasCheckout(ctx, patientId, agreed.attempt, ['complete']))
     if (done) return { preview: null }
     const offer = await loadOffer(ctx, priceId, { atDeskFor: patientId })
     const payer = await readPayer(ctx, offer)
@@ -63,8 +63,9 @@ export const addToPlan = outwardAction({
       attempt: agreed.attempt,
       payerBornOn: payer.childBornOn,
     }).catch(async (error: unknown) => {
-      // of two presses at once, the first has finished
-      if (await isAdded(ctx, patientId, agreed.attempt)) return null
+      // of two presses at once, the first has stored the plan; its checkout is complete a moment later
+      const isHeld = error instanceof AppError && error.code === 'already_joined'
+      if (isHeld && (await hasCheckout(ctx, patientId, agreed.attempt, ['open', 'complete']))) return null
       throw error
     })
     if (reserved) await create(ctx, clinic, { offer, household, customer, dueInDays, reserved })
@@ -242,8 +243,13 @@ async function create(
   )
 }
 
-/** Whether this attempt has added the plan. */
-function isAdded(ctx: ClinicCtx, patientId: string, attempt: string): Promise<boolean> {
+/** Whether the checkout of this attempt is in one of the states. Another purchase closes an open one. */
+function hasCheckout(
+  ctx: ClinicCtx,
+  patientId: string,
+  attempt: string,
+  states: ('open' | 'complete')[],
+): Promise<boolean> {
   return ctx.transactions.withSystem('add-to-plan', async (tx) => {
     const row = await tx
       .selectFrom('app.checkouts')
@@ -251,7 +257,7 @@ function isAdded(ctx: ClinicCtx, patientId: string, attempt: string): Promise<bo
       .where('clinic_id', '=', ctx.clinicId)
       .where('subject_id', '=', patientId)
       .where('attempt', '=', attempt)
-      .where('state', '=', 'complete')
+      .where('state', 'in', states)
       .executeTakeFirst()
     return row !== undefined
   })

@@ -38,9 +38,9 @@ const ask = async (patientId: string) => {
 }
 
 /** As the dialog does: the preview, then the press. */
-async function add(patientId: string, attempt: string = crypto.randomUUID()) {
+async function add(patientId: string) {
   const { totalCents } = await ask(patientId)
-  const agreed = { attempt, totalCents }
+  const agreed = { attempt: crypto.randomUUID(), totalCents }
   await test.call(addToPlan, clinic.admin.caller(), { ...wish(patientId), agreed })
   await test.work()
 }
@@ -240,8 +240,11 @@ it('a patient who had the plan before signs again', async () => {
 
 it('two presses add one plan; a second plan of the kind is refused', async () => {
   const { patientId } = await aPatient(test.db, clinic)
-  const attempt = crypto.randomUUID()
-  await Promise.all([add(patientId, attempt), add(patientId, attempt)])
+  const { totalCents } = await ask(patientId)
+  const pressed = { ...wish(patientId), agreed: { attempt: crypto.randomUUID(), totalCents } }
+  const press = () => test.call(addToPlan, clinic.admin.caller(), pressed)
+  await Promise.all([press(), press()])
+  await test.work()
   expect(await shown(patientId)).toMatchObject({ plans: ['active 14'], invoices: ['open 4900 14'] })
   await expect(ask(patientId)).rejects.toMatchObject({ code: 'already_joined' })
   const agreed = { attempt: crypto.randomUUID(), totalCents: 4_900 }
