@@ -20,6 +20,7 @@ import {
   respondTableMethods,
 } from './respond/respond.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
+import { createShapes, type PlannedRead, type Shapes, shapeOf } from './shapes.ts'
 import type { AnswerRow } from './sql/answer.ts'
 
 export interface RestOptions<Caller extends RestCaller> {
@@ -90,16 +91,17 @@ class RolledBack<T> extends Error {
 
 /**
  * Serves any database in PostgREST's dialect (docs/contracts/data-api.md). A request is parsed (`request/`, `parse/`),
- * planned against the schema (`plan/`, `schema/`), converted to one SQL statement (`sql/`, `prepare.ts`) and answered with
+ * planned against the schema (`plan/`, `schema/`), converted to one SQL statement (`sql/`, `prepare.ts`; `shapes.ts` reuses plans of reads) and answered with
  * the JSON that Postgres built (`respond/`). The database decides the caller's rights.
  */
 export function createRestApi<Caller extends RestCaller>(options: RestOptions<Caller>): RestApi<Caller> {
   const settings = withDefaults(options)
   const watch = createSchemaWatch(options.database, options.schemas, options.report ?? (() => undefined))
+  const planner = { settings, watch, shapes: createShapes(settings) }
   return {
     async fetch(request, caller) {
       try {
-        return await answer(request, caller, options.database, settings, watch)
+        return await answer(request, caller, options.database, planner)
       } catch (error) {
         const refusal = error instanceof RestError ? error : fromDatabase(error, caller.anonymous)
         if (!refusal) throw error
@@ -137,20 +139,41 @@ function withDefaults<Caller extends RestCaller>(options: RestOptions<Caller>): 
   }
 }
 
+interface Planner {
+  settings: Settings
+  watch: SchemaWatch
+  shapes: Shapes
+}
+
+/** A description has no statement. */
+type Planned = PlannedRead | { request: RestRequest; cache: SchemaCache }
+
+async function planned(http: Request, { settings, watch, shapes }: Planner): Promise<Planned> {
+  const shape = shapeOf(http, settings)
+  const latest = watch.latest()
+  const found = shape && latest && shapes.find(shape, latest)
+  if (found) return found
+  const request = await readRequest(http, settings)
+  const cache = await watch.current()
+  if (request.action === 'describe') return { request, cache }
+  const prepared = prepare(request, cache, settings)
+  if (shape) await shapes.learn(shape, cache)
+  return { request, prepared }
+}
+
 async function answer<Caller extends RestCaller>(
   http: Request,
   caller: Caller,
   database: RestDatabase<Caller>,
-  settings: Settings,
-  watch: SchemaWatch,
+  planner: Planner,
 ): Promise<Response> {
-  const request = await readRequest(http, settings)
+  const { settings } = planner
+  const plan = await planned(http, planner)
+  if ('cache' in plan) return describe(plan.request, plan.cache)
+  const { request, prepared } = plan
   if (!settings.txOverride) delete request.preferences.tx
   const { tx } = request.preferences
   const rollsBack = tx === undefined ? settings.rollsBack : tx === 'rollback'
-  const cache = await watch.current()
-  if (request.action === 'describe') return describe(request, cache)
-  const prepared = prepare(request, cache, settings)
   const { handling, invalid } = request.preferences
   if (handling === 'strict' && invalid.length > 0) throw refuse.preferences(invalid)
   const timeoutMs = caller.anonymous ? settings.timeoutMs.anonymous : settings.timeoutMs.authenticated

@@ -4,6 +4,8 @@ import type { CatalogDatabase, ReportUnreadable } from './catalog-database.ts'
 import { loadSchemaCache } from './load-schema-cache.ts'
 
 export interface SchemaWatch {
+  /** Undefined until a cache was loaded. */
+  latest(): SchemaCache | undefined
   /** @throws RestError PGRST002 until a cache could be loaded */
   current(): Promise<SchemaCache>
   reload(): Promise<void>
@@ -55,6 +57,7 @@ export function createSchemaWatch(
   }
   const listening = database.listen?.(channel, onMessage).catch(() => undefined)
   return {
+    latest: () => cache,
     async current() {
       if (cache) return cache
       try {
