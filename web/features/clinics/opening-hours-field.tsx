@@ -14,9 +14,9 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { Input } from '#web/components/ui/input.tsx'
 
 const texts = clinicTexts.hours
-// a narrow phone has room for both times without the browser's button
+// of one width, so that the times of a week are in columns; a narrow phone has no room for the browser's button
 const timeClass =
-  'w-auto min-w-0 max-sm:flex-1 max-sm:px-1.5 max-sm:text-center max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
+  'min-w-0 sm:w-36 max-sm:flex-1 max-sm:px-1.5 max-sm:text-center max-sm:[&::-webkit-calendar-picker-indicator]:hidden'
 const workingWeek: readonly Weekday[] = [1, 2, 3, 4, 5]
 
 /**
