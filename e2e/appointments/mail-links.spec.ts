@@ -47,6 +47,9 @@ test('a mail about a visit leads to the visit after sign-in, and another account
   await expect(visit).toContainText('Your next visit')
   await expect(visit).toBeFocused()
   await expect(visit).toBeInViewport()
+  // the frame fades with the first key
+  await page.keyboard.press('Shift')
+  await expect(visit).toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
   await visitor.close()
 
   const other = await browser.newContext(phone)

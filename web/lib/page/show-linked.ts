@@ -1,9 +1,13 @@
 /** Pages draw their parts one after another: the place is final once nothing is drawn for this time. */
 const quietMs = 600
+/** Long enough to find the frame after the scroll. */
+const markedMs = 5_000
+const presses = ['pointerdown', 'keydown'] as const
 
 /**
  * Waits for an element, perhaps behind the second step, then scrolls to it, focuses it and marks it with `data-linked`.
- * Stays with it while the page above it still loads, until the user moves.
+ * Stays with it while the page above it still loads, until the user moves. The frame fades after some seconds, or with
+ * the first key or press: then `data-linked` is `seen`.
  *
  * @returns stops it
  */
@@ -22,6 +26,7 @@ export function showLinked(id: string): () => void {
     isShown = true
     for (const name of moves) addEventListener(name, stop, { passive: true })
     element.dataset.linked = ''
+    fadeLater(element)
     if (element.tabIndex < 0) element.tabIndex = -1
     element.focus({ preventScroll: true })
   }
@@ -41,4 +46,14 @@ export function showLinked(id: string): () => void {
   observer.observe(document.body, { childList: true, subtree: true })
   show()
   return stop
+}
+
+function fadeLater(element: HTMLElement): void {
+  const timer = setTimeout(fade, markedMs)
+  function fade(): void {
+    clearTimeout(timer)
+    for (const name of presses) removeEventListener(name, fade)
+    element.dataset.linked = 'seen'
+  }
+  for (const name of presses) addEventListener(name, fade, { passive: true })
 }
