@@ -36,5 +36,7 @@ export const componentTexts = {
     consequence: 'Your changes on this page have not been saved yet.',
     stay: 'Stay on this page',
     leave: 'Leave without saving',
+    /** of a dialog with a form */
+    dialog: { unsaved: 'Your entries have not been saved yet.', stay: 'Continue entering' },
   },
 } as const

@@ -5,7 +5,6 @@ export const patientTexts = {
   lead: 'You can book visits for this patient at once. Adding the patient sends no email.',
   /** before the form is closed with entered text */
   unsaved: 'The patient has not been added yet.',
-  stay: 'Continue entering',
   name: 'Name',
   dateOfBirth: 'Date of birth',
   phone: 'Phone',

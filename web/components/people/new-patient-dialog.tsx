@@ -23,7 +23,6 @@ export function NewPatientDialog({
       title={patientTexts.title}
       description={patientTexts.lead}
       unsaved={patientTexts.unsaved}
-      stay={patientTexts.stay}
     >
       <Suspense
         fallback={

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { paths } from '#domain/paths.ts'
 import { patientTexts } from '#domain/texts/patients.ts'
-import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -28,31 +28,31 @@ export function RecordDialogs({
   const patient = { id: patientId, name, email }
   const texts = asked === 'edit' ? patientTexts.edit : patientTexts.invite
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={asked === 'edit' ? patientTexts.edit.title : patientTexts.invite.title(name)}
-        description={texts.lead}
+    <GuardedDialog
+      isOpen
+      onOpenChange={onClose}
+      title={asked === 'edit' ? patientTexts.edit.title : patientTexts.invite.title(name)}
+      description={texts.lead}
+    >
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton className="h-60" />
+          </Loading>
+        }
       >
-        <Suspense
-          fallback={
-            <Loading>
-              <Skeleton className="h-60" />
-            </Loading>
-          }
-        >
-          {asked === 'edit' ? (
-            <EditPatientFields clinic={clinic} patient={patient} onSaved={onClose} />
-          ) : (
-            <InviteFields
-              clinicId={clinic.id}
-              roles={['patient']}
-              patient={patient}
-              redirectPath={withClinic(paths.inviteCallback)}
-              onSent={onClose}
-            />
-          )}
-        </Suspense>
-      </DialogContent>
-    </Dialog>
+        {asked === 'edit' ? (
+          <EditPatientFields clinic={clinic} patient={patient} onSaved={onClose} />
+        ) : (
+          <InviteFields
+            clinicId={clinic.id}
+            roles={['patient']}
+            patient={patient}
+            redirectPath={withClinic(paths.inviteCallback)}
+            onSent={onClose}
+          />
+        )}
+      </Suspense>
+    </GuardedDialog>
   )
 }

@@ -1,27 +1,29 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { componentTexts } from '#domain/texts/components.ts'
 import { AlertDialog } from './alert-dialog.tsx'
-import { Dialog, DialogContent } from './dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger } from './dialog.tsx'
 
 const { leave } = componentTexts
 
 /**
  * A dialog with a form. After an entry, Escape and the button to close ask first; the form's own buttons do not.
  *
- * @param unsaved what is lost @param stay the label of the safe button
+ * @param trigger the button that opens it @param unsaved what is lost @param stay the label of the safe button
  */
 export function GuardedDialog({
   isOpen,
   onOpenChange,
-  unsaved,
-  stay,
+  trigger,
+  unsaved = leave.dialog.unsaved,
+  stay = leave.dialog.stay,
   children,
   ...content
 }: ComponentProps<typeof DialogContent> & {
   isOpen: boolean
   onOpenChange(isOpen: boolean): void
-  unsaved: string
-  stay: string
+  trigger?: ReactNode
+  unsaved?: string
+  stay?: string
 }) {
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -32,6 +34,7 @@ export function GuardedDialog({
       open={isOpen}
       onOpenChange={(opens) => (opens || !isTyped ? onOpenChange(opens) : setAsking(true))}
     >
+      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
       <DialogContent {...content} onInput={() => setTyped(true)}>
         {children}
         <AlertDialog

@@ -7,7 +7,8 @@ import { formatDate } from '#domain/values/dates.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -40,16 +41,14 @@ export function AssignDialog({
   onClose(): void
 }) {
   return (
-    <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {open && (
-        <DialogContent
-          title={titleOf(open)}
-          description={'program' in open ? programTexts.assignLead : texts.lead}
-        >
-          <AssignForm clinic={clinic} open={open} onClose={onClose} />
-        </DialogContent>
-      )}
-    </Dialog>
+    <GuardedDialog
+      isOpen={open !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={open && titleOf(open)}
+      description={open && 'program' in open ? programTexts.assignLead : texts.lead}
+    >
+      {open && <AssignForm clinic={clinic} open={open} onClose={onClose} />}
+    </GuardedDialog>
   )
 }
 

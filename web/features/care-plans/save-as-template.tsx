@@ -6,7 +6,8 @@ import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
@@ -26,9 +27,14 @@ export function SaveAsTemplate({ clinic, form }: { clinic: Clinic; form: UseForm
       >
         {texts.saveAs}
       </Button>
-      <Dialog open={parts !== null} onOpenChange={(isOpen) => isOpen || setParts(null)}>
+      <GuardedDialog
+        isOpen={parts !== null}
+        onOpenChange={(isOpen) => isOpen || setParts(null)}
+        title={texts.saveAsTitle}
+        description={texts.saveAsLead}
+      >
         {parts && <NewTemplate clinic={clinic} parts={parts} onDone={() => setParts(null)} />}
-      </Dialog>
+      </GuardedDialog>
     </>
   )
 }
@@ -43,31 +49,29 @@ function NewTemplate({ clinic, parts, onDone }: { clinic: Clinic; parts: CarePla
   })
   const save = useSaveTemplate(clinic, form, onDone)
   return (
-    <DialogContent title={texts.saveAsTitle} description={texts.saveAsLead}>
-      <form
-        noValidate
-        className="space-y-5"
-        onSubmit={(event) => {
-          // React bubbles the event to the plan's form
-          event.stopPropagation()
-          void form.handleSubmit((input) => save.isPending || save.mutate(input))(event)
-        }}
-      >
-        {save.error && (
-          <Notice tone="danger" title={texts.editor.failed}>
-            <p>{refusalSentence(save.error) ?? carePlanTexts.editor.tryAgain}</p>
-          </Notice>
-        )}
-        <TitleFields form={form} />
-        <DialogActions>
-          <Button variant="outline" disabled={save.isPending} onClick={onDone}>
-            {texts.keepPlan}
-          </Button>
-          <SubmitButton isBusy={save.isPending} busyText={texts.editor.saving}>
-            {texts.editor.save}
-          </SubmitButton>
-        </DialogActions>
-      </form>
-    </DialogContent>
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        // React bubbles the event to the plan's form
+        event.stopPropagation()
+        void form.handleSubmit((input) => save.isPending || save.mutate(input))(event)
+      }}
+    >
+      {save.error && (
+        <Notice tone="danger" title={texts.editor.failed}>
+          <p>{refusalSentence(save.error) ?? carePlanTexts.editor.tryAgain}</p>
+        </Notice>
+      )}
+      <TitleFields form={form} />
+      <DialogActions>
+        <Button variant="outline" disabled={save.isPending} onClick={onDone}>
+          {texts.keepPlan}
+        </Button>
+        <SubmitButton isBusy={save.isPending} busyText={texts.editor.saving}>
+          {texts.editor.save}
+        </SubmitButton>
+      </DialogActions>
+    </form>
   )
 }

@@ -15,7 +15,7 @@ import { useVersionedSave } from '#web/components/form/use-versioned-save.ts'
 import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -51,16 +51,19 @@ export function BillingAddressCard({ clinic }: { clinic: Clinic }) {
               ))}
             </address>
           )}
-          <Dialog open={isOpen} onOpenChange={setOpen}>
-            <DialogTrigger asChild>
+          <GuardedDialog
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            trigger={
               <Button variant="outline" className="mt-5">
                 {texts.update}
               </Button>
-            </DialogTrigger>
-            <DialogContent title={texts.title} description={texts.lead}>
-              <Editor clinic={clinic} stored={address.data} onSaved={() => setOpen(false)} />
-            </DialogContent>
-          </Dialog>
+            }
+            title={texts.title}
+            description={texts.lead}
+          >
+            <Editor clinic={clinic} stored={address.data} onSaved={() => setOpen(false)} />
+          </GuardedDialog>
         </>
       )}
     </Card>

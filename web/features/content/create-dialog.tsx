@@ -9,7 +9,8 @@ import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { TierNotice } from '#web/components/tier-notice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
@@ -36,12 +37,9 @@ export function CreateDialog({
   children: ReactNode
 }) {
   return (
-    <Dialog open={isOpen} onOpenChange={onOpenChange}>
-      <DialogTrigger asChild>{children}</DialogTrigger>
-      <DialogContent title={contentTexts.create}>
-        <CreateForm onCancel={() => onOpenChange(false)} onCreated={onCreated} />
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog isOpen={isOpen} onOpenChange={onOpenChange} trigger={children} title={contentTexts.create}>
+      <CreateForm onCancel={() => onOpenChange(false)} onCreated={onCreated} />
+    </GuardedDialog>
   )
 }
 

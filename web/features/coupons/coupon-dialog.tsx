@@ -7,7 +7,8 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -36,14 +37,15 @@ export interface CouponPlan {
 export function CouponDialog({ clinic, plans }: { clinic: Clinic; plans: readonly CouponPlan[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="outline">{couponTexts.list.create}</Button>
-      </DialogTrigger>
-      <DialogContent title={texts.title} description={texts.lead}>
-        {isOpen && <Editor clinic={clinic} plans={plans} onClose={() => setOpen(false)} />}
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button variant="outline">{couponTexts.list.create}</Button>}
+      title={texts.title}
+      description={texts.lead}
+    >
+      {isOpen && <Editor clinic={clinic} plans={plans} onClose={() => setOpen(false)} />}
+    </GuardedDialog>
   )
 }
 

@@ -9,7 +9,8 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -55,65 +56,68 @@ export function GiveCredit({
     onSettled: refresh,
   })
   return (
-    <Dialog open onOpenChange={(open) => open || give.isPending || onClose()}>
-      <DialogContent title={texts.title(name)} description={texts.lead}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            setChecked(true)
-            if (amountCents !== null && !give.isPending) give.mutate(amountCents)
-          }}
-        >
-          <div className="space-y-5">
-            <Field
-              label={texts.amount(currency)}
-              error={
-                isChecked && amountCents === null
-                  ? texts.invalid(formatMoney(mostCreditCents, currency))
-                  : undefined
-              }
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={typed}
-                  onChange={({ target }) => setTyped(target.value)}
-                />
-              )}
-            </Field>
-            <Field label={texts.reason}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={reason}
-                  onChange={({ target }) => setReason(target.value as typeof reason)}
-                >
-                  {creditReasons.map((each) => (
-                    <option key={each} value={each}>
-                      {creditTexts.reasons[each]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Preview clinic={clinic} patientId={patientId} creditCents={creditCents + (amountCents ?? 0)} />
-            <p className="text-form text-muted">{texts.mailed}</p>
-            <p className="text-form text-muted">{texts.commission}</p>
-          </div>
-          <DialogActions>
-            <Button variant="outline" disabled={give.isPending} onClick={onClose}>
-              {texts.keep}
-            </Button>
-            <SubmitButton isBusy={give.isPending} busyText={texts.busy}>
-              {texts.action(amountCents === null ? null : formatMoney(amountCents, currency))}
-            </SubmitButton>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(open) => open || give.isPending || onClose()}
+      title={texts.title(name)}
+      description={texts.lead}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (amountCents !== null && !give.isPending) give.mutate(amountCents)
+        }}
+      >
+        <div className="space-y-5">
+          <Field
+            label={texts.amount(currency)}
+            error={
+              isChecked && amountCents === null
+                ? texts.invalid(formatMoney(mostCreditCents, currency))
+                : undefined
+            }
+          >
+            {(control) => (
+              <Input
+                {...control}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+          <Field label={texts.reason}>
+            {(control) => (
+              <Select
+                {...control}
+                value={reason}
+                onChange={({ target }) => setReason(target.value as typeof reason)}
+              >
+                {creditReasons.map((each) => (
+                  <option key={each} value={each}>
+                    {creditTexts.reasons[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Preview clinic={clinic} patientId={patientId} creditCents={creditCents + (amountCents ?? 0)} />
+          <p className="text-form text-muted">{texts.mailed}</p>
+          <p className="text-form text-muted">{texts.commission}</p>
+        </div>
+        <DialogActions>
+          <Button variant="outline" disabled={give.isPending} onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton isBusy={give.isPending} busyText={texts.busy}>
+            {texts.action(amountCents === null ? null : formatMoney(amountCents, currency))}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </GuardedDialog>
   )
 }
 

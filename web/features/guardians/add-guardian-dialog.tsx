@@ -5,7 +5,8 @@ import { dateIn } from '#domain/values/zones.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -31,11 +32,14 @@ export function AddGuardianDialog({
   onClose(): void
 }) {
   return (
-    <Dialog open={offered !== null} onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={texts.title} description={texts.lead}>
-        {offered && <OfferForm {...about} offered={offered} onClose={onClose} />}
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen={offered !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={texts.title}
+      description={texts.lead}
+    >
+      {offered && <OfferForm {...about} offered={offered} onClose={onClose} />}
+    </GuardedDialog>
   )
 }
 

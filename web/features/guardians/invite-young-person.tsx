@@ -6,7 +6,8 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -39,13 +40,16 @@ export function InviteYoungPerson({
       <Button variant="outline" size="small" onClick={() => setOpen(true)}>
         {texts.invite}
       </Button>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent title={texts.title} description={texts.lead(name)}>
-          {isOpen && (
-            <Address patientId={patientId} name={name} clinic={clinic} onClose={() => setOpen(false)} />
-          )}
-        </DialogContent>
-      </Dialog>
+      <GuardedDialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        title={texts.title}
+        description={texts.lead(name)}
+      >
+        {isOpen && (
+          <Address patientId={patientId} name={name} clinic={clinic} onClose={() => setOpen(false)} />
+        )}
+      </GuardedDialog>
     </div>
   )
 }

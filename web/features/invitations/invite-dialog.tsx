@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense } from 'react'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import type { InvitedRole, InviteFieldsProps } from '#web/components/people/invite-fields.tsx'
-import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { loadPart } from '#web/lib/page/page-chunks.ts'
@@ -28,27 +28,27 @@ export function InviteDialog({ audience, opener, onClose, ...form }: InviteDialo
   const roles = useInvitedRoles(audience)
   const isPatient = audience === 'patient'
   return (
-    <Dialog open={roles !== null} onOpenChange={(isOpen) => isOpen || onClose()}>
-      <DialogContent
-        title={isPatient ? texts.titlePatient : texts.title}
-        description={texts.lead}
-        // the address opens it, so there is no trigger to return to
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          opener.current?.focus({ preventScroll: true })
-        }}
+    <GuardedDialog
+      isOpen={roles !== null}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={isPatient ? texts.titlePatient : texts.title}
+      description={texts.lead}
+      // the address opens it, so there is no trigger to return to
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        opener.current?.focus({ preventScroll: true })
+      }}
+    >
+      <Suspense
+        fallback={
+          <Loading>
+            <Skeleton className="h-60" />
+          </Loading>
+        }
       >
-        <Suspense
-          fallback={
-            <Loading>
-              <Skeleton className="h-60" />
-            </Loading>
-          }
-        >
-          {roles && <InviteFields {...form} roles={roles} onSent={onClose} />}
-        </Suspense>
-      </DialogContent>
-    </Dialog>
+        {roles && <InviteFields {...form} roles={roles} onSent={onClose} />}
+      </Suspense>
+    </GuardedDialog>
   )
 }
 

@@ -10,7 +10,8 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -69,7 +70,12 @@ export function AnswerDispute({
     ...finish,
   })
   return (
-    <DialogContent title={texts.question(amount)} description={reasonOf(dispute)}>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      title={texts.question(amount)}
+      description={reasonOf(dispute)}
+    >
       <form
         noValidate
         onSubmit={form.handleSubmit(async ({ evidence }) => {
@@ -125,6 +131,6 @@ export function AnswerDispute({
         isBusy={accept.isPending}
         onAction={() => accept.mutate()}
       />
-    </DialogContent>
+    </GuardedDialog>
   )
 }

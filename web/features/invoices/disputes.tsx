@@ -75,16 +75,16 @@ export function Disputes({
           ))}
         </tbody>
       </Table>
-      <Dialog open={shown !== null} onOpenChange={(open) => open || show(null)}>
-        {shown && canAnswer(shown) && mayAnswer && (
-          <AnswerDispute dispute={shown} clinic={clinic} onClose={() => show(null)} />
-        )}
-        {shown && !canAnswer(shown) && (
+      {shown && canAnswer(shown) && mayAnswer && (
+        <AnswerDispute dispute={shown} clinic={clinic} onClose={() => show(null)} />
+      )}
+      {shown && !canAnswer(shown) && (
+        <Dialog open onOpenChange={(open) => open || show(null)}>
           <DialogContent title={texts.view} description={reasonOf(shown)}>
             <SentAnswer dispute={shown} />
           </DialogContent>
-        )}
-      </Dialog>
+        </Dialog>
+      )}
     </section>
   )
 }

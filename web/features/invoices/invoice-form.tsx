@@ -9,7 +9,8 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -76,102 +77,103 @@ export function InvoiceForm({
     onSettled: refresh,
   })
   return (
-    <Dialog open onOpenChange={(open) => open || issue.isPending || onClose()}>
-      <DialogContent title={texts.title} description={texts.lead(name)}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            setChecked(true)
-            if (isWhole && !issue.isPending) issue.mutate()
-          }}
-        >
-          <div className="space-y-5">
-            {lines.map(({ key, description, amount }, place) => (
-              <div
-                key={key}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
-              >
-                <div className="max-sm:col-span-2">
-                  <Field label={texts.description(place + 1)}>
-                    {(control) => (
-                      <Input
-                        {...control}
-                        autoComplete="off"
-                        maxLength={120}
-                        value={description}
-                        onChange={({ target }) => change(key, { description: target.value })}
-                      />
-                    )}
-                  </Field>
-                </div>
-                <Field label={texts.amount(currency)}>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(open) => open || issue.isPending || onClose()}
+      title={texts.title}
+      description={texts.lead(name)}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (isWhole && !issue.isPending) issue.mutate()
+        }}
+      >
+        <div className="space-y-5">
+          {lines.map(({ key, description, amount }, place) => (
+            <div
+              key={key}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
+            >
+              <div className="max-sm:col-span-2">
+                <Field label={texts.description(place + 1)}>
                   {(control) => (
                     <Input
                       {...control}
-                      aria-label={texts.amountOf(place + 1)}
-                      inputMode="decimal"
                       autoComplete="off"
-                      value={amount}
-                      onChange={({ target }) => change(key, { amount: target.value })}
+                      maxLength={120}
+                      value={description}
+                      onChange={({ target }) => change(key, { description: target.value })}
                     />
                   )}
                 </Field>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={texts.remove(place + 1)}
-                  disabled={lines.length === 1}
-                  onClick={() => setLines((before) => before.filter((line) => line.key !== key))}
-                >
-                  <Trash2 aria-hidden />
-                </Button>
               </div>
-            ))}
-            <p className="text-note text-muted">{texts.descriptionHint}</p>
-            {lines.length < mostInvoiceLines && (
-              <Button variant="outline" onClick={() => setLines((before) => [...before, emptyLine()])}>
-                <Plus aria-hidden />
-                {texts.add}
+              <Field label={texts.amount(currency)}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    aria-label={texts.amountOf(place + 1)}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    value={amount}
+                    onChange={({ target }) => change(key, { amount: target.value })}
+                  />
+                )}
+              </Field>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={texts.remove(place + 1)}
+                disabled={lines.length === 1}
+                onClick={() => setLines((before) => before.filter((line) => line.key !== key))}
+              >
+                <Trash2 aria-hidden />
               </Button>
-            )}
-            <Field label={texts.due}>
-              {(control) => (
-                <Select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
-                  {dueInDays.map((each) => (
-                    <option key={each} value={each}>
-                      {texts.dueIn(each)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            {tax && (
-              <div className="flex items-center gap-3">
-                <Checkbox id={taxId} checked={isTaxed} onChange={({ target }) => setTaxed(target.checked)} />
-                <label htmlFor={taxId}>
-                  {texts.tax(tax.name, percentageOf(tax.ratePpm), tax.isInclusive)}
-                </label>
-              </div>
-            )}
-            {isChecked && !isWhole && (
-              <p role="alert" className="text-form font-semibold text-danger">
-                {texts.lineMissing}
-              </p>
-            )}
-            <p className="text-form text-muted">{texts.mailed}</p>
-            <p className="text-form text-muted">{texts.commission}</p>
-          </div>
-          <DialogActions>
-            <Button variant="outline" disabled={issue.isPending} onClick={onClose}>
-              {texts.keep}
+            </div>
+          ))}
+          <p className="text-note text-muted">{texts.descriptionHint}</p>
+          {lines.length < mostInvoiceLines && (
+            <Button variant="outline" onClick={() => setLines((before) => [...before, emptyLine()])}>
+              <Plus aria-hidden />
+              {texts.add}
             </Button>
-            <SubmitButton isBusy={issue.isPending} busyText={texts.busy}>
-              {texts.action(isWhole && !isTaxed ? formatMoney(total, currency) : null)}
-            </SubmitButton>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+          )}
+          <Field label={texts.due}>
+            {(control) => (
+              <Select {...control} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+                {dueInDays.map((each) => (
+                  <option key={each} value={each}>
+                    {texts.dueIn(each)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {tax && (
+            <div className="flex items-center gap-3">
+              <Checkbox id={taxId} checked={isTaxed} onChange={({ target }) => setTaxed(target.checked)} />
+              <label htmlFor={taxId}>{texts.tax(tax.name, percentageOf(tax.ratePpm), tax.isInclusive)}</label>
+            </div>
+          )}
+          {isChecked && !isWhole && (
+            <p role="alert" className="text-form font-semibold text-danger">
+              {texts.lineMissing}
+            </p>
+          )}
+          <p className="text-form text-muted">{texts.mailed}</p>
+          <p className="text-form text-muted">{texts.commission}</p>
+        </div>
+        <DialogActions>
+          <Button variant="outline" disabled={issue.isPending} onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton isBusy={issue.isPending} busyText={texts.busy}>
+            {texts.action(isWhole && !isTaxed ? formatMoney(total, currency) : null)}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </GuardedDialog>
   )
 }

@@ -8,7 +8,8 @@ import { addDays, dateIn } from '#domain/values/zones.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -48,68 +49,71 @@ export function RecordPayment({ invoice, patient, onClose }: DeskEntryProps) {
     onSettled: refresh,
   })
   return (
-    <Dialog open onOpenChange={(open) => open || record.isPending || onClose()}>
-      <DialogContent title={texts.title(patient)} description={texts.lead(invoice.number ?? '', amount)}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!record.isPending) record.mutate()
-          }}
-        >
-          <div className="space-y-5">
-            <Field label={texts.method}>
-              {(control) => (
-                <Select
-                  {...control}
-                  value={method}
-                  onChange={({ target }) => setMethod(target.value as typeof method)}
-                >
-                  {deskMethods.map((each) => (
-                    <option key={each} value={each}>
-                      {invoiceTexts.methods[each]}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label={texts.received}>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(open) => open || record.isPending || onClose()}
+      title={texts.title(patient)}
+      description={texts.lead(invoice.number ?? '', amount)}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!record.isPending) record.mutate()
+        }}
+      >
+        <div className="space-y-5">
+          <Field label={texts.method}>
+            {(control) => (
+              <Select
+                {...control}
+                value={method}
+                onChange={({ target }) => setMethod(target.value as typeof method)}
+              >
+                {deskMethods.map((each) => (
+                  <option key={each} value={each}>
+                    {invoiceTexts.methods[each]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={texts.received}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                required
+                min={addDays(today, -oldestReceivedDays)}
+                max={today}
+                value={receivedOn}
+                onChange={({ target }) => setReceivedOn(target.value)}
+              />
+            )}
+          </Field>
+          {method !== 'cash' && (
+            <Field label={texts.reference} hint={texts.referenceHint}>
               {(control) => (
                 <Input
                   {...control}
-                  type="date"
-                  required
-                  min={addDays(today, -oldestReceivedDays)}
-                  max={today}
-                  value={receivedOn}
-                  onChange={({ target }) => setReceivedOn(target.value)}
+                  autoComplete="off"
+                  maxLength={60}
+                  value={reference}
+                  onChange={({ target }) => setReference(target.value)}
                 />
               )}
             </Field>
-            {method !== 'cash' && (
-              <Field label={texts.reference} hint={texts.referenceHint}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    autoComplete="off"
-                    maxLength={60}
-                    value={reference}
-                    onChange={({ target }) => setReference(target.value)}
-                  />
-                )}
-              </Field>
-            )}
-            <p className="text-form text-muted">{texts.consequence}</p>
-          </div>
-          <DialogActions>
-            <Button variant="outline" disabled={record.isPending} onClick={onClose}>
-              {texts.keep}
-            </Button>
-            <SubmitButton isBusy={record.isPending} busyText={texts.busy}>
-              {texts.action(amount)}
-            </SubmitButton>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+          )}
+          <p className="text-form text-muted">{texts.consequence}</p>
+        </div>
+        <DialogActions>
+          <Button variant="outline" disabled={record.isPending} onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <SubmitButton isBusy={record.isPending} busyText={texts.busy}>
+            {texts.action(amount)}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </GuardedDialog>
   )
 }

@@ -12,7 +12,8 @@ import { showFieldErrors, useSchemaForm } from '#web/components/form/use-schema-
 import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { CardNote } from '#web/components/ui/card.tsx'
-import { Dialog, DialogActions, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -57,14 +58,15 @@ export function TaxCard({ clinic }: { clinic: Clinic }) {
         {current?.planKind && ` ${texts.onKind[current.planKind]}`}
       </p>
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Dialog open={isOpen} onOpenChange={setOpen}>
-          <DialogTrigger asChild>
-            <Button variant="outline">{current ? texts.change : texts.set}</Button>
-          </DialogTrigger>
-          <DialogContent title={texts.title} description={texts.lead}>
-            <Editor current={current} onSaved={() => setOpen(false)} />
-          </DialogContent>
-        </Dialog>
+        <GuardedDialog
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+          trigger={<Button variant="outline">{current ? texts.change : texts.set}</Button>}
+          title={texts.title}
+          description={texts.lead}
+        >
+          <Editor current={current} onSaved={() => setOpen(false)} />
+        </GuardedDialog>
         {current && <RemoveTax />}
       </div>
     </SetUpRow>

@@ -12,7 +12,7 @@ import { moneySetUp, SetUpRow } from '#web/components/page/set-up-row.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { CardNote } from '#web/components/ui/card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogContent, DialogTrigger } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -44,16 +44,19 @@ export function ReceiptDetailsCard({ clinic }: { clinic: Clinic }) {
     >
       <CardNote>{texts.lead}</CardNote>
       {hasDetails ? <Printed details={details.data} /> : <p className="mt-4">{texts.none}</p>}
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogTrigger asChild>
+      <GuardedDialog
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        trigger={
           <Button variant="outline" className="mt-5">
             {hasDetails ? texts.change : texts.add}
           </Button>
-        </DialogTrigger>
-        <DialogContent title={texts.title} description={texts.lead}>
-          <Editor clinic={clinic} stored={details.data} onSaved={() => setOpen(false)} />
-        </DialogContent>
-      </Dialog>
+        }
+        title={texts.title}
+        description={texts.lead}
+      >
+        <Editor clinic={clinic} stored={details.data} onSaved={() => setOpen(false)} />
+      </GuardedDialog>
     </SetUpRow>
   )
 }

@@ -5,7 +5,8 @@ import { reportTexts } from '#domain/texts/reports.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -19,19 +20,22 @@ const texts = reportTexts.accounts
 export function AccountNames({ slug, onClose }: { slug: string; onClose(): void }) {
   const stored = useQuery(bookAccountsQuery(slug))
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={texts.title} description={texts.lead}>
-        {stored.isPending ? (
-          <Loading>
-            <Skeleton className="h-96" />
-          </Loading>
-        ) : stored.data ? (
-          <Editor slug={slug} stored={stored.data} onClose={onClose} />
-        ) : (
-          <ErrorState title={texts.loadFailed} onRetry={() => void stored.refetch()} />
-        )}
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={texts.title}
+      description={texts.lead}
+    >
+      {stored.isPending ? (
+        <Loading>
+          <Skeleton className="h-96" />
+        </Loading>
+      ) : stored.data ? (
+        <Editor slug={slug} stored={stored.data} onClose={onClose} />
+      ) : (
+        <ErrorState title={texts.loadFailed} onRetry={() => void stored.refetch()} />
+      )}
+    </GuardedDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { taskTexts } from '#domain/texts/tasks.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { colleaguesQuery } from '#web/lib/clinic/colleagues.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -34,11 +34,14 @@ export function TaskDialog({
 }) {
   const isNew = open !== null && 'about' in open
   return (
-    <Dialog open={open !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent title={isNew ? texts.newTitle : texts.editTitle} description={texts.lead}>
-        {open !== null && <Content clinic={clinic} userId={userId} open={open} onClose={onClose} />}
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen={open !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isNew ? texts.newTitle : texts.editTitle}
+      description={texts.lead}
+    >
+      {open !== null && <Content clinic={clinic} userId={userId} open={open} onClose={onClose} />}
+    </GuardedDialog>
   )
 }
 

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
-import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -137,24 +137,22 @@ export function MonthOverview({ clinic }: { clinic: Clinic }) {
         </table>
       )}
       {isAdding && (
-        <Dialog open onOpenChange={(open) => open || setAdding(false)}>
-          <DialogContent title={texts.eventTitle}>
-            <Suspense
-              fallback={
-                <Loading>
-                  <Skeleton className="h-80" />
-                </Loading>
-              }
-            >
-              <ExceptionForm
-                slug={slug}
-                today={today}
-                providers={providers.data ?? []}
-                onSaved={() => setAdding(false)}
-              />
-            </Suspense>
-          </DialogContent>
-        </Dialog>
+        <GuardedDialog isOpen onOpenChange={(open) => open || setAdding(false)} title={texts.eventTitle}>
+          <Suspense
+            fallback={
+              <Loading>
+                <Skeleton className="h-80" />
+              </Loading>
+            }
+          >
+            <ExceptionForm
+              slug={slug}
+              today={today}
+              providers={providers.data ?? []}
+              onSaved={() => setAdding(false)}
+            />
+          </Suspense>
+        </GuardedDialog>
       )}
     </SectionCard>
   )

@@ -10,7 +10,8 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -87,22 +88,24 @@ export function ProviderSettings({ clinic, today, HoursField }: Props) {
             ))}
           </ul>
           {open && (
-            <Dialog open onOpenChange={(isOpen) => isOpen || setOpen(null)}>
-              <DialogContent title={open === 'new' ? texts.addTitle : texts.changeTitle}>
-                <ProviderForm
-                  clinic={clinic}
-                  today={today}
-                  HoursField={HoursField}
-                  provider={open === 'new' ? newProvider(clinic, today) : open}
-                  isNew={open === 'new'}
-                  people={people.data.filter(
-                    ({ userId }) => open !== 'new' || !providers.data.some((each) => each.userId === userId),
-                  )}
-                  types={types.data.filter(({ isActive }) => isActive)}
-                  onClose={() => setOpen(null)}
-                />
-              </DialogContent>
-            </Dialog>
+            <GuardedDialog
+              isOpen
+              onOpenChange={(isOpen) => isOpen || setOpen(null)}
+              title={open === 'new' ? texts.addTitle : texts.changeTitle}
+            >
+              <ProviderForm
+                clinic={clinic}
+                today={today}
+                HoursField={HoursField}
+                provider={open === 'new' ? newProvider(clinic, today) : open}
+                isNew={open === 'new'}
+                people={people.data.filter(
+                  ({ userId }) => open !== 'new' || !providers.data.some((each) => each.userId === userId),
+                )}
+                types={types.data.filter(({ isActive }) => isActive)}
+                onClose={() => setOpen(null)}
+              />
+            </GuardedDialog>
           )}
         </>
       )}

@@ -12,7 +12,8 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { ActionInput } from '#web/lib/fetch/actions.ts'
@@ -67,11 +68,13 @@ export function RoomSettings({ slug }: { slug: string }) {
         </ul>
       )}
       {open && (
-        <Dialog open onOpenChange={(isOpen) => isOpen || setOpen(null)}>
-          <DialogContent title={open.roomId ? texts.changeTitle : texts.addTitle}>
-            <RoomFields slug={slug} room={open} onClose={() => setOpen(null)} />
-          </DialogContent>
-        </Dialog>
+        <GuardedDialog
+          isOpen
+          onOpenChange={(isOpen) => isOpen || setOpen(null)}
+          title={open.roomId ? texts.changeTitle : texts.addTitle}
+        >
+          <RoomFields slug={slug} room={open} onClose={() => setOpen(null)} />
+        </GuardedDialog>
       )}
     </SectionCard>
   )

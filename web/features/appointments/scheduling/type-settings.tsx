@@ -16,7 +16,8 @@ import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
@@ -83,11 +84,13 @@ export function TypeSettings({ slug }: { slug: string }) {
         </ul>
       )}
       {open && (
-        <Dialog open onOpenChange={(isOpen) => isOpen || setOpen(null)}>
-          <DialogContent title={open.key ? texts.changeTitle : texts.addTitle}>
-            <TypeForm slug={slug} type={open} onClose={() => setOpen(null)} />
-          </DialogContent>
-        </Dialog>
+        <GuardedDialog
+          isOpen
+          onOpenChange={(isOpen) => isOpen || setOpen(null)}
+          title={open.key ? texts.changeTitle : texts.addTitle}
+        >
+          <TypeForm slug={slug} type={open} onClose={() => setOpen(null)} />
+        </GuardedDialog>
       )}
     </SectionCard>
   )

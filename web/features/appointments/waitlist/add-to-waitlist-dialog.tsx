@@ -9,7 +9,8 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors, usePlainForm } from '#web/components/form/use-plain-form.ts'
 import { PatientChoice } from '#web/components/people/patient-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -80,41 +81,44 @@ export default function AddToWaitlistDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={texts.title} description={texts.text}>
-        <form
-          noValidate
-          className="space-y-5"
-          onSubmit={form.handleSubmit((wish) => add.mutateAsync(wish).catch(() => undefined))}
-        >
-          <Field label={texts.patient} error={form.formState.errors.patientId?.message}>
-            {(control) =>
-              given ? (
-                <Input {...control} value={given.name} readOnly />
-              ) : (
-                <PatientChoice slug={slug} control={control} chosen={patient} onChoose={choosePatient} />
-              )
-            }
-          </Field>
-          <WaitlistFields
-            texts={texts}
-            // its values include those of a wish
-            form={form as unknown as UseFormReturn<JoinWaitlist>}
-            today={today}
-            types={types.filter(({ isActive, patientsBook }) => isActive && patientsBook !== 'no')}
-            providers={providers}
-            ahead={ahead}
-          />
-          <DialogActions>
-            <Button variant="outline" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <SubmitButton isBusy={add.isPending} busyText={texts.busy}>
-              {texts.save}
-            </SubmitButton>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      title={texts.title}
+      description={texts.text}
+    >
+      <form
+        noValidate
+        className="space-y-5"
+        onSubmit={form.handleSubmit((wish) => add.mutateAsync(wish).catch(() => undefined))}
+      >
+        <Field label={texts.patient} error={form.formState.errors.patientId?.message}>
+          {(control) =>
+            given ? (
+              <Input {...control} value={given.name} readOnly />
+            ) : (
+              <PatientChoice slug={slug} control={control} chosen={patient} onChoose={choosePatient} />
+            )
+          }
+        </Field>
+        <WaitlistFields
+          texts={texts}
+          // its values include those of a wish
+          form={form as unknown as UseFormReturn<JoinWaitlist>}
+          today={today}
+          types={types.filter(({ isActive, patientsBook }) => isActive && patientsBook !== 'no')}
+          providers={providers}
+          ahead={ahead}
+        />
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <SubmitButton isBusy={add.isPending} busyText={texts.busy}>
+            {texts.save}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </GuardedDialog>
   )
 }

@@ -6,7 +6,8 @@ import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
 import { useSchemaForm } from '#web/components/form/use-schema-form.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
@@ -70,32 +71,35 @@ export default function JoinWaitlistDialog({
   })
 
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={texts.title} description={texts.text}>
-        <form
-          noValidate
-          className="space-y-5"
-          onSubmit={form.handleSubmit((wish) => save.mutateAsync(wish).catch(() => undefined))}
-        >
-          <WaitlistFields
-            texts={texts}
-            form={form}
-            today={today}
-            types={types}
-            providers={providers}
-            ahead={ahead}
-            isTypeFixed={entry !== null}
-          />
-          <DialogActions>
-            <Button variant="outline" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <SubmitButton isBusy={save.isPending} busyText={texts.busy}>
-              {texts.save}
-            </SubmitButton>
-          </DialogActions>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen
+      onOpenChange={(open) => open || onClose()}
+      title={texts.title}
+      description={texts.text}
+    >
+      <form
+        noValidate
+        className="space-y-5"
+        onSubmit={form.handleSubmit((wish) => save.mutateAsync(wish).catch(() => undefined))}
+      >
+        <WaitlistFields
+          texts={texts}
+          form={form}
+          today={today}
+          types={types}
+          providers={providers}
+          ahead={ahead}
+          isTypeFixed={entry !== null}
+        />
+        <DialogActions>
+          <Button variant="outline" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <SubmitButton isBusy={save.isPending} busyText={texts.busy}>
+            {texts.save}
+          </SubmitButton>
+        </DialogActions>
+      </form>
+    </GuardedDialog>
   )
 }

@@ -4,7 +4,8 @@ import { linkTarget } from '#domain/content/article.ts'
 import { contentTexts } from '#domain/texts/content.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 
 const texts = contentTexts.editor.link
@@ -20,11 +21,9 @@ export function LinkDialog({
   onClose(): void
 }) {
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={texts.title}>
-        <LinkForm editor={editor} onClose={onClose} />
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog isOpen={isOpen} onOpenChange={(open) => open || onClose()} title={texts.title}>
+      <LinkForm editor={editor} onClose={onClose} />
+    </GuardedDialog>
   )
 }
 

@@ -4,7 +4,8 @@ import { StoredPicture } from '#web/components/article/stored-picture.tsx'
 import { FileUpload } from '#web/components/documents/file-upload.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { useFileLinks } from '#web/lib/files/file-links.ts'
 
@@ -29,11 +30,13 @@ export function PictureDialog({
   onDone(picture: Picture): void
 }) {
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={picture ? texts.change : texts.title}>
-        <PictureForm picture={picture} onClose={onClose} onDone={onDone} />
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen={isOpen}
+      onOpenChange={(open) => open || onClose()}
+      title={picture ? texts.change : texts.title}
+    >
+      <PictureForm picture={picture} onClose={onClose} onDone={onDone} />
+    </GuardedDialog>
   )
 }
 

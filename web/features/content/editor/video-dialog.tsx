@@ -3,7 +3,8 @@ import { contentTexts } from '#domain/texts/content.ts'
 import { FileUpload } from '#web/components/documents/file-upload.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { DialogActions } from '#web/components/ui/dialog.tsx'
+import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 
 const texts = contentTexts.editor.video
@@ -28,11 +29,13 @@ export function VideoDialog({
   onDone(video: Video): void
 }) {
   return (
-    <Dialog open={isOpen} onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={video ? texts.change : texts.title}>
-        <VideoForm video={video} onClose={onClose} onDone={onDone} />
-      </DialogContent>
-    </Dialog>
+    <GuardedDialog
+      isOpen={isOpen}
+      onOpenChange={(open) => open || onClose()}
+      title={video ? texts.change : texts.title}
+    >
+      <VideoForm video={video} onClose={onClose} onDone={onDone} />
+    </GuardedDialog>
   )
 }
 
