@@ -1299,8 +1299,9 @@ export type Tables = {
     amount_cents: number
     currency: string
     refunded_at: string
+    reason: 'requested' | 'not_provided' | 'duplicate' | 'mistake' | 'goodwill' | null
     read_no: number
-  }, 'read_no', never, [
+  }, 'reason' | 'read_no', never, [
     { foreignKeyName: 'refunds_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'refunds_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'refunds_payment_fkey'; columns: ['clinic_id', 'payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['clinic_id', 'id'] },

@@ -2084,6 +2084,7 @@ export interface Refunds {
   amount_cents: number
   currency: string
   refunded_at: Timestamp
+  reason: ColumnType<string | null, string | null | undefined, string | null>
   read_no: Optional<number>
 }
 

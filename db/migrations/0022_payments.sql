@@ -208,6 +208,7 @@ create table public.refunds (
   amount_cents bigint not null check (amount_cents > 0),
   currency     text not null check (currency ~ '^[a-z]{3}$'),
   refunded_at  timestamptz not null,
+  reason       text check (reason in ('requested', 'not_provided', 'duplicate', 'mistake', 'goodwill')),
   read_no      bigint not null default 0,
   primary key (clinic_id, id),
   constraint refunds_payment_fkey foreign key (clinic_id, payment_id)
@@ -216,6 +217,8 @@ create table public.refunds (
     references public.patients (clinic_id, id) on delete restrict
 );
 comment on table public.refunds is 'A refund of a payment, as Stripe last showed it. A refund can fail later.';
+comment on column public.refunds.reason is
+  'Chosen by the team for itself; null without a choice, or for a refund that Carefold or Stripe''s dashboard made.';
 create index refunds_clinic_refunded_idx on public.refunds (clinic_id, refunded_at desc);
 create index refunds_payment_idx on public.refunds (clinic_id, payment_id);
 create index refunds_patient_idx on public.refunds (clinic_id, patient_id);
@@ -235,6 +238,7 @@ create policy refunds_select_permitted on public.refunds for select to clinic_st
          and (select app.may_use_health_data()));
 grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at)
   on public.refunds to authenticated, clinic_patient, clinic_staff, clinic_admin;
+grant select (reason) on public.refunds to clinic_staff, clinic_admin;
 grant select, insert, update on public.refunds to system;
 
 -- A payer's credit for the next invoices (docs/decisions/0192).

@@ -62,7 +62,7 @@ grant select on public.invoice_lines, public.credits to clinic_billing_only;
 grant select (clinic_id, patient_id, credit_cents, unused_credit_cents) on public.patient_customers to clinic_billing_only;
 grant select (id, clinic_id, invoice_id, patient_id, status, amount_cents, refunded_cents, currency, failure_code, card_brand,
   card_last4, charged_at, method, reference) on public.payments to clinic_billing_only;
-grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at)
+grant select (id, clinic_id, payment_id, patient_id, status, amount_cents, currency, refunded_at, reason)
   on public.refunds to clinic_billing_only;
 grant select (id, clinic_id, number, series_year, label, payment_id, invoice_id, patient_id, issued_at, currency, amount_cents,
   tax_cents, paid_at, tax_name, tax_rate_ppm) on public.receipts to clinic_billing_only;

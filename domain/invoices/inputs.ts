@@ -3,6 +3,10 @@
 export const writeOffReasons = ['uncollectible', 'agreed', 'mistake'] as const
 export type WriteOffReason = (typeof writeOffReasons)[number]
 
+/** Choices, because a text could tell of a patient's health. */
+export const refundReasons = ['requested', 'not_provided', 'duplicate', 'mistake', 'goodwill'] as const
+export type RefundReason = (typeof refundReasons)[number]
+
 export const deskMethods = ['cash', 'check', 'transfer'] as const
 export type DeskMethod = (typeof deskMethods)[number]
 

@@ -5,6 +5,7 @@ import {
   deskMethods,
   mostInvoiceLines,
   mostLineCents,
+  refundReasons,
   reversalReasons,
   smallestInvoiceCents,
   writeOffReasons,
@@ -18,6 +19,8 @@ export const invoicePdfInput = z.object({ invoiceId })
 export const refundPaymentInput = z.object({
   paymentId: z.string().check(z.regex(/^(ch|py)_[A-Za-z0-9]{8,64}$/)),
   amountCents: z.number().check(z.int(), z.positive()),
+  /** For the team; Stripe does not receive it. */
+  reason: z._default(z.nullable(z.enum(refundReasons)), null),
   attempt: z.uuid(),
 })
 

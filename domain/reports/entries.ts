@@ -1,4 +1,4 @@
-import type { WriteOffReason } from '../invoices/inputs.ts'
+import type { RefundReason, WriteOffReason } from '../invoices/inputs.ts'
 import { reportTexts } from '../texts/reports.ts'
 import type { Currency } from '../values/money.ts'
 
@@ -31,6 +31,7 @@ export interface MoneyEntry extends EntrySums {
   /** `Visa ending in 4242`, `Check 1042` */
   method: string | null
   writeOffReason: WriteOffReason | null
+  refundReason: RefundReason | null
   taxName: string | null
   taxRatePpm: number | null
   payout: string | null

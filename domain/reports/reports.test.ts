@@ -57,6 +57,7 @@ const entry = (on: string): MoneyEntry => ({
     invoiceNumber: null,
     method: null,
     writeOffReason: null,
+    refundReason: null,
     taxName: null,
     taxRatePpm: null,
     payout: null,

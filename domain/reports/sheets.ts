@@ -40,7 +40,9 @@ function entryCells(entry: MoneyEntry): Cell[] {
     amount(entry.creditCents ?? 0),
     entry.payout,
     amount(entry.writtenOffCents),
-    entry.writeOffReason && clinicInvoiceTexts.writeOff.reasons[entry.writeOffReason],
+    entry.writeOffReason
+      ? clinicInvoiceTexts.writeOff.reasons[entry.writeOffReason]
+      : entry.refundReason && clinicInvoiceTexts.refund.reasons[entry.refundReason],
     entry.reference,
   ]
 }

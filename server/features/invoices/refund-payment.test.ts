@@ -46,6 +46,29 @@ it('refunds once per attempt', async () => {
   expect(await refundedOf(paymentId)).toEqual([{ refunded_cents: 1_000 }])
 })
 
+it('stores the reason for the team alone, which neither Stripe nor the patient receives', async () => {
+  const patient = await test.aMember(clinic, plan)
+  const paymentId = await paymentOf(patient)
+  const given = { paymentId, amountCents: 1_000, attempt: crypto.randomUUID() }
+  await test.call(refundPayment, clinic.admin.caller(), { ...given, reason: 'not_provided' })
+  await refund(paymentId, 500)
+  const reasons = await test.db.asOwner(
+    'select amount_cents, reason from refunds where payment_id = $1 order by amount_cents',
+    [paymentId],
+  )
+  expect(reasons).toEqual([
+    { amount_cents: 500, reason: null },
+    { amount_cents: 1_000, reason: 'not_provided' },
+  ])
+  const { data } = await test.client.refunds.list({ charge: paymentId }, { stripeAccount: clinic.account })
+  expect(JSON.stringify(data)).not.toContain('not_provided')
+  await expect(
+    test.services.transactions.withActor(patient.caller(), (tx) =>
+      tx.selectFrom('refunds').select('reason').execute(),
+    ),
+  ).rejects.toThrow(/permission denied/)
+})
+
 it('two simultaneous refunds never exceed the payment', async () => {
   const patient = await test.aMember(clinic, plan)
   const paymentId = await paymentOf(patient)

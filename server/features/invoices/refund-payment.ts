@@ -1,15 +1,17 @@
 import { AppError } from '#domain/errors.ts'
 import { takenBackStatuses } from '#domain/invoices/disputes.ts'
+import type { RefundReason } from '#domain/invoices/inputs.ts'
 import { refundPaymentInput } from '#domain/invoices/invoices.ts'
 import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
-import { asSystem } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshCharge } from '../stripe-sync/refresh/refresh-charge.ts'
 
 /**
  * Refunds a patient's payment to its card, in full or in part; it is booked in the month of the refund
  * (docs/domain-rules.md rule 3, rule 6). Idempotent per `attempt`; Stripe limits simultaneous refunds to the payment.
+ * The reason is stored here alone: Stripe does not receive it.
  * @returns the amount that can still be refunded, in cents
  * @throws AppError `not_allowed`, `second_step_required`; `not_found`, also if it did not succeed;
  * `payment_processing` while a bank account is debited for it
@@ -20,31 +22,41 @@ export const refundPayment = outwardAction({
   input: refundPaymentInput,
   access: 'payments:refund',
   system: 'Stripe’s ids are granted to no caller',
-  async run(ctx, { paymentId, amountCents, attempt }): Promise<{ leftCents: number }> {
+  async run(ctx, { paymentId, amountCents, reason, attempt }): Promise<{ leftCents: number }> {
     const payment = await loadPayment(ctx, paymentId)
     const clinic = await ctx.transactions.withSystem('refund-payment', (tx) =>
       accountOfClinic(tx, ctx.clinicId),
     )
     if (!clinic) throw new AppError('payments_unavailable')
     if (await isTakenBack(ctx, paymentId)) throw new AppError('payment_disputed')
-    const isRefunded = await ctx.stripe.charges.refund(payment.account, paymentId, {
+    const refundId = await ctx.stripe.charges.refund(payment.account, paymentId, {
       amountCents,
       key: `refund:${paymentId}:${attempt}`,
     })
     await refreshCharge(ctx, { ...clinic, account: payment.account }, paymentId, `refund:${ctx.userId}`)
-    if (!isRefunded) throw new AppError('refund_too_large')
-    await ctx.transactions.withActor(ctx.caller, (tx) =>
-      audit(
+    if (!refundId) throw new AppError('refund_too_large')
+    await ctx.transactions.withActor(ctx.caller, async (tx) => {
+      if (reason) await asSystem(tx, () => storeReason(tx, ctx.clinicId, refundId, reason))
+      await audit(
         tx,
         'payment.refunded',
         { type: 'patient', id: payment.patientId },
-        { payment: paymentId, cents: amountCents },
-      ),
-    )
+        { payment: paymentId, cents: amountCents, ...(reason && { reason }) },
+      )
+    })
     const { leftCents } = await loadPayment(ctx, paymentId)
     return { leftCents }
   },
 })
+
+function storeReason(tx: Tx, clinicId: string, refundId: string, reason: RefundReason) {
+  return tx
+    .updateTable('refunds')
+    .set({ reason })
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', refundId)
+    .execute()
+}
 
 function isTakenBack(ctx: ClinicCtx, paymentId: string): Promise<boolean> {
   return ctx.transactions.withSystem('refund-payment', async (tx) => {

@@ -5,7 +5,7 @@ import type { EntryRange } from './money-entries.ts'
 
 const noMoney = {
   ...{ amountCents: 0, taxCents: 0, netCents: 0, feeCents: 0, bankCents: 0, writtenOffCents: 0 },
-  ...{ planName: null, receipt: null, method: null, writeOffReason: null, payout: null },
+  ...{ planName: null, receipt: null, method: null, writeOffReason: null, refundReason: null, payout: null },
   ...{ taxName: null, taxRatePpm: null, postings: [] },
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WriteOffReason } from '#domain/invoices/inputs.ts'
+import type { RefundReason, WriteOffReason } from '#domain/invoices/inputs.ts'
 import type { MoneyEntry } from '#domain/reports/entries.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { paidText } from '#server/emails/notices.ts'
@@ -22,7 +22,7 @@ export function entryRows({ clinicId, from, until }: EntryRange): RawBuilder<unk
   const clinic = sql`${clinicId}::uuid`
   return sql`
     select e.*, coalesce(c.id, r.payment_id, d.payment_id, m.payment_id) as payment_id, m.source_id as movement_of,
-           m.payout_id as movement_payout
+           m.payout_id as movement_payout, r.reason as refund_reason
       from (select j.id, case when j.kind = 'balance_movement' then 'stripe_fee' else j.kind end as kind, j.occurred_at,
                    j.currency, substr(j.key, strpos(j.key, ':') + 1) as reference, p.*, 0::bigint as written_off_cents
               from public.journal j
@@ -68,6 +68,7 @@ interface EntryRow {
   card_brand: string | null
   card_last4: string | null
   write_off_reason: WriteOffReason | null
+  refund_reason: RefundReason | null
   tax_name: string | null
   tax_rate_ppm: number | null
   payout_id: string | null
@@ -113,6 +114,7 @@ export async function readEntries(
       invoiceNumber: row.invoice_number,
       method: methodOf(row),
       writeOffReason: row.write_off_reason,
+      refundReason: row.refund_reason,
       taxName: row.tax_name,
       taxRatePpm: row.tax_rate_ppm,
       payout: row.payout_id && `${row.arrives_on} ${row.payout_id}`,

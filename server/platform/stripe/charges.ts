@@ -62,17 +62,18 @@ export function chargeOperations(client: Stripe) {
 
     /**
      * The same `key` refunds once: for a day through Stripe's idempotency, later through the refund's metadata.
-     * @returns false when Stripe refuses: the amount exceeds the rest, or the charge is disputed
+     * @returns the refund's id; null when Stripe refuses: the amount exceeds the rest, or the charge is disputed
      */
     async refund(
       account: string,
       charge: string,
       given: { amountCents: number; key: string },
-    ): Promise<boolean> {
+    ): Promise<string | null> {
       const made = await ask(() => client.refunds.list({ charge, limit: 100 }, options(account)))
-      if (made.data.some(({ metadata }) => metadata?.request === given.key)) return true
+      const before = made.data.find(({ metadata }) => metadata?.request === given.key)
+      if (before) return before.id
       try {
-        await make(() =>
+        const { id } = await make(() =>
           client.refunds.create(
             {
               charge,
@@ -83,11 +84,11 @@ export function chargeOperations(client: Stripe) {
             options(account, given.key),
           ),
         )
-        return true
+        return id
       } catch (error) {
         const { StripeInvalidRequestError } = Stripe.errors
         // wrong amount, or refunded already
-        if (error instanceof StripeInvalidRequestError && error.code !== 'resource_missing') return false
+        if (error instanceof StripeInvalidRequestError && error.code !== 'resource_missing') return null
         throw error
       }
     },

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type TakenBack, takenBackOf } from '#domain/invoices/disputes.ts'
-import { type DeskMethod, isDeskPayment } from '#domain/invoices/inputs.ts'
+import { type DeskMethod, isDeskPayment, type RefundReason } from '#domain/invoices/inputs.ts'
 import { invoiceElement } from '#domain/mailed-links.ts'
 import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { invoiceTexts } from '#domain/texts/invoices.ts'
@@ -140,6 +140,12 @@ function InvoiceRow({
               )}
             </span>
           )}
+          {refundedCents > 0 &&
+            refundReasonsOf(invoice).map((reason) => (
+              <span key={reason} className="block text-note text-muted">
+                {clinicInvoiceTexts.refund.reasons[reason]}
+              </span>
+            ))}
         </span>
       </Cell>
       <Cell phone="badge">
@@ -169,6 +175,10 @@ function InvoiceRow({
       </Cell>
     </tr>
   )
+}
+
+function refundReasonsOf({ payments }: ClinicInvoice): RefundReason[] {
+  return [...new Set(payments.flatMap(({ refunds }) => refunds.flatMap(({ reason }) => reason ?? [])))]
 }
 
 /** Payments of an invoice with a refundable rest, and disputes. */

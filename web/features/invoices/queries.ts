@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { WriteOffReason } from '#domain/invoices/inputs.ts'
+import type { RefundReason, WriteOffReason } from '#domain/invoices/inputs.ts'
 import type { PlanFacts } from '#domain/subscriptions/plan-standing.ts'
 import { isRunning, runningStatuses } from '#domain/subscriptions/subscriptions.ts'
 import { dateIn } from '#domain/values/zones.ts'
@@ -40,11 +40,12 @@ export interface ClinicInvoice {
     reference: string | null
     charged_at: string
     disputes: { status: string }[]
+    refunds: { reason: RefundReason | null }[]
   }[]
 }
 
 const invoiceColumns =
-  'id,number,status,currency,total_cents,credit_cents,amount_due_cents,issued_at,next_attempt_at,due_at,attempt_count,failure_mailed_at,settles_about,write_off_reason,subscription:subscriptions(status),receipts(id,label),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,method,reference,charged_at,disputes(status))'
+  'id,number,status,currency,total_cents,credit_cents,amount_due_cents,issued_at,next_attempt_at,due_at,attempt_count,failure_mailed_at,settles_about,write_off_reason,subscription:subscriptions(status),receipts(id,label),patient:patients(full_name),payments(id,status,amount_cents,refunded_cents,method,reference,charged_at,disputes(status),refunds(reason))'
 /** The same rows; the embedded table only filters. */
 const refundedColumns = `${invoiceColumns},refunded:payments!inner(id)` as typeof invoiceColumns
 const invoicesPerPage = 20

@@ -219,8 +219,8 @@ export async function leaveAtStripe(
   let missingCents = 0
   for (const { payment, cents } of parts) {
     const key = `change:${change.id}:${payment}`
-    const isGiven = await services.stripe.charges.refund(account, payment, { amountCents: cents, key })
-    if (!isGiven) missingCents += cents
+    const refundId = await services.stripe.charges.refund(account, payment, { amountCents: cents, key })
+    if (!refundId) missingCents += cents
     await refreshCharge(services, { clinicId, account, timeZone }, payment, `change:${change.id}`)
   }
   if (missingCents > 0) await warnOfMissing(services, change, present, missingCents)

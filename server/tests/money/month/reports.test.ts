@@ -40,7 +40,7 @@ beforeAll(async () => {
       [patient.patientId],
     )
     await test.call(refundPayment, admin, {
-      ...{ paymentId: payment?.id, amountCents, attempt: crypto.randomUUID() },
+      ...{ paymentId: payment?.id, amountCents, reason: 'goodwill', attempt: crypto.randomUUID() },
     })
     await test.work()
   }
@@ -120,7 +120,7 @@ it('names patient, plan, receipt and tax of each payment, and no cell is a formu
   expect(rows.filter((row) => row.Plan === of.Plan)).toMatchObject([
     { ...of, Type: 'Payment', Amount: '401.41', Tax: '36.41', 'Tax rate': 'QST 9.975%' },
     { ...of, Type: 'Stripe fee', Amount: '', 'Stripe fee': expect.stringMatching(/^-\d+\.\d\d$/) },
-    { ...of, Type: 'Refund', Amount: '-10.00' },
+    { ...of, Type: 'Refund', Amount: '-10.00', Reason: 'Goodwill' },
   ])
 })
 
