@@ -115,7 +115,10 @@ const bySet: Record<PermissionSet, Permission[]> = {
   team: ['members:invite-team', 'team:write'],
   billing: ['billing:write'],
   settings: ['clinic:update', 'guardian-rules:write', 'scheduling:write'],
-  money: ['books:write', 'disputes:answer', 'money:read', 'payments:collect', 'payments:refund'],
+  money: [
+    ...(['books:write', 'disputes:answer', 'money:read'] as const),
+    ...(['payments:collect', 'payments:refund', 'subscriptions:add'] as const),
+  ],
 }
 
 // spec: B6 A permission set grants staff its permissions and no other

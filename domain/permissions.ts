@@ -99,6 +99,8 @@ export const permissions = {
   // An answer needs files about the patient.
   'disputes:answer': { roles: adminsOnly, secondFactor: true, set: 'money', billing: false },
   'billing:write': { roles: adminsOnly, secondFactor: true, set: 'billing' },
+  // On a patient's page, which the Billing role does not open.
+  'subscriptions:add': { roles: adminsOnly, secondFactor: true, set: 'money', billing: false },
   'subscriptions:cancel': { roles: adminsOnly, secondFactor: true },
 } as const satisfies Record<string, Rule>
 

@@ -63,7 +63,9 @@ export function PlansAndPayments({ person, clinic }: SectionProps) {
             <h3 className="text-form font-semibold">{clinicInvoiceTexts.list.ofPatient}</h3>
             {may('payments:collect') && (
               <div className="flex flex-wrap gap-3">
-                <AddToPlan clinic={clinic} patientId={person.patientId} name={person.name} />
+                {may('subscriptions:add') && (
+                  <AddToPlan clinic={clinic} patientId={person.patientId} name={person.name} />
+                )}
                 <NewInvoice clinic={clinic} patientId={person.patientId} name={person.name} />
               </div>
             )}

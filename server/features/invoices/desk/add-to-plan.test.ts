@@ -33,9 +33,11 @@ it('is for patients of the clinic, by the roles of money, and makes no plan at a
   await expect(add(clinic.admin, patientId, { agreed: agreed(100) })).rejects.toMatchObject({
     code: 'quote_changed',
   })
-  expect(await plansOf(patientId)).toEqual([])
   const billing = await aStaffMember(test.db, clinic, { isBillingOnly: true })
-  await add(billing, patientId, { agreed: agreed() })
+  await expect(add(billing, patientId, { agreed: agreed() })).rejects.toMatchObject({ code: 'not_allowed' })
+  expect(await plansOf(patientId)).toEqual([])
+  const desk = await aStaffMember(test.db, clinic, { permissionSets: ['money'] })
+  await add(desk, patientId, { agreed: agreed() })
   expect(await plansOf(patientId)).toEqual([{ status: 'active', days_until_due: 7 }])
 })
 

@@ -36,7 +36,7 @@ import { heldPlans } from '../../subscriptions/held-plans.ts'
 export const addToPlan = outwardAction({
   name: 'add-to-plan',
   input: addToPlanInput,
-  access: 'payments:collect',
+  access: 'subscriptions:add',
   system: 'a checkout and Stripe’s ids are granted to no caller',
   async run(ctx, { patientId, priceId, dueInDays, agreed }): Promise<{ preview: AddedPlan | null }> {
     const { clinic, customer: known } = await payerCustomer(ctx, patientId)

@@ -69,6 +69,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'disputes:answer': { 'public.disputes': 'all' },
   'payments:collect': { 'public.invoices': 'all' },
   'payments:refund': { 'public.payments': 'all', 'public.refunds': 'all' },
+  'subscriptions:add': { 'public.subscriptions': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },
   'money:read': {
     'public.subscriptions': 'all',
