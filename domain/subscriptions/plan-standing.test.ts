@@ -184,6 +184,25 @@ describe.each(situations)('a plan: %s', (_name, changes, label, team, payer, lin
   })
 })
 
+it('payments are not called up to date while a bank debit is on its way', () => {
+  const settling = {
+    amount_due_cents: 4_900,
+    currency: 'usd',
+    next_attempt_at: null,
+    settles_about: now.toISOString(),
+  }
+  const said = (facts: Partial<PlanFacts>) => teamExplanation(planStanding(plan(facts), now), day)
+  expect(said({ open_invoices: [settling], is_settling: true })).toBe(
+    'Bank debit on its way, $49.00. Next payment on Mar 31.',
+  )
+  // without the right to see amounts
+  expect(said({ is_settling: true })).toBe('Bank debit on its way. Next payment on Mar 31.')
+  expect(said({ is_settling: false })).toBe('Payments are up to date. Next payment on Mar 31.')
+  expect(said({ open_invoices: [settling], days_until_due: 14 })).toBe(
+    'Bank debit on its way, $49.00. Next invoice on Mar 31.',
+  )
+})
+
 const overdue = ['past_due', 'unpaid'] as const
 
 it.each(

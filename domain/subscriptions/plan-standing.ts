@@ -24,6 +24,8 @@ export interface PlanFacts {
   pending?: 'cancel' | 'leave' | 'keep' | 'change' | null
   /** Unpaid invoices; absent if the reader may not see amounts. */
   open_invoices?: readonly OpenInvoice[] | null
+  /** Whether a bank account is debited for an invoice, also for readers who may not see amounts. */
+  is_settling?: boolean
   /** Invoices that are charged within the hour. */
   draft_invoices?: readonly Due[] | null
 }
@@ -44,7 +46,8 @@ interface Due {
 /**
  * Instants are ISO strings, amounts whole cents.
  *
- * - `trial`, `active`: renews; `endsAt` if it is set to end in a later period; `toPay`: an invoice that is not overdue
+ * - `trial`, `active`: renews; `endsAt` if it is set to end in a later period; `toPay`: an invoice that is not overdue;
+ *   `settling`: a bank account is being debited, null without the amount
  * - `ending`: set to end with the period or within it
  * - `past_due`: a renewal failed, or an invoice is overdue; `benefitsEndAt` may have passed
  * - `isInvoiced`: no card is charged
@@ -61,6 +64,7 @@ type Kind =
       endsAt: string | null
       isInvoiced?: true
       toPay?: OpenAmount & { dueAt: string }
+      settling?: OpenAmount | null
     }
   | { kind: 'ending'; endsAt: string; open: OpenAmount | null }
   | {
@@ -104,6 +108,7 @@ function kindOf(plan: PlanFacts, now: Date): Kind {
         nextChargeAt: periodEnd,
         endsAt,
         ...(isInvoiced(plan) && { isInvoiced: true, ...toPay(plan) }),
+        ...settling(plan),
       }
     case 'past_due': {
       const benefitsEnd = graceEndsAt({ currentPeriodStart: new Date(plan.current_period_start) })
@@ -142,6 +147,14 @@ function toPay(plan: PlanFacts): { toPay: OpenAmount & { dueAt: string } } | und
   if (!invoice?.due_at || invoice.amount_due_cents === 0) return undefined
   const { amount_due_cents: cents, currency, due_at: dueAt } = invoice
   return { toPay: { cents, currency, dueAt } }
+}
+
+function settling({ open_invoices, is_settling }: PlanFacts): { settling?: OpenAmount | null } {
+  const invoices = (open_invoices ?? []).filter(({ settles_about }) => settles_about)
+  const cents = invoices.reduce((sum, { amount_due_cents }) => sum + amount_due_cents, 0)
+  const [first] = invoices
+  if (first) return { settling: { cents, currency: first.currency } }
+  return is_settling ? { settling: null } : {}
 }
 
 /** Without what a bank account is being debited for. */
@@ -239,7 +252,7 @@ export function teamExplanation(standing: PlanStanding, day: (instant: string) =
       const { isInvoiced, toPay, nextChargeAt, endsAt } = standing
       const next = (isInvoiced ? team.nextInvoice : team.nextCharge)(day(nextChargeAt))
       const due = toPay ? [team.due(formatMoney(toPay.cents, toPay.currency), day(toPay.dueAt))] : []
-      return [...due, next, ...ending(endsAt)].join(' ')
+      return [...due, ...stateOfPayments(standing), next, ...ending(endsAt)].join(' ')
     }
     case 'ending':
       return standing.isConfirmed ? team.ends(day(standing.endsAt)) : team.endingRequested
@@ -256,6 +269,15 @@ export function teamExplanation(standing: PlanStanding, day: (instant: string) =
     case 'ended':
       return team.ended(day(standing.endedAt))
   }
+}
+
+function stateOfPayments({
+  isInvoiced,
+  settling,
+}: PlanStanding & { kind: 'trial' | 'active' }): readonly string[] {
+  const { team } = texts
+  if (settling === undefined) return isInvoiced ? [] : [team.upToDate]
+  return [team.settling(settling && formatMoney(settling.cents, settling.currency))]
 }
 
 /** In cents. */

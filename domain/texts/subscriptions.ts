@@ -52,7 +52,10 @@ export const subscriptionTexts = {
       confirming: 'The first payment is not confirmed yet.',
       notStarted: 'The first payment was never made.',
       trial: (date: string) => `Free until ${date}.`,
-      nextCharge: (date: string) => `Payments are up to date. Next payment on ${date}.`,
+      upToDate: 'Payments are up to date.',
+      settling: (amount: string | null) =>
+        amount ? `Bank debit on its way, ${amount}.` : 'Bank debit on its way.',
+      nextCharge: (date: string) => `Next payment on ${date}.`,
       nextInvoice: (date: string) => `Next invoice on ${date}.`,
       due: (amount: string, date: string) => `${amount} is due by ${date}.`,
       overdueSince: (date: string) => `Overdue since ${date}.`,

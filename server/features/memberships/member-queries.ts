@@ -80,10 +80,13 @@ export function matchesSearch(text: string): RawBuilder<boolean> {
   return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`false`
 }
 
-/** The tables that a search reads, for the audit: a number also finds patients by phone and birthday. */
-export function searchedTables(text: string): string[] {
+/**
+ * The tables that a search reads, for the audit: a number also finds patients by phone and birthday.
+ * @param withPhones whether phone numbers are returned
+ */
+export function searchedTables(text: string, withPhones = false): string[] {
   const hasNumbers = searchTerms(text).some(({ numbers }) => numbers.length > 0)
-  return hasNumbers ? ['patients', 'patient_details'] : ['patients']
+  return hasNumbers || withPhones ? ['patients', 'patient_details'] : ['patients']
 }
 
 /** With wildcards as text. */
@@ -182,6 +185,7 @@ interface PlanLine {
   created_at: Date
   plan_name: string | null
   open_invoices: PlanFacts['open_invoices']
+  is_settling: boolean
 }
 
 export interface PlanReader {
@@ -200,6 +204,9 @@ export async function readSubscriptions(
   const { rows } = await sql<PlanLine>`
     select s.id, s.owner_patient_id, s.status, s.cancel_at_period_end, s.cancel_at, s.pending_cancel, s.ended_at, s.days_until_due,
            s.current_period_start, s.current_period_end, s.created_at, v.name as plan_name,
+           exists (select 1 from public.invoices i
+                    where i.clinic_id = ${clinicId} and i.subscription_id = s.id and i.status = 'open'
+                      and i.settles_about is not null) as is_settling,
            case when ${seesMoney} then (
              select jsonb_agg(jsonb_build_object('amount_due_cents', i.amount_due_cents, 'currency', i.currency,
                                                  'next_attempt_at', i.next_attempt_at,
