@@ -43,7 +43,7 @@ test('an account that cannot take payments comes first, and new requirements are
   const situation = {
     ...quiet,
     payouts: account('restricted'),
-    failedPayments: [{ patient: 'Pat', plan: 'Care' }],
+    failedPayments: [{ patient: 'Pat', plan: 'Care', lastStep: null }],
   }
   expect(needsYouToday(situation, now).map(({ tone, target }) => [tone, target.page])).toEqual([
     ['danger', 'payouts'],
@@ -56,8 +56,12 @@ test('an account that cannot take payments comes first, and new requirements are
 
 test('a few failed payments are listed, many are counted', () => {
   const failed = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ patient: `Pat ${index}`, plan: 'Care' }))
+    Array.from({ length: count }, (_, index) => ({ patient: `Pat ${index}`, plan: 'Care', lastStep: null }))
   expect(textsOf({ failedPayments: failed(1) })).toEqual(['Pat 0’s payment for “Care” failed.'])
+  const sent = { patient: 'Pat', plan: 'Care', lastStep: 'Link sent 11:35 AM.' }
+  expect(textsOf({ failedPayments: [sent] })).toEqual([
+    'Pat’s payment for “Care” failed. Link sent 11:35 AM.',
+  ])
   expect(textsOf({ failedPayments: failed(4) })).toEqual(['4 patients have a failed payment.'])
 })
 
@@ -162,7 +166,10 @@ test('work at the desk is counted; counts that the reader may not see are left o
 
 test('failures come first, then warnings, then the work of the day', () => {
   const [work] = deskNeeds({ ...everything(null), unread: 2 })
-  const failed = needsYouToday({ ...quiet, failedPayments: [{ patient: 'Pat', plan: 'Care' }] }, now)
+  const failed = needsYouToday(
+    { ...quiet, failedPayments: [{ patient: 'Pat', plan: 'Care', lastStep: null }] },
+    now,
+  )
   const inOrder = needsInOrder([...(work ? [work] : []), ...ownNeeds('none'), ...failed])
   expect(inOrder.map(({ tone }) => tone)).toEqual(['danger', 'warning', 'info'])
 })

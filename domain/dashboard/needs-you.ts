@@ -56,7 +56,8 @@ export interface DeskWork {
 export interface ClinicSituation {
   /** Null before onboarding, and for callers who may not see it. */
   payouts: { state: string; requirements_due: string[]; requirements_past_due: string[] } | null
-  failedPayments: { patient: string; plan: string }[]
+  /** `lastStep` as a sentence about what was done last; null for callers who may not see payments. */
+  failedPayments: { patient: string; plan: string; lastStep: string | null }[]
   /** Invoices to pay by link whose due date has passed; empty for callers who may not see amounts. */
   overdueInvoices: { patient: string; amount: string; since: string }[]
   /** Invitations neither accepted nor revoked. */
@@ -147,9 +148,9 @@ function paymentNeeds(failed: ClinicSituation['failedPayments']): Need[] {
   const target: NeedTarget = { page: 'failed-payments' }
   if (failed.length > singleLines)
     return [{ tone: 'danger', text: texts.failedPayments(failed.length), target }]
-  return failed.map(({ patient, plan }) => ({
+  return failed.map(({ patient, plan, lastStep }) => ({
     tone: 'danger',
-    text: texts.failedPayment(patient, plan),
+    text: [texts.failedPayment(patient, plan), lastStep].filter(Boolean).join(' '),
     target,
   }))
 }

@@ -207,6 +207,10 @@ export const dashboardTexts = {
       disconnected: 'Your payout account is disconnected. Patients cannot join or pay.',
     },
     failedPayment: (patient: string, plan: string) => `${patient}’s payment for “${plan}” failed.`,
+    lastStep: {
+      retried: (when: string) => `Retried ${when}.`,
+      'link sent': (when: string) => `Link sent ${when}.`,
+    },
     failedPayments: (count: number) => `${count} patients have a failed payment.`,
     overdueInvoice: (patient: string, amount: string, date: string) =>
       `${patient}’s invoice of ${amount} is overdue since ${date}.`,

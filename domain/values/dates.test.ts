@@ -3,6 +3,7 @@ import {
   dateInText,
   formatClock,
   formatDate,
+  formatMoment,
   formatMonth,
   formatTime,
   hourIn,
@@ -30,6 +31,13 @@ test('a time names its zone only if it differs from the reader’s', () => {
   expect(plain(formatClock(at, 'America/Toronto', 'America/New_York'))).toBe('7:40 AM')
   expect(plain(formatClock(at, 'America/New_York', 'Europe/Berlin'))).toBe('7:40 AM EST')
   expect(plain(formatClock(at, undefined, 'Europe/Berlin'))).toBe('1:40 PM')
+})
+
+test('a moment names its day unless that is today in the clinic’s zone', () => {
+  const plain = (now: string) =>
+    formatMoment('2026-11-22T02:40:00Z', new Date(now), 'America/New_York').replaceAll(/\s/g, ' ')
+  expect(plain('2026-11-21T15:00:00Z')).toMatch(/^9:40 PM( EST)?$/)
+  expect(plain('2026-11-22T15:00:00Z')).toMatch(/^Nov 21, 2026, 9:40 PM( EST)?$/)
 })
 
 test('a date in running text does not break', () => {

@@ -60,6 +60,13 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
 }
 
+/** "11:35 AM" today, else "Mar 4, 2027, 11:35 AM"; the zone's name as in `formatClock`. */
+export function formatMoment(instant: string | Date, now: Date, timeZone?: string): string {
+  const clock = formatClock(instant, timeZone)
+  const day = formatDate(instant, timeZone)
+  return day === formatDate(now, timeZone) ? clock : `${day}, ${clock}`
+}
+
 /** "Oct 1–24" for two calendar dates of a month, "Oct 1" for one. */
 export function dayRange(first: string, last: string): string {
   const format = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -8,10 +8,12 @@ import {
   needsYouToday,
   type WaitingInvitation,
 } from '#domain/dashboard/needs-you.ts'
+import { collectionSteps, type FailedInvoice } from '#domain/invoices/collection-steps.ts'
 import { taxOfRow, taxOnTop } from '#domain/payouts/clinic-tax.ts'
 import { isFailedTierPayment } from '#domain/statements/commission-dunning.ts'
 import { overdueStatuses, payingStatuses } from '#domain/subscriptions/subscriptions.ts'
-import { formatDate } from '#domain/values/dates.ts'
+import { dashboardTexts } from '#domain/texts/dashboard.ts'
+import { formatDate, formatMoment } from '#domain/values/dates.ts'
 import { formatMoney } from '#domain/values/money.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
@@ -61,7 +63,7 @@ export function needsYouQuery(
       const [payouts, failedPayments, overdueInvoices, owed, waitingInvitations, uninvited] =
         await Promise.all([
           may.money ? readPayouts(signal) : null,
-          readFailedPayments(signal),
+          readFailedPayments(timeZone, signal),
           may.money ? readOverdueInvoices(timeZone, signal) : [],
           may.money ? readOwed(signal) : { owedCommissions: [], failedTierPayments: [] },
           readWaitingInvitations(signal),
@@ -83,16 +85,33 @@ async function readPayouts(signal: AbortSignal): Promise<ClinicSituation['payout
   return data
 }
 
-async function readFailedPayments(signal: AbortSignal): Promise<ClinicSituation['failedPayments']> {
+async function readFailedPayments(
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<ClinicSituation['failedPayments']> {
   const { data, error } = await rest
     .from('subscriptions')
-    .select('plan:plan_versions(name),patient:patients!subscriptions_owner_fkey(full_name)')
+    .select(
+      'plan:plan_versions(name),patient:patients!subscriptions_owner_fkey(full_name),invoices(failure_mailed_at,payments(status,charged_at))',
+    )
     .in('status', overdueStatuses)
     .is('days_until_due', null)
+    .eq('invoices.status', 'open')
     .order('current_period_start', { ascending: false })
     .abortSignal(signal)
   if (error) throw error
-  return data.map(({ plan, patient }) => ({ patient: patient?.full_name ?? '', plan: plan?.name ?? '' }))
+  return data.map(({ plan, patient, invoices }) => ({
+    patient: patient?.full_name ?? '',
+    plan: plan?.name ?? '',
+    lastStep: lastStepOf(invoices[0], timeZone),
+  }))
+}
+
+function lastStepOf(invoice: FailedInvoice | undefined, timeZone: string): string | null {
+  if (!invoice) return null
+  const { last, retriedAt, linkSentAt } = collectionSteps(invoice)
+  const at = last === 'retried' ? retriedAt : linkSentAt
+  return last && at && dashboardTexts.needsYou.lastStep[last](formatMoment(at, serverNow(), timeZone))
 }
 
 async function readOverdueInvoices(

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { collectionSteps } from '#domain/invoices/collection-steps.ts'
 import { nextPaymentLinkAt } from '#domain/invoices/invoices.ts'
 import { failedPaymentsId, personTab } from '#domain/paths.ts'
 import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
-import { formatClock, formatDate } from '#domain/values/dates.ts'
+import { formatDate, formatMoment } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
@@ -36,18 +36,12 @@ export function FailedPayments({
   const failed = useInfiniteQuery(failedPaymentsQuery(clinic.subdomain, patientId))
   const may = useCan()
   const rows = failed.data?.pages.flat() ?? []
-  const heading = useHeadingOfHash(rows.length > 0)
   if (!failed.data && failed.isError)
     return <ErrorState title={texts.loadFailed} onRetry={() => void failed.refetch()} />
   if (rows.length === 0) return failed.data ? empty : null
   return (
     <section aria-labelledby={failedPaymentsId}>
-      <h2
-        ref={heading}
-        id={failedPaymentsId}
-        tabIndex={-1}
-        className="mb-2 scroll-mt-24 rounded-sm font-display text-h3 font-medium"
-      >
+      <h2 id={failedPaymentsId} className="mb-2 rounded-sm font-display text-h3 font-medium">
         {texts.title}
       </h2>
       <p className="mb-4 text-muted">{texts.lead(dunning.retryAfterDays)}</p>
@@ -68,20 +62,6 @@ export function FailedPayments({
       </div>
     </section>
   )
-}
-
-function useHeadingOfHash(isShown: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { hash, key } = useLocation()
-  const answered = useRef<string | null>(null)
-  useEffect(() => {
-    // once per visit: a refetched list must not move the focus
-    if (!isShown || hash !== `#${failedPaymentsId}` || answered.current === key) return
-    answered.current = key
-    heading.current?.focus({ preventScroll: true })
-    heading.current?.scrollIntoView()
-  }, [isShown, hash, key])
-  return heading
 }
 
 function Row({
@@ -117,7 +97,7 @@ function Row({
         <p className="text-form break-words text-muted">
           {texts.since(plan?.name ?? '', formatDate(payment.issued_at, timeZone))}
         </p>
-        <p className="mt-2 text-form font-semibold text-danger">{reasonOf(payment)}</p>
+        <p className="mt-2 text-form font-semibold text-danger">{outcomeOf(payment, timeZone)}</p>
         <ul className="mt-1 flex flex-wrap gap-x-4 text-form">
           {factsOf(payment, timeZone).map((fact) => (
             <li key={fact}>{fact}</li>
@@ -132,6 +112,13 @@ function Row({
       )}
     </li>
   )
+}
+
+/** Why the last charge failed, after a retry with its time. */
+function outcomeOf(payment: FailedPayment, timeZone: string): string {
+  const { retriedAt } = collectionSteps(payment)
+  const reason = reasonOf(payment)
+  return retriedAt ? texts.retried(formatMoment(retriedAt, serverNow(), timeZone), reason) : reason
 }
 
 function reasonOf({ payments }: FailedPayment): string {
@@ -154,8 +141,9 @@ function factsOf(payment: FailedPayment, timeZone: string): string[] {
   if (standing.kind === 'past_due' && standing.isUsable) facts.push(texts.grace(on(standing.benefitsEndAt)))
   else if (isOverdue(standing)) facts.push(texts.graceOver)
   const again = linkWaitsUntil(payment)
-  const sent = mailed ? texts.mailed(on(mailed)) : texts.notMailed
-  facts.push(again ? `${sent}, ${texts.linkAgain(`${on(again)}, ${formatClock(again, timeZone)}`)}` : sent)
+  const moment = (instant: string | Date) => formatMoment(instant, serverNow(), timeZone)
+  const sent = mailed ? texts.mailed(moment(mailed)) : texts.notMailed
+  facts.push(again ? `${sent}, ${texts.linkAgain(moment(again))}` : sent)
   return facts
 }
 
