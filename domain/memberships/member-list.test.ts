@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { memberCsvLine } from './member-csv.ts'
 import {
   type InvitationRow,
+  lacksDigits,
   listedRoles,
   listedStatuses,
   type MemberRow,
@@ -209,4 +210,9 @@ test('the filter Staff lists staff and members', () => {
   expect(listedRoles('staff')).toEqual(['staff', 'member'])
   expect(listedRoles('patient')).toEqual(['patient'])
   expect(listedRoles('all')).toBeNull()
+})
+
+test('a search of one to three digits lacks digits of a phone number', () => {
+  for (const search of ['5', '555', '(416)', '+1 41', '55-5']) expect(lacksDigits(search)).toBe(true)
+  for (const search of ['', '-', '5550', '555-0', 'anna 55', '5a']) expect(lacksDigits(search)).toBe(false)
 })

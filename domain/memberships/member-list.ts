@@ -90,8 +90,13 @@ export interface MemberView {
   plansToCancel: MemberPlan[]
 }
 
+/** `phone` as the clinic writes it; null for the team, and for a patient without one. */
+export interface ListedMember extends MemberView {
+  phone: string | null
+}
+
 export interface MemberPage {
-  members: MemberView[]
+  members: ListedMember[]
   /** All members of the clinic, regardless of filters. */
   total: number
   /** Cursors of the adjacent pages, for `before` and `after`; null at the ends. */
@@ -111,7 +116,14 @@ export interface FoundPerson {
   id: string
   name: string
   email: string | null
+  /** As of `ListedMember`. */
+  phone: string | null
   role: ClinicRole
+}
+
+/** Fewer digits than a search by phone number needs, and nothing else. */
+export function lacksDigits(search: string): boolean {
+  return /^[\s().+-]*(?:\d[\s().+-]*){1,3}$/.test(search)
 }
 
 export function memberView(

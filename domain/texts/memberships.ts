@@ -41,6 +41,7 @@ export const membershipTexts = {
     label: 'Filter members',
     search: 'Search',
     searchPlaceholder: 'Name, email, phone or birthday',
+    searchHint: 'Enter at least 4 digits of a phone number.',
     role: 'Role',
     status: 'Status',
     roles: { all: 'All Roles', admin: 'Admin', staff: 'Staff', patient: 'Patient' },

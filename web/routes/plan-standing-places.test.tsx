@@ -182,7 +182,14 @@ const places: [file: string, name: string, said: string, place: () => string][] 
     'the members list',
     'Everyday, payment failed',
     () =>
-      rendered(<MemberCell member={person} isYou={false} timeZone={clinic.time_zone} onIntent={() => {}} />),
+      rendered(
+        <MemberCell
+          member={{ ...person, phone: null }}
+          isYou={false}
+          timeZone={clinic.time_zone}
+          onIntent={() => {}}
+        />,
+      ),
   ],
   [
     'domain/memberships/member-csv.ts',

@@ -199,7 +199,11 @@ describe('the listed patients are audited', () => {
     const patient = await aPatient(test.db, clinic)
     await list()
     expect(await reads()).toEqual([
-      { patient_ids: [patient.patientId], details: { tables: ['patients'] }, purpose: 'members' },
+      {
+        patient_ids: [patient.patientId],
+        details: { tables: ['patients', 'patient_details'] },
+        purpose: 'members',
+      },
     ])
   })
 

@@ -4,9 +4,11 @@ import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { countMembers, listedMemberships, readMembers, searchedTables } from './member-queries.ts'
+import { phonesOf } from './phones-of.ts'
 
 /**
- * Returns a page of the clinic's members, newest first (docs/specification.md B2.10). Audits the read of its patients.
+ * Returns a page of the clinic's members, newest first, with patients' phone numbers (docs/specification.md B2.10).
+ * Audits the read of its patients.
  * The cursor is a member of another page; beyond the last member it returns the first page.
  */
 export const listMembers = action({
@@ -29,8 +31,13 @@ export const listMembers = action({
       }
     })
     const patients = page.members.flatMap(({ patientId }) => patientId ?? [])
-    await recordRead(tx, searchedTables(input.search), patients, 'members')
-    return page
+    const phones = await phonesOf(tx, ctx.clinicId, patients)
+    await recordRead(tx, searchedTables(input.search, patients.length > 0), patients, 'members')
+    const members = page.members.map((member) => ({
+      ...member,
+      phone: phones.get(member.patientId ?? '') ?? null,
+    }))
+    return { ...page, members }
   },
 })
 

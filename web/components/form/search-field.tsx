@@ -6,16 +6,18 @@ import { Input } from '#web/components/ui/input.tsx'
 export function SearchField({
   label,
   placeholder,
+  hint,
   value,
   onChange,
 }: {
   label: string
   placeholder?: string
+  hint?: string
   value: string
   onChange(text: string): void
 }) {
   return (
-    <Field label={label}>
+    <Field label={label} {...(hint && { hint })}>
       {(control) => (
         <SearchInput
           placeholder={placeholder}

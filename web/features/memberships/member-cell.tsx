@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { MemberView } from '#domain/memberships/member-list.ts'
+import type { ListedMember } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
 import { isOverdue, planLine } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -9,14 +9,14 @@ import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 
-/** Name, email and plan. On phones the second line is role and plan, or the email. */
+/** Name, phone number, email and plan. On phones the second line is phone number or role, and plan or email. */
 export function MemberCell({
   member,
   isYou,
   timeZone,
   onIntent,
 }: {
-  member: MemberView
+  member: ListedMember
   isYou: boolean
   timeZone: string
   /** called before the person's page is opened, to prefetch it */
@@ -40,9 +40,10 @@ export function MemberCell({
           </Link>
           {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
         </span>
-        {member.email && member.email !== member.name && (
-          <AddressText className="text-note text-muted max-sm:hidden">{member.email}</AddressText>
-        )}
+        <span className="flex flex-wrap gap-x-3 text-note text-muted max-sm:hidden">
+          {member.phone && <span className="whitespace-nowrap tabular-nums">{member.phone}</span>}
+          {member.email && member.email !== member.name && <AddressText>{member.email}</AddressText>}
+        </span>
         {plan && (
           <span className={cn('mt-0.5 block text-note break-words max-sm:hidden', overdue)}>{plan}</span>
         )}
@@ -50,7 +51,9 @@ export function MemberCell({
           className={cn('block text-note text-muted sm:hidden', plan ? 'break-words' : 'truncate', overdue)}
         >
           {/* in one line: that a payment failed names a patient */}
-          {[!overdue && membershipTexts.roles[member.role], plan ?? member.email].filter(Boolean).join(', ')}
+          {[member.phone ?? (!overdue && membershipTexts.roles[member.role]), plan ?? member.email]
+            .filter(Boolean)
+            .join(', ')}
         </span>
       </span>
     </span>

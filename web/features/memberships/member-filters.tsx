@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   type MemberFilters as Filters,
+  lacksDigits,
   paymentFilters,
   roleFilters,
   statusChoices,
@@ -31,6 +32,7 @@ export function MemberFilters({
         <SearchField
           label={texts.search}
           placeholder={texts.searchPlaceholder}
+          {...(lacksDigits(filters.search) && { hint: texts.searchHint })}
           value={filters.search}
           onChange={(search) => onChange({ search })}
         />

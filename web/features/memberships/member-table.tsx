@@ -1,4 +1,4 @@
-import type { MemberView } from '#domain/memberships/member-list.ts'
+import type { ListedMember } from '#domain/memberships/member-list.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { AvatarsOf } from '#web/components/people/person-avatar.tsx'
@@ -16,7 +16,7 @@ export function MemberTable({
   ownUserId,
   onIntent,
 }: {
-  members: readonly MemberView[]
+  members: readonly ListedMember[]
   clinic: Clinic
   ownUserId: string | undefined
   /** called before a person's page is opened, to prefetch it */

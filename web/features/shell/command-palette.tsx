@@ -2,7 +2,9 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lacksDigits } from '#domain/memberships/member-list.ts'
 import type { Permission } from '#domain/permissions.ts'
+import { membershipTexts } from '#domain/texts/memberships.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import { Spinner } from '#web/components/ui/spinner.tsx'
@@ -145,9 +147,11 @@ export default function CommandPalette({
           <p role="status" className="px-4 py-2 text-form text-muted empty:hidden">
             {people.isFailed || records.isFailed
               ? texts.failed
-              : options.length === 0 && !isBusy
-                ? texts.nothing
-                : null}
+              : findsPeople && lacksDigits(search)
+                ? membershipTexts.filters.searchHint
+                : options.length === 0 && !isBusy
+                  ? texts.nothing
+                  : null}
           </p>
         </Primitive.Content>
       </Primitive.Portal>

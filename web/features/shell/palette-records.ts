@@ -24,8 +24,9 @@ interface Found {
   isFailed: boolean
 }
 
-function personOption({ id, name, email, role }: FoundPerson, icon = UserRound): PaletteOption {
-  return { id, label: name, note: email ?? membershipTexts.roles[role], icon, path: personPath(id) }
+function personOption({ id, name, email, phone, role }: FoundPerson, icon = UserRound): PaletteOption {
+  const note = [phone, email].filter(Boolean).join(', ') || membershipTexts.roles[role]
+  return { id, label: name, note, icon, path: personPath(id) }
 }
 
 const groupOf = (title: string, options: PaletteOption[]): PaletteGroup[] =>

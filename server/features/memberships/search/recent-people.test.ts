@@ -29,7 +29,11 @@ it('returns people in the order of the ids, each once, without removed and forei
     `select patient_ids, purpose, details -> 'tables' as tables from app.audit_log where clinic_id = $1 and action = 'record.read'`,
     [clinic.id],
   )
-  expect(row).toEqual({ patient_ids: [anna.patientId], purpose: 'search', tables: ['patients'] })
+  expect(row).toEqual({
+    patient_ids: [anna.patientId],
+    purpose: 'search',
+    tables: ['patients', 'patient_details'],
+  })
 })
 
 it('is refused to patients, without the second step, and for too many ids', async () => {

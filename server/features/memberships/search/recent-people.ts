@@ -5,6 +5,7 @@ import type { ClinicRole } from '#domain/permissions.ts'
 import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { phonesOf } from '../phones-of.ts'
 
 /**
  * Returns people of the clinic in the order of their ids (of a membership or a patient's record), for the search before
@@ -17,15 +18,17 @@ export const recentPeople = action({
   async run(tx, ctx, { ids }): Promise<{ people: FoundPerson[] }> {
     const found = await asSystem(tx, () => read(tx, ctx.clinicId, ids))
     const patientIds = found.flatMap(({ patient_id }) => patient_id ?? [])
-    if (patientIds.length > 0) await recordRead(tx, ['patients'], patientIds, 'search')
+    const phones = await phonesOf(tx, ctx.clinicId, patientIds)
+    if (patientIds.length > 0) await recordRead(tx, ['patients', 'patient_details'], patientIds, 'search')
     const people = ids.flatMap((wanted) =>
       found.filter(({ id, patient_id }) => id === wanted || patient_id === wanted),
     )
     return {
-      people: [...new Set(people)].map(({ id, user_id, name, email, role }) => ({
+      people: [...new Set(people)].map(({ id, user_id, patient_id, name, email, role }) => ({
         id,
         name: name ?? fallbackName(user_id),
         email,
+        phone: phones.get(patient_id ?? '') ?? null,
         role,
       })),
     }

@@ -26,7 +26,7 @@ async function search(text: string, by = clinic.admin.caller()): Promise<FoundPe
 it('finds any part of a name or address, names that begin with it first', async () => {
   expect((await search('ann')).map(({ name }) => name)).toEqual(['Anna Berg', 'Joan Nann', 'Marta Annas'])
   expect(await search('berg@')).toMatchObject([
-    { name: 'Anna Berg', email: 'berg@search.test', role: 'patient' },
+    { name: 'Anna Berg', email: 'berg@search.test', phone: null, role: 'patient' },
   ])
   expect(await search('nobody')).toEqual([])
 })
@@ -70,7 +70,9 @@ describe('Siobhán O’Brien, (416) 555-0147, born on May 31, 2019, is found by'
     'siobhan 0147',
     'brien 5/31/19',
   ])('%j', async (text) => {
-    expect((await search(text, own.admin.caller())).map(({ name }) => name)).toEqual(['Siobhán O’Brien'])
+    expect(await search(text, own.admin.caller())).toMatchObject([
+      { name: 'Siobhán O’Brien', phone: '(416) 555-0147' },
+    ])
   })
 
   it.each(['0148', '2019-06-01', 'May 30 2019', 'obrian', 'siobhan 0148', '- ’'])(
@@ -97,13 +99,15 @@ it('audits the listed patients, and a search without a match, by number as a rea
   const own = await aClinic(test.db)
   const { patientId } = await aPatient(test.db, own, { name: 'Lena Vogt' })
   await search('vogt', own.admin.caller())
+  await search('nobody', own.admin.caller())
   await search('0147', own.admin.caller())
   const rows = await test.db.asOwner(
     `select patient_ids, purpose, details -> 'tables' as tables from app.audit_log where clinic_id = $1 and action = 'record.read' order by id`,
     [own.id],
   )
   expect(rows).toEqual([
-    { patient_ids: [patientId], purpose: 'search', tables: ['patients'] },
+    { patient_ids: [patientId], purpose: 'search', tables: ['patients', 'patient_details'] },
+    { patient_ids: [], purpose: 'search', tables: ['patients'] },
     { patient_ids: [], purpose: 'search', tables: ['patients', 'patient_details'] },
   ])
 })

@@ -6,6 +6,7 @@ import { action } from '#server/clinic/action.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { matchesSearch, searchedTables } from '../member-queries.ts'
+import { phonesOf } from '../phones-of.ts'
 
 const mostShown = 8
 
@@ -20,17 +21,15 @@ export const searchPeople = action({
   system: 'names of members are found before the second step, in a list that no caller reads',
   async run(tx, ctx, { text }): Promise<{ people: FoundPerson[] }> {
     const found = await asSystem(tx, () => find(tx, ctx.clinicId, text))
-    await recordRead(
-      tx,
-      searchedTables(text),
-      found.flatMap(({ patient_id }) => patient_id ?? []),
-      'search',
-    )
+    const patients = found.flatMap(({ patient_id }) => patient_id ?? [])
+    const phones = await phonesOf(tx, ctx.clinicId, patients)
+    await recordRead(tx, searchedTables(text, patients.length > 0), patients, 'search')
     return {
-      people: found.map(({ id, user_id, name, email, role }) => ({
+      people: found.map(({ id, user_id, patient_id, name, email, role }) => ({
         id,
         name: name ?? fallbackName(user_id),
         email,
+        phone: phones.get(patient_id ?? '') ?? null,
         role,
       })),
     }
