@@ -208,7 +208,7 @@ export const dashboardTexts = {
     },
     failedPayment: (patient: string, plan: string) => `${patient}’s payment for “${plan}” failed.`,
     lastStep: {
-      retried: (when: string) => `Retried ${when}.`,
+      retried: (when: string) => `Retried ${when}: failed again.`,
       'link sent': (when: string) => `Link sent ${when}.`,
     },
     failedPayments: (count: number) => `${count} patients have a failed payment.`,

@@ -60,11 +60,10 @@ export function formatTime(instant: string | Date, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
 }
 
-/** "11:35 AM" today, else "Mar 4, 2027, 11:35 AM"; the zone's name as in `formatClock`. */
+/** "11:35 AM" today, as `formatClock` writes it, else "Mar 4, 2027". */
 export function formatMoment(instant: string | Date, now: Date, timeZone?: string): string {
-  const clock = formatClock(instant, timeZone)
   const day = formatDate(instant, timeZone)
-  return day === formatDate(now, timeZone) ? clock : `${day}, ${clock}`
+  return day === formatDate(now, timeZone) ? formatClock(instant, timeZone) : day
 }
 
 /** "Oct 1–24" for two calendar dates of a month, "Oct 1" for one. */

@@ -6,7 +6,7 @@ import { failedPaymentsId, personTab } from '#domain/paths.ts'
 import { isOverdue, planStanding } from '#domain/subscriptions/plan-standing.ts'
 import { dunning } from '#domain/subscriptions/subscriptions.ts'
 import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
-import { formatDate, formatMoment } from '#domain/values/dates.ts'
+import { formatClock, formatDate, formatMoment } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { MoneyText } from '#web/components/money-text.tsx'
 import { MoreButton } from '#web/components/more-button.tsx'
@@ -143,7 +143,7 @@ function factsOf(payment: FailedPayment, timeZone: string): string[] {
   const again = linkWaitsUntil(payment)
   const moment = (instant: string | Date) => formatMoment(instant, serverNow(), timeZone)
   const sent = mailed ? texts.mailed(moment(mailed)) : texts.notMailed
-  facts.push(again ? `${sent}, ${texts.linkAgain(moment(again))}` : sent)
+  facts.push(again ? `${sent}, ${texts.linkAgain(`${on(again)}, ${formatClock(again, timeZone)}`)}` : sent)
   return facts
 }
 
