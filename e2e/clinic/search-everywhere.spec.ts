@@ -40,6 +40,8 @@ test('finds people, pages and actions by keyboard alone', async ({ browser }) =>
   await page.keyboard.press('Control+k')
   await field.fill('nobody is called that')
   await expect(page.getByText('Nothing found.')).toBeVisible()
+  await field.fill('555')
+  await expect(page.getByText('Enter at least 4 digits of a phone number.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
   await page.context().close()

@@ -89,6 +89,13 @@ test('the team sees a payment as processing, and as paid once it has arrived', a
   await expectLoaded(desk)
   await expect(row().getByText('Processing')).toBeVisible()
   await expect(row().getByText(/^until about /)).toBeVisible()
+  const name = payers[0]?.name ?? ''
+  await desk.goto(`${hub}/members?search=${encodeURIComponent(name)}`)
+  await desk.getByRole('link', { name }).first().click()
+  await desk.getByRole('tab', { name: 'Money' }).click()
+  await expect(desk.getByText(/^Bank debit on its way, \$49\.00\. Next payment on /).first()).toBeVisible()
+  await desk.goto(`${hub}/clinic/money?tab=payments`)
+  await expectLoaded(desk)
   await advanceClock(request, 'P8D')
   await desk.reload()
   await expect(row().getByText('Paid')).toBeVisible({ timeout: 20_000 })

@@ -174,12 +174,14 @@ test('the clinic answers the dispute, and refunds part of another payment', asyn
   const refund = desk.getByRole('alertdialog', { name: `Refund $75.00 to ${payer.name}?` })
   await expect(refund).toBeVisible()
   await desk.getByLabel('Amount').fill('12.50')
+  await desk.getByLabel('Reason').selectOption('Service not provided')
   await expectAccessible(desk)
   await desk
     .getByRole('alertdialog', { name: `Refund $12.50 to ${payer.name}?` })
     .getByRole('button', { name: 'Refund $12.50' })
     .click()
   await expect(desk.getByText('$12.50 refunded').first()).toBeVisible()
+  await expect(own).toContainText('Service not provided')
 })
 
 test('receipt details are changed, and a new price is announced to members', async () => {
