@@ -3,7 +3,7 @@ import type { FileKind } from '../files/files.ts'
 export const fileTexts = {
   upload: {
     choose: { one: 'Choose a file', many: 'Choose files' },
-    drop: 'or drop it here',
+    drop: { one: 'or drop it here', many: 'or drop them here' },
     hints: {
       avatar: 'SVG, PNG, JPG or GIF (max. 800x400px)',
       logo: 'SVG, PNG, JPG or GIF (max. 800x400px)',

@@ -20,8 +20,8 @@ export const teamTexts = {
   },
 
   invite: {
-    title: 'Invite people',
-    lead: 'The invited people get an email with a link that works once, for 72 hours.',
+    title: 'Invite team members',
+    lead: 'Each one gets an email with a link that works once, for 72 hours.',
     email: 'Email',
     emailOf: (position: number) => `Email ${position}`,
     role: 'Role',

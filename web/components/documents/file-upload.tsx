@@ -89,7 +89,9 @@ export function FileUpload({
           <FileUp aria-hidden />
           {multiple ? texts.choose.many : texts.choose.one}
         </Button>
-        {!compact && <span className="ml-3 text-muted max-sm:hidden">{texts.drop}</span>}
+        {!compact && (
+          <span className="ml-3 text-muted max-sm:hidden">{multiple ? texts.drop.many : texts.drop.one}</span>
+        )}
         <p id={hintId} className={cn('text-note text-muted', showsHint ? 'mt-2' : 'sr-only')}>
           {texts.hints[kind]}
         </p>

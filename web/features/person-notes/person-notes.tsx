@@ -115,9 +115,10 @@ function Note({
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
         <p className="break-words whitespace-pre-line">{note.body}</p>
-        <p className="mt-1 text-note text-muted">
-          {note.authorName} · <TimeText value={note.createdAt} />
-          {note.changedAt && ` · ${texts.changed}`}
+        <p className="mt-1 flex flex-wrap gap-x-3 text-note text-muted">
+          <span>{note.authorName}</span>
+          <TimeText value={note.createdAt} />
+          {note.changedAt && <span>{texts.changed}</span>}
         </p>
       </div>
       {isFree && (

@@ -185,7 +185,7 @@ function Option({
       onClick={onOpen}
     >
       <Icon aria-hidden />
-      <span className="min-w-0 truncate">{label}</span>
+      <span className={cn('truncate', note ? 'max-w-3/5 flex-none' : 'min-w-0')}>{label}</span>
       {note && <span className="ml-auto min-w-0 truncate pl-3 text-note text-muted">{note}</span>}
     </div>
   )
