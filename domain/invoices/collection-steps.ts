@@ -6,7 +6,7 @@ export interface FailedInvoice {
   payments: readonly { status: string; charged_at: string }[]
 }
 
-export interface CollectionSteps {
+interface CollectionSteps {
   /** The last failed charge after the first one, by the clinic, the payer or the automatic retries; null before it. */
   retriedAt: string | null
   linkSentAt: string | null
