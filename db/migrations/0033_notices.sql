@@ -162,8 +162,8 @@ create table public.user_notices (
                 'important_alerts')),
   -- domain/notices/user-notices.ts has the event of each kind, and its words
   kind       text not null check (kind in
-    ('message_received', 'appointment_booked', 'appointment_moved', 'appointment_canceled', 'patient_joined',
-    'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
+    ('message_received', 'appointment_booked', 'appointment_requested', 'appointment_moved', 'appointment_handed_over',
+    'appointment_canceled', 'patient_joined', 'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
     'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost',
     'dispute_won', 'payouts_blocked', 'payout_failed', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
     'sso_domain_missing', 'sso_domain_lost')),
@@ -372,7 +372,7 @@ create table app.visit_calls (
   appointment_id uuid not null,
   patient_id     uuid not null,
   about          text not null constraint visit_calls_about_check check
-                   (about in ('reminder', 'moved', 'canceled', 'reopened')),
+                   (about in ('reminder', 'moved', 'provider', 'canceled', 'reopened')),
   starts_at      timestamptz not null,
   -- of the change (RFC 5545, SEQUENCE); 0 for a reminder
   sequence       integer not null,

@@ -289,16 +289,17 @@ begin
 end $$;
 grant execute on function app.reach_facts(uuid, uuid[]) to system;
 
--- Changes of visits that reached no one, noticed after p_since, unless the visit has changed again or is over at p_at.
+-- Changes of visits, in time or provider, that reached no one, noticed after p_since, unless the visit has changed again or is over at p_at.
 create function app.changes_to_call(p_clinic_id uuid, p_since timestamptz, p_at timestamptz)
 returns table (id uuid, time_zone text, patient_id uuid, patient_name text, phone text, provider_name text, called_at timestamptz,
-               called_by text, about text, sequence integer, starts_at timestamptz, was_starts_at timestamptz)
+               called_by text, about text, sequence integer, starts_at timestamptz, was_starts_at timestamptz,
+               was_provider_name text)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
   select a.id, a.time_zone, a.patient_id, p.full_name, d.phone, v.name, k.called_at,
-         coalesce(u.user_metadata ->> 'full_name', u.email), c.kind, c.sequence, c.starts_at, c.was_starts_at
+         coalesce(u.user_metadata ->> 'full_name', u.email), s.about, c.sequence, c.starts_at, c.was_starts_at, w.name
     from app.notices n
     join public.appointment_changes f on f.clinic_id = p_clinic_id and f.id = n.subject_id::uuid
     join public.appointments o on o.clinic_id = p_clinic_id and o.id = f.appointment_id
@@ -306,18 +307,20 @@ begin
      and (a.id = o.id or a.series_id = o.series_id or (n.key like 'visit_patient:batch:%' and a.patient_id = o.patient_id))
     join public.appointment_changes c on c.clinic_id = p_clinic_id and c.appointment_id = a.id and c.kind = f.kind
      and c.changed_at = f.changed_at and (c.id = f.id or a.id <> o.id) and c.sequence = a.sequence
+    cross join lateral (select case when c.kind = 'changed' then 'provider' else c.kind end as about) s
     join public.patients p on p.clinic_id = p_clinic_id and p.id = a.patient_id and p.user_id is null
     left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
     left join public.providers v on v.clinic_id = p_clinic_id and v.id = a.provider_id
+    left join public.providers w on w.clinic_id = p_clinic_id and w.id = c.was_provider_id and c.was_provider_id is distinct from a.provider_id
     left join app.text_messages t on t.clinic_id = p_clinic_id and t.notice_id = n.id
-    left join app.visit_calls k on k.clinic_id = p_clinic_id and k.appointment_id = a.id and k.about = c.kind
+    left join app.visit_calls k on k.clinic_id = p_clinic_id and k.appointment_id = a.id and k.about = s.about
      and k.starts_at = c.starts_at and k.sequence = c.sequence
     left join auth.users u on u.id = k.called_by
    where n.clinic_id = p_clinic_id and n.kind = 'visit_patient' and n.noticed_at > p_since
      -- withdrawn: a text message that was not sent because its visit had changed
      and (n.outcome = 'call'
           or (n.outcome = 'text' and t.status in ('failed', 'withheld') and t.reason is distinct from 'withdrawn'))
-     and c.kind in ('moved', 'canceled', 'reopened') and (a.status = 'canceled') = (c.kind = 'canceled')
+     and (c.kind in ('moved', 'canceled', 'reopened') or (c.kind = 'changed' and w.id is not null)) and (a.status = 'canceled') = (c.kind = 'canceled')
      and a.status in ('upcoming', 'requested', 'canceled') and greatest(a.starts_at, c.was_starts_at) > p_at
    order by a.starts_at limit 500;
 end $$;
@@ -344,7 +347,7 @@ begin
     left join lateral (
       select l.called_at, l.called_by from app.visit_calls l
        where l.clinic_id = p_clinic_id and l.appointment_id = a.id and l.starts_at = a.starts_at
-         and l.about in ('reminder', 'moved') and (l.about = 'reminder' or l.called_at > p_at - interval '72 hours')
+         and l.about in ('reminder', 'moved', 'provider') and (l.about = 'reminder' or l.called_at > p_at - interval '72 hours')
        order by l.called_at desc nulls last limit 1) k on true
     left join auth.users u on u.id = k.called_by
    where a.clinic_id = p_clinic_id and a.status = 'upcoming' and a.arrived_at is null and a.starts_at > p_at and a.date <= p_until

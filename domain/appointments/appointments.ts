@@ -66,9 +66,12 @@ const appointmentInput = z.extend(appointmentForm, {
     ),
 })
 
+/** With an empty `providerId`: true books the first provider who is free at all dates; otherwise no provider. */
+const firstAvailable = z.optional(z.boolean())
+
 /** Once, or repeated every n days of the clinic's calendar. */
 export const scheduleAppointmentInput = z
-  .extend(appointmentInput, { repeat: z.optional(repeatInput) })
+  .extend(appointmentInput, { repeat: z.optional(repeatInput), firstAvailable })
   .check(hasPossibleRepeat)
 
 /** One visit of a series, or this one and all that follow. */
@@ -85,14 +88,23 @@ export const rescheduleAppointmentInput = z.extend(z.omit(appointmentInput, { pa
   includesOwn,
 })
 
-/** Why a visit cannot take place, or a warning; the first that applies. */
-export type Obstacle = 'past' | 'skipped' | 'provider' | 'room' | 'patient' | 'outside' | 'elsewhere'
+/** Why a visit cannot take place, or a warning; the first that applies. `nobody`: the first available is not free. */
+export type Obstacle =
+  | 'past'
+  | 'skipped'
+  | 'nobody'
+  | 'provider'
+  | 'room'
+  | 'patient'
+  | 'outside'
+  | 'elsewhere'
 
 export const visitObstaclesInput = z
   .extend(z.omit(appointmentInput, { patientId: true, notes: true }), {
     /** Empty: not chosen yet. */
     patientId: optionalId,
     repeat: z.optional(repeatInput),
+    firstAvailable,
     /** The visit to move; its patient counts. */
     appointmentId: z.optional(z.uuid()),
     scope,
@@ -103,11 +115,18 @@ export const visitObstaclesInput = z
 /** Every date with its first obstacle. A visit with `outside` may be saved. */
 export interface VisitObstacles {
   dates: PlannedDate[]
+  /** With `firstAvailable`: the provider who is free at most dates; null if no provider is free at any. */
+  providerId: string | null
 }
 
 export interface PlannedDate {
   date: string
   obstacle: Obstacle | null
+  /**
+   * Of the obstacle `outside`: when the provider works that day, or when the clinic is open, in minutes of the wall
+   * clock; empty: not at all.
+   */
+  hours?: { from: number; until: number }[]
   /** Of a later visit of the series that was changed on its own: its time, and what it retains. */
   own?: { time: string; retains: VisitPart[] }
 }
@@ -146,6 +165,8 @@ export const freeTimesInput = z.object({
   days: z.number().check(z.int(), z.minimum(1), z.maximum(31)),
   /** The visit to move: its present time counts as free. */
   appointmentId: z.optional(z.uuid()),
+  /** The patient whose other visits exclude times, for the team; of patients, their own always do. */
+  patientId: z.optional(z.uuid()),
 })
 
 /** Instants are ISO strings. */

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, instantsOf, minutesOf, wallClock } from '../values/zones.ts'
-import { freeTimes, noticeFor, type ProviderSchedule, slotMinutes, workingSpans } from './free-times.ts'
+import {
+  firstAvailable,
+  freeTimes,
+  noticeFor,
+  type ProviderSchedule,
+  slotMinutes,
+  workingSpans,
+} from './free-times.ts'
 
 const minute = 60_000
 const always = { validFrom: '2000-01-01', validUntil: null }
@@ -195,3 +202,44 @@ function clockAt(instant: number, zone: string): { date: string; time: string } 
 function hhmm(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
+
+describe('the first available', () => {
+  const zone = 'America/New_York'
+  const first = (
+    providers: ProviderSchedule[],
+    visits: [date: string, time: string][] = [['2026-03-16', '09:10']],
+    visit = half,
+  ) =>
+    firstAvailable({
+      ...{ zone, visit, providers },
+      visits: visits.map(([date, time]) => ({ date, startsAt: at(date, time) })),
+    })
+  const bea = (changes: Partial<ProviderSchedule> = {}) => provider({ id: 'bea', ...changes })
+  const busy = [{ from: at('2026-03-16', '09:30'), until: at('2026-03-16', '10:00') }]
+
+  it('is the first in order who works and is free, also between the quarters of an hour', () => {
+    expect(first([provider(), bea()])?.providerId).toBe('ann')
+    expect(first([provider({ busy }), bea()])?.providerId).toBe('bea')
+    expect(first([provider({ hours: [] }), bea()])?.providerId).toBe('bea')
+    expect(first([provider({ busy }), bea({ busy })])).toBeNull()
+    expect(first([provider(), bea()], [['2026-03-16', '10:10']])).toBeNull()
+  })
+
+  it('counts the buffers of the visit, and a visit that ends at midnight or after it', () => {
+    const early = { durationMinutes: 15, beforeMinutes: 0, afterMinutes: 10 }
+    expect(first([provider({ busy })], undefined, early)).toBeNull()
+    expect(first([provider({ busy })], undefined, { ...early, afterMinutes: 5 })?.providerId).toBe('ann')
+    const night = [1, 2].map((day) => ({ day, opens: '00:00', closes: '24:00', ...always }))
+    expect(first([provider({ hours: night })], [['2026-03-16', '23:45']])?.providerId).toBe('ann')
+    expect(first([provider({ hours: night })], [['2026-03-17', '23:45']])).toBeNull()
+  })
+
+  it('of a series is the one who is free at most dates, and says at which', () => {
+    const dates: [string, string][] = [
+      ['2026-03-16', '09:10'],
+      ['2026-03-23', '09:10'],
+    ]
+    expect(first([provider({ busy }), bea()], dates)).toEqual({ providerId: 'bea', isFree: [true, true] })
+    expect(first([provider({ busy })], dates)).toEqual({ providerId: 'ann', isFree: [false, true] })
+  })
+})

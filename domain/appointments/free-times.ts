@@ -196,6 +196,44 @@ export function freeTimes(request: {
   return found.sort((a, b) => a.startsAt - b.startsAt)
 }
 
+/**
+ * The provider who works and is free at most of the visits, the first of equal ones; null if none is free at any.
+ *
+ * @param providers by name, as for `freeTimes`
+ * @returns for each visit whether the provider is free
+ */
+export function firstAvailable({
+  zone,
+  visit,
+  providers,
+  visits,
+}: {
+  zone: string
+  visit: VisitKind
+  providers: readonly ProviderSchedule[]
+  visits: readonly { date: string; startsAt: number }[]
+}): { providerId: string; isFree: boolean[] } | null {
+  let best: { providerId: string; isFree: boolean[] } | null = null
+  let most = 0
+  for (const provider of providers) {
+    const isFree = visits.map(({ date, startsAt }) => {
+      const endsAt = startsAt + visit.durationMinutes * minuteMs
+      const [begins, ends] = [
+        startsAt - visit.beforeMinutes * minuteMs,
+        endsAt + visit.afterMinutes * minuteMs,
+      ]
+      // two days: a visit may end after midnight
+      const works = workingTimes({ zone, from: date, days: 2, provider }).some(
+        ({ from, until }) => from <= startsAt && endsAt <= until,
+      )
+      return works && provider.busy.every(({ from, until }) => until <= begins || ends <= from)
+    })
+    const count = isFree.filter(Boolean).length
+    if (count > most) [best, most] = [{ providerId: provider.id, isFree }, count]
+  }
+  return best
+}
+
 /** Sorted, and without overlaps. */
 export function inOrder(ranges: readonly TimeRange[]): TimeRange[] {
   const merged: TimeRange[] = []

@@ -3,7 +3,8 @@
 import type { Reach } from '../patients/reach.ts'
 import { addDays, weekdayOf } from '../values/zones.ts'
 
-export const callReasons = ['reminder', 'moved', 'canceled', 'reopened'] as const
+/** `provider`: another provider at the same time. */
+export const callReasons = ['reminder', 'moved', 'provider', 'canceled', 'reopened'] as const
 export type CallReason = (typeof callReasons)[number]
 
 export interface VisitCall {
@@ -20,6 +21,8 @@ export interface VisitCall {
   /** Of a moved visit: its time before. */
   wasStartsAt: string | null
   providerName: string | null
+  /** Of a changed visit that had another provider: who that was. */
+  wasProviderName: string | null
   /** Null: not called yet. */
   called: { at: string; by: string | null } | null
 }

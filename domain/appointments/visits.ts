@@ -42,8 +42,8 @@ export function canChange({ status, startsAt }: Pick<Visit, 'status' | 'startsAt
   return status === 'upcoming' || status === 'requested' || new Date(startsAt) > now
 }
 
-/** `past` has an outcome; `open` is over without one. */
-export const appointmentFilters = ['all', 'today', 'upcoming', 'past', 'open'] as const
+/** `past` has an outcome; `open` is over without one; `requested` waits for an answer. */
+export const appointmentFilters = ['all', 'today', 'upcoming', 'requested', 'past', 'open'] as const
 
 export type AppointmentFilter = (typeof appointmentFilters)[number]
 

@@ -5,7 +5,9 @@ import type { NoticeEvent } from '../preferences/notice-preferences.ts'
 export const eventOfKind = {
   message_received: 'patient_messages',
   appointment_booked: 'appointment_updates',
+  appointment_requested: 'appointment_updates',
   appointment_moved: 'appointment_updates',
+  appointment_handed_over: 'appointment_updates',
   appointment_canceled: 'appointment_updates',
   patient_joined: 'system_alerts',
   invitation_accepted: 'system_alerts',

@@ -50,6 +50,11 @@ export const appointmentTexts = {
     room: 'The room is taken at this time.',
     patient: 'The patient has another visit at this time.',
   },
+  /** no provider for "First available" */
+  nobody: {
+    visit: 'No provider is free at this time. Choose another time, a provider, or “No provider”.',
+    series: 'No provider is free at all of these dates. Skip dates, or choose another time or a provider.',
+  },
 } as const
 
 /** The team's page (docs/specification.md B2.15). */
@@ -63,6 +68,7 @@ export const appointmentPageTexts = {
     all: 'All Appointments',
     today: 'Today',
     upcoming: 'Upcoming',
+    requested: 'Requested',
     past: 'Past',
     open: 'Without an outcome',
   },
@@ -73,14 +79,24 @@ export const appointmentPageTexts = {
   noMatchText: 'Try another word, or another filter.',
   open: (count: number) =>
     count === 1 ? 'One visit without an outcome' : `${count} visits without an outcome`,
-  openNone: 'Every past visit has an outcome',
-  openNoneText: 'Visits that are over and not marked finished or no-show appear here.',
+  /** of filters that list work */
+  none: {
+    open: {
+      title: 'Every past visit has an outcome',
+      text: 'Visits that are over and not marked finished or no-show appear here.',
+    },
+    requested: {
+      title: 'No request waits for an answer',
+      text: 'Visits that patients ask for appear here until your team accepts or declines them.',
+    },
+  },
   noneTitle: 'No appointments yet',
   noneText: 'Schedule the first one. Patients can book online once a provider has hours.',
   clear: 'Clear search and filter',
   earlier: 'Show earlier appointments',
   more: 'Show more appointments',
   with: (provider: string) => `with ${provider}`,
+  noProvider: 'No provider',
   minutes: (count: number) => `${count} min`,
   series: 'Part of a series',
   arrivedAt: (time: string) => `Arrived ${time}`,
@@ -120,8 +136,11 @@ export const appointmentPageTexts = {
     confirmed: 'appointment confirmed',
     unconfirmed: 'confirmation removed',
     undo: 'Undo',
-    scheduled: (when: string) => `appointment scheduled for ${when}`,
-    scheduledMany: (count: number) => `${count} appointments scheduled`,
+    /** @param provider null without one */
+    scheduled: (when: string, provider: string | null) =>
+      `appointment scheduled for ${when}${provider ? ` with ${provider}` : ''}`,
+    scheduledMany: (count: number, provider: string | null) =>
+      `${count} appointments scheduled${provider ? ` with ${provider}` : ''}`,
     moved: (when: string) => `moved to ${when}`,
     updated: 'appointment updated',
     updatedMany: (count: number) => `${count} appointments updated`,
@@ -151,6 +170,11 @@ export const appointmentPageTexts = {
     type: 'Appointment type',
     typeChoose: 'Choose a type',
     provider: 'Provider',
+    providerFirst: 'First available',
+    /** of "First available" */
+    providerFound: (provider: string) => `${provider} is free then.`,
+    providerFoundSome: (provider: string, free: number, all: number) =>
+      `${provider} is free on ${free} of ${all} dates.`,
     providerNone: 'No provider',
     providerHint: 'No provider has this visit yet. A free time below selects one who is free.',
     /** before the dialog is closed after an entry */

@@ -1,11 +1,13 @@
 import type { CalendarView } from '../calendar/period.ts'
 import { timeZoneText } from '../values/time-zone-text.ts'
+import { appointmentTexts } from './appointments.ts'
 
 /** By `Obstacle` of domain/appointments. */
 const obstacles = {
   past: 'This day has passed.',
   skipped: 'The clocks go forward and skip this time on this day.',
   provider: 'The provider has another visit at this time.',
+  nobody: appointmentTexts.nobody.visit,
   room: 'The room is taken at this time.',
   patient: 'The patient has another visit at this time.',
   outside: 'This is outside the working hours.',
@@ -67,6 +69,15 @@ export const calendarTexts = {
       `Moving ${patient}, now ${when}. Arrow keys move, Shift with up or down changes the length, Enter saves, Escape cancels.`,
     free: 'Free.',
     obstacles,
+    /** of the obstacle `outside` */
+    outside: {
+      off: (provider: string, day: string) => `${provider} is off on ${day}.`,
+      hours: (provider: string, hours: string) => `This is outside ${provider}’s hours (${hours}).`,
+      closed: (day: string) => `The clinic is closed on ${day}.`,
+      closedThen: (day: string) => `The clinic is closed at this time on ${day}.`,
+    },
+    /** of a date of a series */
+    notFree: (provider: string) => `${provider} is not free.`,
     canceled: 'Move canceled.',
     save: 'Save',
     moving: (patient: string) => `Moving ${patient}`,
@@ -105,17 +116,21 @@ export const calendarTexts = {
 export const visitCallTexts = {
   tab: (count: number) => (count === 0 ? 'To call' : `To call (${count})`),
   lead: (until: string) =>
-    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until}, visits that were moved or canceled, and times held from the waitlist.`,
+    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until}, visits that were moved, canceled or given to another provider, and times held from the waitlist.`,
   noneTitle: 'No patient to call',
   none: 'A message reaches every patient with a visit in the next two working days.',
   failed: 'The calls could not be loaded',
   reasons: {
     reminder: (when: string) => `Reminder: ${when}`,
     moved: (when: string, was: string) => `Moved to ${when}, before: ${was}`,
+    /** @param to null: the visit has no provider any more */
+    provider: (when: string, was: string, to: string | null) =>
+      to ? `Now with ${to}, not with ${was}: ${when}` : `No longer with ${was}: ${when}`,
     canceled: (when: string) => `Canceled: ${when}`,
     reopened: (when: string) => `Takes place after all: ${when}`,
   },
-  with: (provider: string) => `with ${provider}`,
+  /** @param was the provider until the visit moved */
+  with: (provider: string, was: string | null) => `with ${provider}${was ? `, not with ${was}` : ''}`,
   noPhone: 'No phone number',
   addPhone: 'Add a phone number',
   called: 'Called',

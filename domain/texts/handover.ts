@@ -55,7 +55,7 @@ export const handoverTexts = {
     guardian: 'Email to the guardian',
     guardianSame: 'No message, because the time stays the same. Call the guardian about the new provider.',
     call: 'No message reaches this patient: listed under “To call” afterwards',
-    callSame: 'No message reaches this patient. The time stays the same.',
+    callSame: 'No message reaches this patient: listed under “To call” afterwards, with the new provider',
     none: 'No email, as the patient wishes',
   },
   markOff: (provider: string) => `Mark ${provider} as off on these days`,

@@ -354,8 +354,10 @@ export const userNoticeTexts = {
   /** @param about the patient's name where the reader may see it */
   kinds: {
     message_received: (about: string) => `${about} has written a message`,
-    appointment_booked: (about: string) => `${about} has booked a visit`,
+    appointment_booked: (about: string) => `A visit of ${about} was booked`,
+    appointment_requested: (about: string) => `${about} has asked for a visit`,
     appointment_moved: (about: string) => `A visit of ${about} was moved`,
+    appointment_handed_over: (about: string) => `A visit of ${about} has another provider`,
     appointment_canceled: (about: string) => `A visit of ${about} was canceled`,
     patient_joined: (about: string) => `${about} has joined the clinic`,
     invitation_accepted: () => 'A person you invited has joined',
@@ -382,6 +384,14 @@ export const userNoticeTexts = {
     sso_domain_missing: () => 'The DNS record of a single sign-on domain is missing: add it again',
     sso_domain_lost: () => 'Single sign-on has stopped for a domain without its DNS record',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
+
+  /** below a notice about a visit: its present time and provider */
+  visit: {
+    at: (when: string, provider: string | null) => (provider ? `${when}, with ${provider}` : when),
+    now: (when: string, provider: string | null) =>
+      provider ? `Now ${when}, with ${provider}` : `Now ${when}`,
+    canceledSince: 'Canceled since',
+  },
 
   mail: {
     subject: (clinic: string) => `New notices at ${clinic}`,

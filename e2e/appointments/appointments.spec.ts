@@ -109,9 +109,20 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
   await dora.click()
   await dialog.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
   await expect(dialog.getByLabel('Duration in minutes')).toHaveValue('60')
-  // outside the hours the desk can schedule, after a warning
+  // the default is a provider who is free then
+  const provider = dialog.getByLabel('Provider')
+  await expect(provider.getByRole('option', { selected: true })).toHaveText('First available')
   await dialog.getByLabel('Date').fill(await inTwoDays(desk.request))
   await dialog.getByLabel('Time', { exact: true }).fill('23:00')
+  const warning = dialog.getByRole('status')
+  await expect(warning).toHaveText(/^No provider is free at this time\. Choose another time/)
+  await dialog.getByRole('button', { name: 'Schedule' }).click()
+  await expect(provider).toHaveAccessibleDescription(/^No provider is free at this time/)
+  await expectAccessible(desk)
+  // outside the hours the desk can schedule, after a warning
+  await provider.selectOption({ label: 'Elena Ruiz' })
+  await expect(warning).toHaveText(/^This is outside Elena Ruiz’s hours \(\d|^Elena Ruiz is off on /)
+  await expect(warning).toBeInViewport()
   // a weekly series shows the obstacles of each date before it is saved
   await dialog.getByLabel('Repeat').selectOption({ label: 'On weekdays, every few weeks' })
   await dialog.getByLabel('Number of visits').fill('2')

@@ -31,6 +31,7 @@ test('a walk-in child whose mother has no email is entered and booked, and the d
   await consent.uncheck()
   await entry.getByRole('button', { name: 'Add patient' }).click()
   await booking.getByLabel('Appointment type').selectOption({ label: 'Therapy Session' })
+  await booking.getByLabel('Provider').selectOption({ label: 'No provider' })
   await booking.getByLabel('Date').fill(until)
   await booking.getByLabel('Time', { exact: true }).fill('22:45')
   await booking.getByRole('button', { name: 'Schedule' }).click()

@@ -29,7 +29,10 @@ export const calls: SampleCalls = {
       pending: 'email_not_confirmed',
       rest: 'not_allowed',
     },
-    ids: async (scene, actor) => ({ appointmentId: await visitOf(scene, actor) }),
+    ids: async (scene, actor) => ({
+      appointmentId: await visitOf(scene, actor),
+      patientId: recordOf(scene, actor),
+    }),
   },
   'visit-days': {
     input: () => ({ from: '2026-03-01', days: 31 }),

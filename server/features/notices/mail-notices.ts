@@ -19,7 +19,9 @@ const mailNoticesJob = 'notices.mail'
 const mailedApart: readonly string[] = [
   // compose-visit-notice.ts
   'appointment_booked',
+  'appointment_requested',
   'appointment_moved',
+  'appointment_handed_over',
   'appointment_canceled',
   // compose-notice.ts
   'invitation_accepted',

@@ -37,7 +37,9 @@ export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: stri
 
   message_received: null,
   appointment_booked: null,
+  appointment_requested: null,
   appointment_moved: null,
+  appointment_handed_over: null,
   appointment_canceled: null,
   patient_joined: null,
   invitation_accepted: null,

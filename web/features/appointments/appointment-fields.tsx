@@ -7,36 +7,35 @@ import { NewPatientDialog } from '#web/components/people/new-patient-dialog.tsx'
 import { PatientChoice } from '#web/components/people/patient-choice.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
-import { PlannedTimes } from './booking/planned-times.tsx'
-import { type Provider, roomsQuery, type VisitType } from './booking/queries.ts'
+import { PlannedObstacle, PlannedTimes } from './booking/planned-times.tsx'
+import { roomsQuery, type VisitType } from './booking/queries.ts'
 import { RepeatFields } from './booking/repeat-fields.tsx'
 import { FreeTimesLine } from './calendar/free-times-line.tsx'
-import { useVisitForm, type VisitForm, type VisitFormProps } from './use-visit-form.ts'
+import { firstChoice, useVisitForm, type VisitForm, type VisitFormProps } from './use-visit-form.ts'
 
 const texts = appointmentPageTexts.dialog
 
-export function AppointmentFields({
-  providers,
-  ...props
-}: VisitFormProps & { providers: readonly Provider[] }) {
-  const { clinic, types, today, onClose } = props
+export function AppointmentFields(props: VisitFormProps) {
+  const { clinic, types, providers, today, onClose } = props
   const visit = useVisitForm(props)
   const { form, errors, present, leavesOut } = visit
   return (
     <form noValidate onSubmit={visit.submit}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SubjectFields clinic={clinic} types={types} providers={providers} visit={visit} />
+        <SubjectFields clinic={clinic} types={types} visit={visit} />
+        <PlaceFields slug={clinic.subdomain} hasProviders={providers.length > 0} visit={visit} />
         <TimeFields slug={clinic.subdomain} today={today} hasProviders={providers.length > 0} visit={visit} />
         <SeriesFields visit={visit} />
         <div className="empty:hidden sm:col-span-2">
           <PlannedTimes
             slug={clinic.subdomain}
             planned={visit.planned}
+            nameOf={visit.nameOf}
             leavesOut={present ? null : leavesOut}
             onLeaveOut={visit.setLeavesOut}
             includesOwn={visit.includesOwn}
@@ -49,14 +48,21 @@ export function AppointmentFields({
           </Field>
         </div>
       </div>
-      <DialogActions className="sticky -bottom-6 z-1 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4">
+      <StickyActions
+        note={
+          // not beside the same sentence at its field
+          !(errors.providerId || errors.roomId || errors.date || errors.time) && (
+            <PlannedObstacle slug={clinic.subdomain} planned={visit.planned} nameOf={visit.nameOf} />
+          )
+        }
+      >
         <Button variant="outline" onClick={onClose}>
           {texts.cancel}
         </Button>
         <SubmitButton isBusy={visit.isSaving} busyText={texts.busy}>
           {present ? texts.submitChange : texts.submitNew}
         </SubmitButton>
-      </DialogActions>
+      </StickyActions>
     </form>
   )
 }
@@ -64,25 +70,18 @@ export function AppointmentFields({
 function SubjectFields({
   clinic,
   types,
-  providers,
   visit,
 }: {
   clinic: Clinic
   types: readonly VisitType[]
-  providers: readonly Provider[]
   visit: VisitForm
 }) {
   const { form, errors, present, patient, choosePatient, chooseType } = visit
   const { register } = form
-  const { type, providerId } = visit.values
+  const { type } = visit.values
   const may = useCan()
   // the name that was typed for a new patient
   const [added, setAdded] = useState<string | null>(null)
-  const rooms = useQuery(roomsQuery(clinic.subdomain))
-  const offered = providers.filter(
-    (each) =>
-      each.id === providerId || (each.isActive && (!type || !each.types.length || each.types.includes(type))),
-  )
   return (
     <>
       <div className="sm:col-span-2">
@@ -138,20 +137,44 @@ function SubjectFields({
           />
         )}
       </Field>
-      {providers.length > 0 && (
+    </>
+  )
+}
+
+function PlaceFields({
+  slug,
+  hasProviders,
+  visit,
+}: {
+  slug: string
+  hasProviders: boolean
+  visit: VisitForm
+}) {
+  const { form, errors, present, offered, isFirst } = visit
+  const { register } = form
+  const { providerId } = visit.values
+  const rooms = useQuery(roomsQuery(slug))
+  return (
+    <>
+      {hasProviders && (
         <Field
           label={texts.provider}
-          hint={providerId ? undefined : texts.providerHint}
+          hint={isFirst ? foundText(visit) : providerId ? undefined : texts.providerHint}
           error={errors.providerId?.message}
         >
           {(control) => (
-            <Select {...control} {...register('providerId')}>
-              <option value="">{texts.providerNone}</option>
+            <Select
+              {...control}
+              value={isFirst ? firstChoice : providerId}
+              onChange={(event) => visit.chooseProvider(event.target.value)}
+            >
+              {!present && offered.length > 0 && <option value={firstChoice}>{texts.providerFirst}</option>}
               {offered.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
+              <option value="">{texts.providerNone}</option>
             </Select>
           )}
         </Field>
@@ -176,6 +199,16 @@ function SubjectFields({
   )
 }
 
+/** The provider that "First available" means at the chosen time. */
+function foundText({ found, nameOf }: VisitForm): string | undefined {
+  const provider = found && nameOf(found.providerId)
+  if (!provider) return undefined
+  const free = found.dates.filter(({ obstacle }) => obstacle !== 'nobody').length
+  return free < found.dates.length
+    ? texts.providerFoundSome(provider, free, found.dates.length)
+    : texts.providerFound(provider)
+}
+
 function TimeFields({
   slug,
   today,
@@ -187,7 +220,7 @@ function TimeFields({
   hasProviders: boolean
   visit: VisitForm
 }) {
-  const { form, errors, present, values, isTwice } = visit
+  const { form, errors, present, patient, values, isTwice, isFirst } = visit
   const { register, setValue } = form
   const { type, providerId, date, time } = values
   return (
@@ -224,11 +257,12 @@ function TimeFields({
               providerId: providerId || undefined,
               from: date,
               appointmentId: present?.id,
+              patientId: present ? undefined : patient?.id,
             }}
             time={time}
             onPick={(picked, provider) => {
               setValue('time', picked, { shouldDirty: true, shouldValidate: true })
-              if (!providerId) setValue('providerId', provider, { shouldDirty: true })
+              if (!providerId && !isFirst) setValue('providerId', provider, { shouldDirty: true })
             }}
           />
         )}

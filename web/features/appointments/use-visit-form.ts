@@ -21,7 +21,7 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { obstaclesQuery, type PlannedVisit, refusedDates } from './booking/planned-times.tsx'
-import type { TeamVisit, VisitType } from './booking/queries.ts'
+import type { Provider, TeamVisit, VisitType } from './booking/queries.ts'
 import { neverRepeats, repeatOf } from './booking/repeat-fields.tsx'
 import { useVisitUndo } from './booking/use-visit-undo.ts'
 
@@ -38,13 +38,17 @@ export interface NewVisit {
 export interface VisitFormProps {
   clinic: Clinic
   types: readonly VisitType[]
+  providers: readonly Provider[]
   /** in the clinic's time zone */
   today: string
   visit: TeamVisit | NewVisit
   onClose(): void
 }
 
-export function useVisitForm({ clinic, types, today, visit, onClose }: VisitFormProps) {
+/** The choice of a new visit's provider that is none yet. */
+export const firstChoice = 'first'
+
+export function useVisitForm({ clinic, types, providers, today, visit, onClose }: VisitFormProps) {
   const present = 'id' in visit ? visit : null
   const start = present ? {} : (visit as NewVisit)
   const now = wallClock(serverNow().getTime(), clinic.time_zone)
@@ -68,7 +72,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
   })
   const { formState, setValue, watch } = form
   const { errors, isSubmitted } = formState
-  const [type, providerId, roomId, date, time, isLaterHour, duration] = watch([
+  const watched = watch([
     'appointmentType',
     'providerId',
     'roomId',
@@ -77,6 +81,9 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     'isLaterHour',
     'duration',
   ])
+  const [type, providerId, roomId, date, time, isLaterHour, duration] = watched
+  const provider = useProviderChoice({ form, providers, type, providerId, isNew: !present, start })
+  const { isFirst } = provider
   const isTwice = /^\d{4}-/.test(date) && time !== '' && instantsOf(date, time, clinic.time_zone).length > 1
   // asked only on the night when the time occurs twice
   const laterHour = isTwice ? { isLaterHour: isLaterHour ?? false } : {}
@@ -95,6 +102,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
           ...{ providerId, roomId, date, time, duration },
           ...laterHour,
           patientId: patient?.id ?? '',
+          ...(isFirst && { firstAvailable: true }),
           ...(present ? { appointmentId: present.id, scope, includesOwn } : repeat && { repeat }),
         }
   const obstacles = useQuery(obstaclesQuery(clinic.subdomain, planned))
@@ -102,16 +110,10 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
   const isChecked = obstacles.data !== undefined && !obstacles.isPlaceholderData
   const without = leavesOut && repeat && isChecked ? refusedDates(obstacles.data) : []
 
-  const { clearErrors, getFieldState } = form
-  const plan = JSON.stringify([type, providerId, roomId, date, time, isLaterHour, duration, patient?.id])
-  // a refusal of the server is about the plan that was sent
-  useEffect(() => {
-    if (!plan) return
-    for (const field of ['patientId', 'providerId', 'roomId', 'date', 'time'] as const)
-      if (getFieldState(field).error?.type === 'server') clearErrors(field)
-  }, [plan, clearErrors, getFieldState])
+  useRefusalOf(JSON.stringify([isFirst, patient?.id, ...watched]), form)
 
-  const save = useVisitSave({ clinic, present, patientName: patient?.name ?? '', form, onClose })
+  const nameOf = (id: string | null) => providers.find((each) => each.id === id)?.name ?? null
+  const save = useVisitSave({ clinic, present, patientName: patient?.name ?? '', nameOf, form, onClose })
   /** Choosing a type sets its duration (docs/specification.md B5). */
   function chooseType(key: string): void {
     setValue('appointmentType', key, { shouldDirty: true, shouldValidate: true })
@@ -133,6 +135,10 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
     patient,
     choosePatient,
     chooseType,
+    ...provider,
+    nameOf,
+    /** With `isFirst`: who that is, once it is known. */
+    found: isFirst && isChecked ? obstacles.data : undefined,
     choice,
     setChoice,
     scope,
@@ -153,6 +159,7 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
         : save
             .mutateAsync({
               values: { ...values, isLaterHour: undefined, ...laterHour },
+              isFirst,
               following: { scope, includesOwn },
               repeat: repeat && { ...repeat, ...(without.length > 0 && { without }) },
             })
@@ -161,8 +168,51 @@ export function useVisitForm({ clinic, types, today, visit, onClose }: VisitForm
   }
 }
 
+/** The provider of a visit: one, none, or for a new visit the first who is free. */
+function useProviderChoice({
+  form: { setValue },
+  providers,
+  type,
+  providerId,
+  isNew,
+  start,
+}: Pick<VisitFormProps, 'providers'> & {
+  form: ReturnType<typeof useSchemaForm<AppointmentForm>>
+  type: string
+  providerId: string
+  isNew: boolean
+  start: NewVisit
+}) {
+  const [prefersFirst, setPrefersFirst] = useState(isNew && !start.providerId)
+  const offered = providers.filter(
+    (each) =>
+      each.id === providerId || (each.isActive && (!type || !each.types.length || each.types.includes(type))),
+  )
+  return {
+    /** Active providers who offer the kind, and the chosen one. */
+    offered,
+    /** True if the visit gets the first provider who is free. */
+    isFirst: prefersFirst && offered.length > 0,
+    chooseProvider(choice: string): void {
+      setPrefersFirst(choice === firstChoice)
+      setValue('providerId', choice === firstChoice ? '' : choice, { shouldDirty: true })
+    },
+  }
+}
+
+/** Removes the errors of a refused save once the plan changes, because they are about the plan that was sent. */
+function useRefusalOf(plan: string, form: ReturnType<typeof useSchemaForm<AppointmentForm>>): void {
+  const { clearErrors, getFieldState } = form
+  useEffect(() => {
+    if (!plan) return
+    for (const field of ['patientId', 'providerId', 'roomId', 'date', 'time'] as const)
+      if (getFieldState(field).error?.type === 'server') clearErrors(field)
+  }, [plan, clearErrors, getFieldState])
+}
+
 interface VisitToSave {
   values: AppointmentForm
+  isFirst: boolean
   following: { scope: 'one' | 'following'; includesOwn: boolean }
   repeat: Repeat | null
 }
@@ -171,17 +221,19 @@ function useVisitSave({
   clinic,
   present,
   patientName,
+  nameOf,
   form,
   onClose,
 }: Pick<VisitFormProps, 'clinic' | 'onClose'> & {
   present: TeamVisit | null
   patientName: string
+  nameOf(providerId: string | null): string | null
   form: ReturnType<typeof useSchemaForm<AppointmentForm>>
 }) {
   const queryClient = useQueryClient()
   const undoable = useVisitUndo(clinic.subdomain)
   return useMutation({
-    mutationFn: async ({ values, following, repeat }: VisitToSave) => {
+    mutationFn: async ({ values, isFirst, following, repeat }: VisitToSave) => {
       const { patientId, ...input } = values
       if (present) {
         const { id: appointmentId, version } = present
@@ -190,19 +242,20 @@ function useVisitSave({
         // the notes cannot be undone
         const undo =
           values.notes === (present.notes ?? '') ? { id: appointmentId, patientName, ...answer } : null
-        return { count: answer.moved, retained: answer.retained, undo }
+        return { count: answer.moved, retained: answer.retained, provider: null, undo }
       }
       const answer = await callFunction('schedule-appointment', {
         ...input,
         patientId,
+        ...(isFirst && { firstAvailable: true }),
         ...(repeat && { repeat }),
       })
-      return { count: answer.booked, retained: 0, undo: null }
+      return { count: answer.booked, retained: 0, provider: nameOf(answer.providerId), undo: null }
     },
-    onSuccess: ({ count: visits, retained, undo }, { values }) => {
+    onSuccess: ({ retained, undo, ...saved }, { values }) => {
       const also = retained > 0 ? done.retained(retained) : undefined
       toast.success(
-        done.of(patientName, savedText(present, values, visits, clinic.time_zone)),
+        done.of(patientName, savedText(present, values, saved, clinic.time_zone)),
         undo ? undoable(undo, also) : also ? { description: also } : {},
       )
       onClose()
@@ -218,13 +271,13 @@ function useVisitSave({
 function savedText(
   present: TeamVisit | null,
   { date, time }: AppointmentForm,
-  visits: number,
+  { count: visits, provider }: { count: number; provider: string | null },
   timeZone: string,
 ): string {
   const [startsAt = 0] = instantsOf(date, time, timeZone)
   const clock = visitClock({ startsAt: new Date(startsAt).toISOString(), timeZone })
   const when = appointmentTexts.when(shortDay(date), clock)
-  if (!present) return visits > 1 ? done.scheduledMany(visits) : done.scheduled(when)
+  if (!present) return visits > 1 ? done.scheduledMany(visits, provider) : done.scheduled(when, provider)
   if (visits > 1) return done.updatedMany(visits)
   return present.date === date && present.time === time ? done.updated : done.moved(when)
 }

@@ -40,6 +40,8 @@ for (const [date, status, time] of [
   [today, 'completed', '09:00'],
   [today, 'upcoming', '10:00'],
   [today, 'canceled', '11:00'],
+  [today, 'requested', '07:00'],
+  ['2026-03-18', 'requested', '09:00'],
   ['2026-03-17', 'upcoming', '09:00'],
   ['2026-03-17', 'canceled', '11:00'],
 ] as const)
@@ -47,11 +49,19 @@ for (const [date, status, time] of [
 
 // spec: B4 The filters are today, upcoming and past
 it.each<[AppointmentFilter, string[]]>([
-  ['all', ['13 completed', '13 upcoming', '16 completed', '16 upcoming', '17 upcoming']],
-  ['today', ['16 completed', '16 upcoming']],
-  ['upcoming', ['16 upcoming', '17 upcoming']],
+  [
+    'all',
+    [
+      ...['13 completed', '13 upcoming', '16 requested', '16 completed', '16 upcoming'],
+      ...['17 upcoming', '18 requested'],
+    ],
+  ],
+  ['today', ['16 requested', '16 completed', '16 upcoming']],
+  ['upcoming', ['16 requested', '16 upcoming', '17 upcoming', '18 requested']],
+  // a request whose time is over waits for no answer
+  ['requested', ['18 requested']],
   ['past', ['13 completed', '16 completed']],
-  ['open', ['13 upcoming']],
+  ['open', ['13 upcoming', '16 requested']],
 ])('the filter %s shows %j', async (filter, shown) => {
   const query = visitsQuery(clinic.subdomain, { filter, search: '', today, size: 20, daysBack: 14 })
   const visits = await new QueryClient().fetchQuery(query)

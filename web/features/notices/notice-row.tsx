@@ -1,9 +1,12 @@
 import { Link } from 'react-router'
+import { visitLine } from '#domain/appointments/noticed-visit.ts'
 import { noticePath } from '#domain/notices/notice-path.ts'
 import { summaryLines, userNoticeTexts } from '#domain/texts/notices.ts'
+import { dateIn } from '#domain/values/zones.ts'
 import { TimeText } from '#web/components/date-text.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
 import type { Notice } from './queries.ts'
 
 const texts = userNoticeTexts
@@ -18,7 +21,13 @@ export function NoticeRow({
   onFollow(): void
 }) {
   const { kind, about, figures, noticedAt, isUnread } = notice
-  const details = kind === 'daily_summary' ? summaryLines(figures).join(', ') : notice.taskTitle
+  const today = dateIn(serverNow(), timeZone)
+  const details =
+    kind === 'daily_summary'
+      ? summaryLines(figures).join(', ')
+      : notice.visit
+        ? visitLine(kind, notice.visit, { today })
+        : notice.taskTitle
   return (
     <li>
       <Link

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type NoticedVisit, visitNotices } from '#domain/appointments/noticed-visit.ts'
 import { mostCounted, type Summary, type UserNoticeKind } from '#domain/notices/user-notices.ts'
 import { rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
@@ -16,6 +17,8 @@ export interface Notice {
   about: string | null
   /** A task's title; null if the reader may not see it. */
   taskTitle: string | null
+  /** The visit as it is now; null without one, or if the reader may not see it. */
+  visit: NoticedVisit | null
 }
 
 const pageRows = 30
@@ -62,11 +65,16 @@ export function noticesQuery(slug: string | null) {
       }
       const { data, error } = await query
       if (error) throw error
-      const [names, titles] = await Promise.all([
+      const [names, titles, visits] = await Promise.all([
         readNames(data.flatMap(({ patient_id }) => patient_id ?? [])),
         readTitles(
           data.flatMap(({ kind, subject_id }) =>
             kind === 'task_assigned' && subject_id ? [subject_id] : [],
+          ),
+        ),
+        readVisits(
+          data.flatMap(({ kind, subject_id }) =>
+            visitNotices.includes(kind as UserNoticeKind) && subject_id ? [subject_id] : [],
           ),
         ),
       ])
@@ -80,6 +88,7 @@ export function noticesQuery(slug: string | null) {
         isUnread: row.read_at === null && row.channel === 'in_app',
         about: (row.patient_id && names.get(row.patient_id)) ?? null,
         taskTitle: (row.subject_id && titles.get(row.subject_id)) ?? null,
+        visit: visits.get(row.subject_id ?? '') ?? null,
       }))
     },
     getNextPageParam: (page) => {
@@ -106,4 +115,19 @@ async function readTitles(taskIds: string[]): Promise<Map<string, string>> {
     .select('id,title')
     .in('id', [...new Set(taskIds)])
   return new Map((data ?? []).map(({ id, title }) => [id, title]))
+}
+
+/** The server records the read of the patients. */
+async function readVisits(visitIds: string[]): Promise<Map<string, NoticedVisit>> {
+  if (visitIds.length === 0) return new Map()
+  const { data } = await rest
+    .from('appointments')
+    .select('id,starts_at,date,time_zone,status,provider:providers(name)')
+    .in('id', [...new Set(visitIds)])
+  return new Map(
+    (data ?? []).map(({ id, starts_at, date, time_zone, status, provider }) => [
+      id,
+      { startsAt: starts_at, timeZone: time_zone, date, status, providerName: provider?.name ?? null },
+    ]),
+  )
 }

@@ -59,7 +59,11 @@ it('takes the time when the clinic confirms requests first', async () => {
   )
   const ben = await aPatient(test.db, clinic)
   const at = '2026-03-17T13:00:00Z'
-  expect(await book(ben, at, { appointmentType: 'consultation' })).toMatchObject({ isRequest: true })
+  const asked = await book(ben, at, { appointmentType: 'consultation' })
+  expect(asked).toMatchObject({ isRequest: true })
+  expect(
+    await test.db.asOwner('select kind from user_notices where subject_id = $1', [asked.appointmentId]),
+  ).toEqual([{ kind: 'appointment_requested' }])
   await expect(book(ann, at)).rejects.toMatchObject({ code: 'time_taken' })
 })
 

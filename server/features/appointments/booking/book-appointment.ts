@@ -67,7 +67,8 @@ export const bookAppointment = afterReadingCalendars(
             .returning('id')
             .executeTakeFirstOrThrow(),
         )
-        await notifyProvider(tx, ctx, 'appointment_booked', { id, version: 1, patientId, providerId })
+        const kind = isRequest ? 'appointment_requested' : 'appointment_booked'
+        await notifyProvider(tx, ctx, kind, { id, version: 1, patientId, providerId })
         return { appointmentId: id, isRequest }
       }),
   }),

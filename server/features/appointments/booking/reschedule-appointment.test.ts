@@ -5,6 +5,7 @@ import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#
 import { cancelAppointment } from './cancel-appointment.ts'
 import { rescheduleAppointment } from './reschedule-appointment.ts'
 import { scheduleAppointment } from './schedule-appointment.ts'
+import { undoVisitChange } from './undo-visit-change.ts'
 
 let test: TestServices
 let clinic: TestClinic
@@ -60,6 +61,20 @@ it('moves a visit, records the old time, and notifies the old and new provider',
         id,
       ]),
     ).toEqual([{ kind: 'appointment_moved' }])
+})
+
+it('notifies both providers of a handover, which is no move, and withdraws it when it is undone', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const other = await aProvider(test.db, clinic)
+  const { id } = await anAppointment(test.db, clinic, patient, {
+    providerId: provider.id,
+    date: '2026-08-18',
+  })
+  await move(id, { providerId: other.id, date: '2026-08-18', time: '09:00' })
+  const kinds = () => test.db.asOwner('select kind from user_notices where subject_id = $1', [id])
+  expect(await kinds()).toEqual([{ kind: 'appointment_handed_over' }, { kind: 'appointment_handed_over' }])
+  await undoVisitChange.call(test.services, ann.caller(), { appointmentId: id, version: 2 })
+  expect(await kinds()).toEqual([])
 })
 
 it('moves one visit of a series, or this and all later ones except those moved separately', async () => {

@@ -68,9 +68,11 @@ export const rescheduleAppointment = action({
         await saveVisit(tx, ctx, { ...input, ...visit, patientId: before.patient_id }, timeZone)
       const version = before.version + 1
       const visit = { id: before.id, version, patientId: before.patient_id }
-      await notifyProvider(tx, ctx, 'appointment_moved', { ...visit, providerId: input.providerId || null })
-      if (before.provider_id && before.provider_id !== input.providerId)
-        await notifyProvider(tx, ctx, 'appointment_moved', { ...visit, providerId: before.provider_id })
+      const isOther = Boolean(before.provider_id) && before.provider_id !== input.providerId
+      const isSameTime = before.date === input.date && before.time === input.time
+      const kind = isOther && isSameTime ? 'appointment_handed_over' : 'appointment_moved'
+      await notifyProvider(tx, ctx, kind, { ...visit, providerId: input.providerId || null })
+      if (isOther) await notifyProvider(tx, ctx, kind, { ...visit, providerId: before.provider_id })
       const moved = targets.filter((target) => target.id === before.id || !isSamePlan(target.from, target.to))
       const retained = targets.filter(({ retains }) => retains.length > 0)
       return { version, moved: moved.length, retained: retained.length, notifies }

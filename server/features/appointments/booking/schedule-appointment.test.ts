@@ -156,3 +156,57 @@ it('repeats at the same wall time across a daylight saving change, all or nothin
   })
   expect(await rowsOf(other.patientId)).toEqual([])
 })
+
+it('gives a visit to the first provider who offers the kind, works and is free, only if asked', async () => {
+  const here = await aClinic(test.db, { timeZone: 'America/New_York' })
+  const desk = await aStaffMember(test.db, here)
+  const [late, other] = [await aProvider(test.db, here, { opens: '10:00' }), await aProvider(test.db, here)]
+  await test.db.asOwner(
+    `update providers set name = case id when $1 then 'A late riser' when $2 then 'B free' end where clinic_id = $3`,
+    [late.id, other.id, here.id],
+  )
+  const book = async (changes: object = {}) => {
+    const { patientId } = await aPatient(test.db, here)
+    return (await schedule(
+      { patientId, providerId: '', firstAvailable: true, ...changes },
+      desk,
+    )) as unknown as {
+      providerId: string | null
+    }
+  }
+  expect((await book()).providerId).toBe(other.id)
+  expect((await book({ time: '10:05' })).providerId).toBe(late.id)
+  expect((await book({ time: '10:05' })).providerId).toBe(other.id)
+  const nobodyFree = {
+    code: 'invalid_input',
+    fields: [{ path: 'providerId', message: expect.stringContaining('No provider is free at this time') }],
+  }
+  await expect(book({ time: '10:05' })).rejects.toMatchObject(nobodyFree)
+  await expect(book({ time: '20:00' })).rejects.toMatchObject(nobodyFree)
+  expect((await book({ time: '10:05', firstAvailable: undefined })).providerId).toBeNull()
+  expect((await book({ time: '09:30', providerId: late.id })).providerId).toBe(late.id)
+
+  await test.db.asOwner(`update providers set types = '{therapy}' where id = $1`, [other.id])
+  await expect(book({ date: '2026-03-17', time: '09:00' })).rejects.toMatchObject(nobodyFree)
+  const repeat = { everyDays: 7, count: 2 }
+  expect((await book({ date: '2026-03-17', time: '11:00', repeat })).providerId).toBe(late.id)
+  await expect(book({ date: '2026-03-10', time: '11:00', repeat })).rejects.toMatchObject({
+    fields: [{ path: 'providerId', message: expect.stringContaining('all of these dates') }],
+  })
+})
+
+it('gives the free providers to bookings that come at the same time', async () => {
+  const here = await aClinic(test.db, { timeZone: 'America/New_York' })
+  const desk = await aStaffMember(test.db, here)
+  await aProvider(test.db, here)
+  await aProvider(test.db, here)
+  const people = await Promise.all(Array.from({ length: 3 }, () => aPatient(test.db, here)))
+  const tries = await Promise.allSettled(
+    people.map(({ patientId }) => schedule({ patientId, providerId: '', firstAvailable: true }, desk)),
+  )
+  const booked = tries.flatMap((each) =>
+    each.status === 'fulfilled' ? [(each.value as unknown as { providerId: string }).providerId] : [],
+  )
+  expect(new Set(booked).size).toBe(2)
+  expect(booked).toHaveLength(2)
+})

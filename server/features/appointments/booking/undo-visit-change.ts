@@ -143,7 +143,8 @@ async function withdrawNotices(
 ): Promise<void> {
   const { clinicId } = ctx
   const key = `${appointmentId} ${version}`
-  const keys = [`appointment_moved:${key}`, `appointment_canceled:${key}`]
+  const kinds = ['appointment_moved', 'appointment_handed_over', 'appointment_canceled'] as const
+  const keys = kinds.map((kind) => `${kind}:${key}`)
   const removed = await tx
     .deleteFrom('user_notices')
     .where('clinic_id', '=', clinicId)
@@ -165,7 +166,7 @@ async function withdrawNotices(
   await notifyProvider(
     tx,
     ctx,
-    reader.kind === 'appointment_canceled' ? 'appointment_booked' : 'appointment_moved',
+    kinds.find((kind) => kind !== 'appointment_canceled' && kind === reader.kind) ?? 'appointment_booked',
     {
       id: visit.id,
       version: visit.version,

@@ -158,3 +158,37 @@ it('is closed to read-only members and patients, and shows nothing of other clin
   const { id } = await anAppointment(test.db, there, theirs)
   await expect(ask({ appointmentId: id })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+it('names the first available, and the dates on which that provider is not free', async () => {
+  const here = await aClinic(test.db, { timeZone: 'America/New_York' })
+  const desk = await aStaffMember(test.db, here)
+  const provider = await aProvider(test.db, here)
+  await anAppointment(test.db, here, await aPatient(test.db, here), { providerId: provider.id })
+  const find = async (changes: object = {}) =>
+    (await visitObstacles.call(test.services, desk.caller(), {
+      ...{ patientId: '', firstAvailable: true, ...form(changes) },
+    })) as VisitObstacles
+  const date = '2026-03-16'
+  expect(await find()).toEqual({ providerId: null, dates: [{ date, obstacle: 'nobody' }] })
+  expect(await find({ time: '09:30' })).toEqual({
+    providerId: provider.id,
+    dates: [{ date, obstacle: null }],
+  })
+  expect(await find({ repeat: { everyDays: 7, count: 2 } })).toEqual({
+    providerId: provider.id,
+    dates: [
+      { date, obstacle: 'nobody' },
+      { date: '2026-03-23', obstacle: null },
+    ],
+  })
+  const chosen = await find({ providerId: provider.id })
+  expect(chosen).toEqual({ providerId: null, dates: [{ date, obstacle: 'provider' }] })
+})
+
+it('says when the provider works on a day, or that the provider is off', async () => {
+  const provider = await aProvider(test.db, clinic, { days: [1], closes: '16:30' })
+  const [worked] = await ask({ providerId: provider.id, date: '2026-08-03', time: '16:15' })
+  expect(worked).toEqual({ date: '2026-08-03', obstacle: 'outside', hours: [{ from: 540, until: 990 }] })
+  const [off] = await ask({ providerId: provider.id, date: '2026-08-04' })
+  expect(off).toEqual({ date: '2026-08-04', obstacle: 'outside', hours: [] })
+})

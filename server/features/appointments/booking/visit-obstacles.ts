@@ -16,8 +16,9 @@ import { isPatientOf } from '#server/clinic/patients.ts'
 import { recordRead } from '#server/clinic/record-read.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { requireOfClinic } from '../calendar/appointment-rows.ts'
+import { readFirstAvailable } from '../calendar/first-available.ts'
 import { followedVisits, planOf, seriesVisitOf } from '../calendar/series-rows.ts'
-import { readElsewhere, readTaken, readWorking } from './taken-times.ts'
+import { readElsewhere, readTaken, readWorking, type Wish } from './taken-times.ts'
 
 /**
  * Returns the conflicts of a visit or a series by date, before it is saved. The save checks them again. Audits a read
@@ -31,9 +32,9 @@ export const visitObstacles = action({
   access: 'appointments:write',
   system: 'times that are taken include holds, which no caller reads',
   async run(tx, ctx, input): Promise<VisitObstacles> {
-    const { dates, patientId } = await asSystem(tx, () => findObstacles(tx, ctx, input))
+    const { patientId, ...found } = await asSystem(tx, () => findObstacles(tx, ctx, input))
     if (patientId) await recordRead(tx, ['appointments'], [patientId], 'visit-obstacles')
-    return { dates }
+    return found
   },
 })
 
@@ -62,11 +63,14 @@ async function findObstacles(
         ...{ id: null, from: null, retains: [], margins: null },
         to: planOf(input, date),
       }))
-  const wishes = planned.map(({ to, margins }) => {
+  const asked = planned.map(({ to, margins }) => {
     const instants = instantsOf(to.date, to.time, timeZone)
     const instant = input.isLaterHour ? instants.at(-1) : instants[0]
     return { ...to, margins, startsAt: instant === undefined ? null : new Date(instant) }
   })
+  const isFirst = input.firstAvailable === true && !input.providerId && !present
+  const first = isFirst ? await firstOf(tx, { clinicId, now, patientId }, asked) : null
+  const wishes = first ? asked.map((wish) => ({ ...wish, providerId: first.providerId })) : asked
   const providerIds = [...new Set(wishes.map(({ providerId }) => providerId))]
   const [taken, elsewhere, workings] = await Promise.all([
     readTaken(tx, {
@@ -86,27 +90,47 @@ async function findObstacles(
     ),
   ])
   const dates = planned.map(({ from, to, retains }, index): PlannedDate => {
+    const { providerId = null } = wishes[index] ?? {}
     const isMoved = from?.date !== to.date || from.time !== to.time
     const isChanged = from === null || index === 0 || !isSamePlan(from, to)
-    const working = workings[providerIds.indexOf(to.providerId)]
+    const working = workings[providerIds.indexOf(providerId)]
     const start = minutesOf(to.time)
-    const isWorked = workOn(to.date, working ?? { hours: [], exceptions: [] }).some(
-      (span) => span.from <= start && start + to.duration <= span.until,
-    )
+    const hours = workOn(to.date, working ?? { hours: [], exceptions: [] })
+    const isWorked = hours.some((span) => span.from <= start && start + to.duration <= span.until)
+    const isNobody = isFirst && !first?.freeOn.has(to.date)
     const obstacle = !isChanged
       ? null
       : to.date < today && isMoved
         ? 'past'
         : wishes[index]?.startsAt === null
           ? 'skipped'
-          : (taken[index] ?? (!isWorked ? 'outside' : elsewhere[index] ? 'elsewhere' : null))
+          : isNobody
+            ? 'nobody'
+            : (taken[index] ?? (!isWorked ? 'outside' : elsewhere[index] ? 'elsewhere' : null))
     return {
       date: to.date,
       obstacle,
+      ...(obstacle === 'outside' && { hours }),
       ...(retains.length > 0 && { own: { time: to.time, retains } }),
     }
   })
-  return { patientId, dates }
+  return { patientId, dates, providerId: first?.providerId ?? null }
+}
+
+/** The first available for these visits, with the dates on which that provider is free. */
+async function firstOf(
+  tx: Tx,
+  about: { clinicId: string; now: Date; patientId: string | null },
+  wishes: readonly Wish[],
+): Promise<{ providerId: string; freeOn: Set<string> } | null> {
+  const visits = wishes.flatMap(({ date, startsAt }) => (startsAt ? [{ date, startsAt }] : []))
+  const [wish] = wishes
+  if (!wish || visits.length === 0) return null
+  const { type: typeKey, duration } = wish
+  const found = await readFirstAvailable(tx, { ...about, typeKey, duration, visits })
+  if (!found) return null
+  const freeOn = new Set(visits.flatMap(({ date }, index) => (found.isFree[index] ? [date] : [])))
+  return { providerId: found.providerId, freeOn }
 }
 
 /** The visit, or this and all later ones of its series, with margins unless the type changes. */

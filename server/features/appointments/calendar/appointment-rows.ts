@@ -155,7 +155,7 @@ export async function isPatientMailed(
 export async function notifyProvider(
   tx: Tx,
   ctx: Pick<ClinicCtx, 'clinicId' | 'userId' | 'notices'>,
-  kind: 'appointment_booked' | 'appointment_moved' | 'appointment_canceled',
+  kind: `appointment_${'booked' | 'requested' | 'moved' | 'handed_over' | 'canceled'}`,
   visit: { id: string; version: number; patientId: string; providerId: string | null },
 ): Promise<void> {
   if (!visit.providerId) return

@@ -57,6 +57,20 @@ describe('free times', () => {
     await expect(times({ ...day, appointmentId: id }, stranger)).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('for the team exclude other visits of the patient to book, and patients name only themselves', async () => {
+    const booked = await aPatient(test.db, clinic)
+    await anAppointment(test.db, clinic, booked, { date: '2026-03-18', time: '09:30' })
+    const day = { from: '2026-03-18' }
+    const named = { ...day, patientId: booked.patientId }
+    expect(await times(day, clinic.admin)).toContain('09:30')
+    expect(await times(named, clinic.admin)).toEqual(['09:00', '10:00', '10:15', '10:30'])
+    const unknown = { code: 'not_found' }
+    await expect(times(named)).rejects.toMatchObject(unknown)
+    const stranger = await aPatient(test.db, await aClinic(test.db))
+    for (const patientId of [stranger.patientId, crypto.randomUUID()])
+      await expect(times({ ...day, patientId }, clinic.admin)).rejects.toMatchObject(unknown)
+  })
+
   it('begin today for the team, and after the notice for patients', async () => {
     await aProvider(test.db, clinic, { opens: '11:00', closes: '13:00' })
     const today = { from: undefined }

@@ -8,6 +8,7 @@ import { openTestServices, type TestServices } from '#testing/database/services.
 import { setDatabaseClock } from '#testing/guardians.ts'
 import { aClinic, aPatient, type TestClinic } from '#testing/sign-in/people.ts'
 import { remindOfVisits } from '../booking/remind-of-visits.ts'
+import { markCalled } from './mark-called.ts'
 import { visitCalls } from './visit-calls.ts'
 
 let test: TestServices
@@ -84,6 +85,7 @@ it('lists visits of the next two working days whose patient no message reaches',
         timeZone: 'America/New_York',
         wasStartsAt: null,
         providerName: null,
+        wasProviderName: null,
         called: null,
       },
     ],
@@ -129,6 +131,39 @@ it('lists a moved and a canceled visit at any date, and each change once', async
   expect(await listed()).toEqual([`reopened ${id}`])
   await at('2026-05-04T18:00:00Z')
   expect(await listed()).toEqual([])
+})
+
+it('lists a visit that was handed over, with both providers, as a reminder too', async () => {
+  const [elena, maya] = [await aProvider(test.db, clinic), await aProvider(test.db, clinic)]
+  const patient = await aWalkIn()
+  const visit = { date: '2026-03-12', providerId: elena.id }
+  const { id } = await anAppointment(test.db, clinic, patient, visit)
+  await work()
+  await test.db.asOwner(`update appointments set provider_id = $2 where id = $1`, [id, maya.id])
+  await work()
+  const [call, ...others] = (await read()).calls
+  expect(others).toEqual([])
+  expect(call).toMatchObject({
+    ...{ appointmentId: id, about: 'provider', sequence: 1, startsAt: '2026-03-12T13:00:00.000Z' },
+    ...{ providerName: maya.person.name, wasProviderName: elena.person.name },
+  })
+  await markCalled.call(test.services, clinic.admin.caller(), {
+    ...{ appointmentId: id, about: 'provider', sequence: 1, startsAt: call?.startsAt, isCalled: true },
+  })
+  expect((await read()).calls).toMatchObject([{ about: 'provider', called: { by: expect.any(String) } }])
+
+  await test.db.asOwner(`update appointments set provider_id = $2, time = '10:00' where id = $1`, [
+    id,
+    elena.id,
+  ])
+  await work()
+  expect((await read()).calls).toMatchObject([
+    { about: 'moved', providerName: elena.person.name, wasProviderName: maya.person.name },
+  ])
+  // the room is nothing to call about
+  await test.db.asOwner(`update appointments set duration_minutes = 45 where id = $1`, [id])
+  await work()
+  expect((await read()).calls.filter(({ about }) => about !== 'reminder')).toEqual([])
 })
 
 it('lists a visit whose text message did not arrive', async () => {

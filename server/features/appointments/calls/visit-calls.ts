@@ -18,7 +18,7 @@ import { readOffersToCall } from '../waitlist/offers-to-call.ts'
 
 /**
  * Returns the calls to make to patients without an account that no message reaches: about visits until the end of the
- * second working day, and about visits that were moved, canceled or restored. Calls made today are included
+ * second working day, and about visits that were moved, given to another provider, canceled or restored. Calls made today are included
  * (docs/decisions/0177). Also returns the times of the waitlist that are held for patients who cannot answer online. Audits a read of the patients.
  * @throws AppError `not_allowed`, `second_step_required`
  */
@@ -73,6 +73,7 @@ interface CallRow {
   patient_name: string
   phone: string | null
   provider_name: string | null
+  was_provider_name: string | null
   called_at: Date | null
   called_by: string | null
 }
@@ -89,6 +90,7 @@ function callOf(row: CallRow): VisitCall {
     timeZone: row.time_zone,
     wasStartsAt: row.about === 'moved' ? (row.was_starts_at?.toISOString() ?? null) : null,
     providerName: row.provider_name,
+    wasProviderName: row.was_provider_name,
     called: row.called_at && { at: row.called_at.toISOString(), by: row.called_by },
   }
 }
@@ -128,7 +130,8 @@ async function readReminders(tx: Tx, ctx: ClinicCtx, lastDay: string): Promise<C
   const { clinicId } = ctx
   const now = ctx.now()
   const { rows } = await sql<CallRow & { is_lost: boolean }>`
-    select r.*, 'reminder' as about, 0 as sequence, null::timestamptz as was_starts_at
+    select r.*, 'reminder' as about, 0 as sequence, null::timestamptz as was_starts_at,
+           null::text as was_provider_name
       from app.reminders_to_call(${clinicId}, ${now}, ${lastDay}::date) r`.execute(tx)
   const patientIds = [...new Set(rows.map(({ patient_id: id }) => id))]
   if (patientIds.length === 0) return []

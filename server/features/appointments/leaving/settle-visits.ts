@@ -133,5 +133,10 @@ async function handOver(tx: Tx, ctx: ClinicCtx, visit: VisitOfLeaver, providerId
     { patientId: visit.patientId },
   )
   const { id, version, patientId } = visit
-  await notifyProvider(tx, ctx, 'appointment_booked', { id, version: version + 1, patientId, providerId })
+  await notifyProvider(tx, ctx, 'appointment_handed_over', {
+    id,
+    version: version + 1,
+    patientId,
+    providerId,
+  })
 }

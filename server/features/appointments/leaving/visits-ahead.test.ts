@@ -147,7 +147,7 @@ describe('the visits ahead of a provider', () => {
     const notified = await test.db.asOwner('select kind from user_notices where user_id = $1', [
       maya.person.userId,
     ])
-    expect(notified).toEqual([{ kind: 'appointment_booked' }])
+    expect(notified).toEqual([{ kind: 'appointment_handed_over' }])
   })
 
   it('a visit that is booked while the dialog is open is among them', async () => {

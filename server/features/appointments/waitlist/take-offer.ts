@@ -7,6 +7,12 @@ import { unlessTaken } from '../booking/time-taken.ts'
 import { freeHeldTimes, lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
 import type { lockOffer } from './waitlist-rows.ts'
 
+const kinds = {
+  moved: 'appointment_moved',
+  request: 'appointment_requested',
+  visit: 'appointment_booked',
+} as const satisfies Record<TakenOffer['became'], string>
+
 interface Change {
   taken: TakenOffer
   version: number
@@ -38,7 +44,7 @@ export async function takeOffer(
     throw new AppError('offer_over')
   const { taken, version, providerIds } = await asSystem(tx, change)
   const visit = { id: taken.appointmentId, version, patientId }
-  const kind = taken.became === 'moved' ? 'appointment_moved' : 'appointment_booked'
+  const kind = kinds[taken.became]
   for (const providerId of new Set(providerIds)) await notifyProvider(tx, ctx, kind, { ...visit, providerId })
   return taken
 

@@ -1,5 +1,6 @@
 import { shortWhen } from '#domain/appointments/visit-time.ts'
-import { appointmentPageTexts, visitCardTexts } from '#domain/texts/appointments.ts'
+import { visitCardTexts } from '#domain/texts/appointments.ts'
+import { type ProviderName, WithProvider } from '../provider-text.tsx'
 import type { PersonVisit } from './person-visit-queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 import { type VisitIntents, VisitMenu } from './visit-menu.tsx'
@@ -16,7 +17,7 @@ export function PersonVisitRow({
 }: {
   visit: PersonVisit
   typeName: string
-  providerName: string | null
+  providerName: ProviderName
   series: string | null
   today: string
   intents: VisitIntents
@@ -33,7 +34,7 @@ export function PersonVisitRow({
         <span className="block font-semibold">{shortWhen(visit, today)}</span>
         <span className="block text-muted">
           {typeName}
-          {providerName && ` ${appointmentPageTexts.with(providerName)}`}
+          <WithProvider name={providerName} />
           {progress && ` · ${progress}`}
           {visit.canceledLate && ` · ${visitCardTexts.person.late}`}
         </span>

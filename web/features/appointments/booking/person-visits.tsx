@@ -11,6 +11,7 @@ import { drawnLate } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { providerNameOf } from '../provider-text.tsx'
 import { CancelVisit } from './cancel-visit.tsx'
 import { noShowsOf, openVisitsOf, type PersonVisit, personVisitsQuery } from './person-visit-queries.ts'
 import { PersonVisitRow } from './person-visit-row.tsx'
@@ -104,7 +105,7 @@ function VisitSection({
                   key={visit.id}
                   visit={visit}
                   typeName={types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type}
-                  providerName={providers.data?.find(({ id }) => id === visit.providerId)?.name ?? null}
+                  providerName={providerNameOf(visit, providers.data)}
                   series={seriesText(visit, chosen)}
                   today={today}
                   intents={{

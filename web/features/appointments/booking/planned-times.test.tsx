@@ -15,15 +15,16 @@ const planned = {
   ...{ date: '2026-03-31', time: '09:00', duration: 30 },
 }
 
-function shown(about: object, found: VisitObstacles, includesOwn = false): string {
+function shown(about: object, dates: Pick<VisitObstacles, 'dates'>, includesOwn = false): string {
   const client = new QueryClient()
   const wish = { ...planned, ...about }
-  client.setQueryData(obstaclesQuery('sunrise', wish).queryKey, found)
+  client.setQueryData(obstaclesQuery('sunrise', wish).queryKey, { providerId: null, ...dates })
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <PlannedTimes
         slug="sunrise"
         planned={wish}
+        nameOf={(id) => (id ? 'Elena Ruiz' : null)}
         leavesOut={null}
         onLeaveOut={() => {}}
         includesOwn={includesOwn}

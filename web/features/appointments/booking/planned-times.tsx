@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PlannedDate, VisitObstacles } from '#domain/appointments/appointments.ts'
+import { obstacleText } from '#domain/appointments/obstacle-text.ts'
 import { monthsWithout } from '#domain/appointments/rhythm.ts'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { isRefused } from '#domain/calendar/grid.ts'
@@ -16,7 +17,6 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 
 const texts = appointmentPageTexts.dialog.planned
 const seriesTexts = appointmentPageTexts.dialog.series
-const { obstacles } = calendarTexts.move
 
 function staysOf({ time, retains }: NonNullable<PlannedDate['own']>, date: string): string {
   const clock = formatTime(`${date}T${time}:00Z`, 'UTC')
@@ -36,7 +36,7 @@ export function obstaclesQuery(slug: string, planned: PlannedVisit) {
     enabled: planned !== null,
     placeholderData: planned ? keepPreviousData : undefined,
     queryFn: (): Promise<VisitObstacles> =>
-      planned ? callFunction('visit-obstacles', planned) : Promise.resolve({ dates: [] }),
+      planned ? callFunction('visit-obstacles', planned) : Promise.resolve({ dates: [], providerId: null }),
   })
 }
 
@@ -45,14 +45,41 @@ export function refusedDates({ dates }: VisitObstacles): string[] {
   return dates.filter(({ obstacle }) => isRefused(obstacle)).map(({ date }) => date)
 }
 
+/** The name of a provider. */
+type NameOf = (providerId: string | null) => string | null
+
+/** The obstacle to a single visit before it is saved, for the line above the button. */
+export function PlannedObstacle({
+  slug,
+  planned,
+  nameOf,
+}: {
+  slug: string
+  planned: PlannedVisit
+  nameOf: NameOf
+}) {
+  const found = useQuery(obstaclesQuery(slug, planned))
+  const [only, ...more] = (planned && found.data?.dates) ?? []
+  if (!planned || !only?.obstacle || more.length > 0) return null
+  return (
+    <p
+      role="status"
+      className={cn('text-note font-semibold', isRefused(only.obstacle) ? 'text-danger' : 'text-warning')}
+    >
+      {obstacleText(only.obstacle, { ...only, provider: nameOf(planned.providerId) })}
+    </p>
+  )
+}
+
 /**
- * Obstacles to a visit before it is saved; for a series, each date and an option to skip taken ones.
+ * The dates of a series with their obstacles before it is saved, and an option to skip taken ones.
  *
  * @param leavesOut true if they are skipped; null if none can be
  */
 export function PlannedTimes({
   slug,
   planned,
+  nameOf,
   leavesOut,
   onLeaveOut,
   includesOwn,
@@ -60,6 +87,7 @@ export function PlannedTimes({
 }: {
   slug: string
   planned: PlannedVisit
+  nameOf: NameOf
   leavesOut: boolean | null
   onLeaveOut(leavesOut: boolean): void
   /** true if visits that were changed separately change too */
@@ -73,18 +101,12 @@ export function PlannedTimes({
   if (!found.data) return <p className="text-note text-muted">{texts.failed}</p>
   const { dates } = found.data
   const refused = refusedDates(found.data)
-  const [only] = dates
-  if (dates.length <= 1) {
-    if (!only?.obstacle) return null
-    return (
-      <p
-        role="status"
-        className={cn('text-note font-semibold', isRefused(only.obstacle) ? 'text-danger' : 'text-warning')}
-      >
-        {obstacles[only.obstacle]}
-      </p>
-    )
-  }
+  if (dates.length <= 1) return null
+  const provider = nameOf(found.data.providerId ?? planned.providerId)
+  const reason = ({ obstacle, ...about }: PlannedDate) =>
+    obstacle === 'nobody' && provider
+      ? calendarTexts.move.notFree(provider)
+      : obstacle && obstacleText(obstacle, { ...about, provider })
   const { repeat, date: first } = planned
   const last = repeat?.until ?? dates.at(-1)?.date ?? first
   const without = repeat ? monthsWithout(first, last, repeat).map(formatMonth) : []
@@ -102,7 +124,7 @@ export function PlannedTimes({
         aria-label={texts.title}
         className="mt-2 max-h-56 overflow-y-auto rounded-control border border-line px-3"
       >
-        {dates.map(({ date, obstacle, own }, index) => (
+        {dates.map(({ date, obstacle, hours, own }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a visit that was moved can share its date with another
             key={`${date} ${index}`}
@@ -116,7 +138,7 @@ export function PlannedTimes({
                 isRefused(obstacle) ? 'font-semibold text-danger' : obstacle ? 'text-warning' : 'text-muted'
               }
             >
-              {[own && staysOf(own, date), obstacle ? obstacles[obstacle] : !own && texts.free]
+              {[own && staysOf(own, date), reason({ date, obstacle, hours }) ?? (!own && texts.free)]
                 .filter(Boolean)
                 .join('. ')}
             </span>

@@ -69,6 +69,8 @@ export function visitsQuery(slug: string, query: VisitQuery) {
       if (filter === 'today') request = request.eq('date', today)
       if (filter === 'upcoming')
         request = request.gte('date', today).or(`date.gt.${today},status.in.(upcoming,requested)`)
+      if (filter === 'requested')
+        request = request.eq('status', 'requested').gte('ends_at', serverNow().toISOString())
       if (filter === 'open')
         request = request
           .in('status', ['requested', 'upcoming'])
@@ -252,6 +254,8 @@ export interface FreeTimesWish {
   from: string
   days: number
   appointmentId?: string | undefined
+  /** for the team: the patient of a new visit */
+  patientId?: string | undefined
 }
 
 /** Cached briefly, since others may book. */
@@ -268,6 +272,7 @@ export function freeTimesQuery(slug: string, wish: FreeTimesWish) {
         days: wish.days,
         ...(wish.providerId && { providerId: wish.providerId }),
         ...(wish.appointmentId && { appointmentId: wish.appointmentId }),
+        ...(wish.patientId && { patientId: wish.patientId }),
       }),
   })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { VisitStep } from '#domain/appointments/visits.ts'
+import { undoSeconds, type VisitStep } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
@@ -41,6 +41,7 @@ export function useVisitActions(slug: string) {
                 onClick: () =>
                   undo.mutate({ visit, step: step === 'confirmed' ? 'unconfirmed' : 'reopened' }),
               },
+              lastsMs: undoSeconds * 1000,
             },
       ),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),

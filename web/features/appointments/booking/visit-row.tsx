@@ -5,6 +5,7 @@ import { visitSpan } from '#domain/appointments/visit-time.ts'
 import { personPath } from '#domain/paths.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
+import { type ProviderName, WithProvider } from '../provider-text.tsx'
 import type { TeamVisit } from './queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 import { type VisitIntents, VisitMenu } from './visit-menu.tsx'
@@ -24,7 +25,7 @@ export function VisitRow({
 }: {
   visit: TeamVisit
   typeName: string
-  providerName: string | null
+  providerName: ProviderName
   roomName: string | null
   today: string
   lesson?: ReactNode
@@ -47,7 +48,7 @@ export function VisitRow({
         </Link>
         <span className="block text-form text-muted">
           {typeName}
-          {providerName && ` ${texts.with(providerName)}`}
+          <WithProvider name={providerName} />
           {roomName && `, ${roomName}`}
           {visit.seriesId && (
             <Repeat aria-label={texts.series} role="img" className="ml-1.5 inline size-3.5 align-[-2px]" />

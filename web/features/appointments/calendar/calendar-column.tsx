@@ -9,6 +9,7 @@ import { addDays, instantsOf, weekdayOf } from '#domain/values/zones.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { providerNameOf } from '../provider-text.tsx'
 import { type Column, closedOf, exceptionsOf, wallSpan, workOfColumn } from './calendar-columns.ts'
 import { isInColumn, pxPerMinute } from './calendar-geometry.ts'
 import type { GridProps } from './calendar-grid-props.ts'
@@ -153,7 +154,7 @@ export function CalendarColumn({
                 today={today}
                 span={wallSpan({ from, until: from + visit.durationMinutes })}
                 typeName={typeName}
-                providerName={providers.find(({ id }) => id === visit.providerId)?.name ?? null}
+                providerName={providerNameOf(visit, providers)}
                 roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
                 day={shortDay(date)}
                 color={colorOf(visit, coloring, colors)}
@@ -182,7 +183,7 @@ export function CalendarColumn({
             <span className="font-semibold">
               {wallSpan({ from: draft.from, until: draft.from + draft.minutes })}
             </span>
-            {obstacle && <span className="block">{texts.move.obstacles[obstacle]}</span>}
+            {obstacle && <span className="block">{props.describe(draft, obstacle)}</span>}
           </div>
         )}
         {isToday && nowMinutes >= shown.from && nowMinutes <= shown.until && (

@@ -27,6 +27,8 @@ export interface GridProps {
   mayWrite: boolean
   move: ReturnType<typeof useVisitMove>
   obstacleOf(draft: Draft): Obstacle | null
+  /** The sentence about a draft's obstacle. */
+  describe(draft: Draft, obstacle: Obstacle): string
   /** Moves the visits of a provider on a day. */
   onHandover(providerId: string, date: string): void
   onOpen(visit: CalendarVisit): void

@@ -35,7 +35,7 @@ export function CalendarGrid(props: GridProps) {
     const inTheWay = obstacleOf(next)
     const when = appointmentTexts.when(shortDay(next.date), clock)
     return `${texts.visit('', when, `${next.minutes} min`, provider)}. ${
-      inTheWay ? texts.move.obstacles[inTheWay] : texts.move.free
+      inTheWay ? props.describe(next, inTheWay) : texts.move.free
     }`
   }
 

@@ -6,6 +6,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { Provider, VisitType } from '../booking/queries.ts'
 import { VisitPhoneRow } from '../booking/visit-phone-row.tsx'
+import { providerShort } from '../provider-text.tsx'
 import { exceptionsOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 
@@ -143,7 +144,7 @@ function describe(
   rooms: readonly Room[],
 ): string {
   const type = types.find(({ key }) => key === visit.type)?.name ?? visit.type
-  const provider = providers.find(({ id }) => id === visit.providerId)?.name
+  const provider = providerShort(visit, providers)
   const room = rooms.find(({ id }) => id === visit.roomId)?.name
   return [type, provider, room].filter(Boolean).join(' · ')
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { Obstacle } from '#domain/appointments/appointments.ts'
+import { obstacleText } from '#domain/appointments/obstacle-text.ts'
 import { longDate } from '#domain/appointments/visit-time.ts'
-import { type Draft, hoursShown, obstacleOf, placeOf, type Taken } from '#domain/calendar/grid.ts'
+import { type Draft, hoursShown, obstacleOf, placeOf, type Taken, workOn } from '#domain/calendar/grid.ts'
 import { daysOf, firstWeekday } from '#domain/calendar/period.ts'
 import { clockText } from '#domain/clinics/opening-hours.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
@@ -116,6 +118,11 @@ export default function CalendarView({
   ]
   const obstacle = (draft: Draft) =>
     obstacleOf(draft, { taken, elsewhere, zone, today, working: workingOf(working, draft.providerId) })
+  const describe = ({ date, providerId }: Draft, why: Obstacle) => {
+    const own = workingOf(working, providerId)
+    const name = team.find(({ id }) => id === providerId)?.name ?? null
+    return obstacleText(why, { provider: name, date, hours: own ? workOn(date, own) : undefined })
+  }
   const listed = {
     today,
     zone,
@@ -165,6 +172,7 @@ export default function CalendarView({
           mayWrite={may('appointments:write')}
           move={move}
           obstacleOf={obstacle}
+          describe={describe}
           onHandover={onHandover}
           onOpen={open}
           onSchedule={(date, time, providerId) =>

@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 import { visitClock, visitSpan } from '#domain/appointments/visit-time.ts'
 import type { VisitStep } from '#domain/appointments/visits.ts'
 import { personPath } from '#domain/paths.ts'
-import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { TeamVisit } from '../booking/queries.ts'
 import { VisitBadge } from '../booking/visit-badge.tsx'
 import { progressOf, StepButtons, useVisitKeys } from '../booking/visit-steps.tsx'
+import { type ProviderName, WithProvider } from '../provider-text.tsx'
 
 interface Row {
   visit: TeamVisit
   today: string
   typeName: string
-  providerName: string | undefined
+  providerName: ProviderName
   roomName: string | undefined
   onMark(step: VisitStep): void
 }
@@ -84,7 +84,7 @@ function Facts({ typeName, providerName, roomName }: Row) {
   return (
     <>
       {typeName}
-      {providerName && ` ${appointmentPageTexts.with(providerName)}`}
+      <WithProvider name={providerName} />
       {roomName && `, ${roomName}`}
     </>
   )

@@ -81,7 +81,8 @@ export function TeamAppointments({
   }
   const reads = [types, providers, visits]
   const isFromToday = !list.isFiltered
-  const isNoneOpen = list.filter === 'open' && list.asked === ''
+  const { filter, asked } = list
+  const none = asked === '' && (filter === 'open' || filter === 'requested') ? texts.none[filter] : null
   // past visits are read newest first: the oldest is the extra one
   const shown = list.filter === 'past' ? visits.data?.slice(-size) : visits.data?.slice(0, size)
   const [first] = shown ?? []
@@ -136,7 +137,7 @@ export function TeamAppointments({
           {shown.length === 0 ? (
             <EmptyState
               icon={CalendarDays}
-              title={isNoneOpen ? texts.openNone : list.isFiltered ? texts.noMatch : texts.noneTitle}
+              title={none?.title ?? (list.isFiltered ? texts.noMatch : texts.noneTitle)}
               action={
                 list.isFiltered && (
                   <Button variant="outline" onClick={list.clear}>
@@ -145,7 +146,7 @@ export function TeamAppointments({
                 )
               }
             >
-              {isNoneOpen ? texts.openNoneText : list.isFiltered ? texts.noMatchText : texts.noneText}
+              {none?.text ?? (list.isFiltered ? texts.noMatchText : texts.noneText)}
             </EmptyState>
           ) : (
             <VisitList

@@ -26,6 +26,7 @@ import {
   visitTypesQuery,
 } from '../booking/queries.ts'
 import { useVisitActions } from '../booking/use-visit-actions.ts'
+import { providerNameOf } from '../provider-text.tsx'
 import { DeskRow, NextVisit } from './desk-rows.tsx'
 
 const texts = visitCardTexts
@@ -130,7 +131,7 @@ function Visits({
     visit,
     today,
     typeName: types.data?.find(({ key }) => key === visit.type)?.name ?? visit.type,
-    providerName: providers.data?.find(({ id }) => id === visit.providerId)?.name,
+    providerName: providerNameOf(visit, providers.data),
     roomName: rooms.data?.find(({ id }) => id === visit.roomId)?.name,
     onMark: (step: VisitStep) => mark.isPending || mark.mutate({ visit, step }),
   })

@@ -4,6 +4,7 @@ import { badgeOf } from '#domain/appointments/visits.ts'
 import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
 import { cn } from '#web/components/ui/class-names.ts'
+import type { ProviderName } from '../provider-text.tsx'
 import type { CalendarVisit } from './calendar-queries.ts'
 import type { VisitColor } from './visit-colors.ts'
 
@@ -30,7 +31,7 @@ export function VisitBlock({
   today: string
   span: string
   typeName: string
-  providerName: string | null
+  providerName: ProviderName
   roomName: string | null
   day: string
   color: VisitColor | undefined
@@ -50,10 +51,11 @@ export function VisitBlock({
   const isConfirmed = visit.status === 'upcoming' && visit.confirmedAt !== null
   const isShort = visit.durationMinutes < 30
   const initials = color && (
-    <span aria-hidden className="ml-auto flex-none font-semibold text-primary" title={color.name}>
+    <span aria-hidden className="calendar-initials" title={color.name}>
       {color.initials}
     </span>
   )
+  const provider = providerName ? texts.with(providerName) : providerName === null && texts.nobody
   return (
     <div className="calendar-slot clinic-color" data-clinic-color={color?.hue} style={style}>
       <button
@@ -62,16 +64,28 @@ export function VisitBlock({
         data-state={state}
         aria-keyshortcuts={isMovable ? 'M' : undefined}
         aria-pressed={isKeyed || undefined}
-        className={cn('calendar-visit', isMovable && 'calendar-movable', isMoving && 'opacity-40')}
+        title={texts.visit(visit.patientName, span, typeName, providerName ?? null)}
+        className={cn(
+          'calendar-visit',
+          color && !color.hue && 'calendar-unassigned',
+          isMovable && 'calendar-movable',
+          isMoving && 'opacity-40',
+        )}
         onClick={() => isKeyed || onOpen()}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => isMovable && onGrab(event, 'body')}
       >
         <span className={cn('flex gap-1 font-semibold', isShort && 'leading-tight')}>
-          <span className="truncate">
+          <span
+            className={cn(
+              isShort
+                ? 'truncate'
+                : ['break-words', visit.durationMinutes < 45 ? 'line-clamp-2' : 'line-clamp-3'],
+            )}
+          >
             {isConfirmed && <span aria-hidden>✓ </span>}
             {visit.seriesId && <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
-            {visit.patientName}
+            {isShort ? <ShortName name={visit.patientName} /> : visit.patientName}
           </span>
           {isShort && initials}
         </span>
@@ -83,11 +97,11 @@ export function VisitBlock({
           {!isShort && initials}
         </span>
         <span className={visit.durationMinutes < 45 ? 'sr-only' : 'block truncate'}>
-          <span className="sr-only">
-            {texts.also(typeName, providerName && texts.with(providerName), roomName)}
-          </span>
+          <span className="sr-only">{texts.also(typeName, provider || null, roomName)}</span>
           <span aria-hidden>
-            {[typeName, isOfMany && providerName, roomName].filter(Boolean).join(' · ')}
+            {[isOfMany && providerName === null && texts.nobody, typeName, isOfMany && providerName, roomName]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
         {isConfirmed && <span className="sr-only">, {appointmentPageTexts.confirmed}</span>}
@@ -107,5 +121,23 @@ export function VisitBlock({
         />
       )}
     </div>
+  )
+}
+
+/** On one line: the initial and the family name where the column is narrow. */
+function ShortName({ name }: { name: string }) {
+  const words = name.split(' ')
+  const [first = ''] = words
+  if (words.length < 2) return name
+  return (
+    <>
+      <span className="sr-only">{name}</span>
+      <span aria-hidden className="calendar-full">
+        {name}
+      </span>
+      <span aria-hidden className="calendar-brief">
+        {`${Array.from(first)[0]}. ${words.at(-1)}`}
+      </span>
+    </>
   )
 }

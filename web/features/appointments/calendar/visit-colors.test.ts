@@ -12,13 +12,17 @@ const visit = { providerId: 'p2', type: 'checkup' }
 
 it('each provider has a color and initials of their own', () => {
   const colors = visitColors('provider', lists)
-  expect([...colors.values()].map(({ initials }) => initials)).toEqual(['ER', 'MO'])
-  expect(new Set([...colors.values()].map(({ hue }) => hue)).size).toBe(2)
+  expect([...colors.values()].map(({ initials }) => initials)).toEqual(['ER', 'MO', '?'])
+  expect(new Set([...colors.values()].map(({ hue }) => hue)).size).toBe(3)
   expect(colorOf(visit, 'provider', colors)?.name).toBe('Maya “May” Okafor')
 })
 
-it('a visit without a provider has no color, unless kinds are colored', () => {
+it('a visit without a provider is marked, where the clinic has providers', () => {
   const unassigned = { ...visit, providerId: null }
-  expect(colorOf(unassigned, 'provider', visitColors('provider', lists))).toBeUndefined()
+  const marked = colorOf(unassigned, 'provider', visitColors('provider', lists))
+  expect(marked).toMatchObject({ name: 'No provider', initials: '?' })
+  expect(
+    colorOf(unassigned, 'provider', visitColors('provider', { ...lists, providers: [] })),
+  ).toBeUndefined()
   expect(colorOf(unassigned, 'kind', visitColors('kind', lists))?.name).toBe('Regular Check-up')
 })

@@ -1,4 +1,5 @@
 import type { ClinicColor } from '#domain/clinics/clinic-mark.ts'
+import { calendarTexts } from '#domain/texts/calendar.ts'
 import { initialsOf } from '#web/components/ui/avatar.tsx'
 import type { Provider, VisitType } from '../booking/queries.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
@@ -21,10 +22,14 @@ const hues: readonly ClinicColor[] = [
 /** A color with its name and initials, since color alone is not legible to all readers. */
 export interface VisitColor {
   key: string
-  hue: ClinicColor
+  /** absent: the clinic's own color */
+  hue?: ClinicColor
   name: string
   initials: string
 }
+
+/** Of visits without a provider, at a clinic with providers. */
+const unassigned: VisitColor = { key: '', name: calendarTexts.nobody, initials: '?' }
 
 /** One color per provider, or per kind of visit. */
 export function visitColors(
@@ -35,15 +40,17 @@ export function visitColors(
     coloring === 'provider'
       ? providers.map(({ id, name }) => ({ key: id, name }))
       : types.map(({ key, name }) => ({ key, name }))
-  return new Map(
+  const colors = new Map<string, VisitColor>(
     named.map(({ key, name }, index) => [
       key,
       { key, name, hue: hues[index % hues.length] ?? 'slate', initials: initialsOf(name) },
     ]),
   )
+  if (coloring === 'provider' && colors.size > 0) colors.set(unassigned.key, unassigned)
+  return colors
 }
 
-/** @returns undefined for a visit without a provider */
+/** @returns undefined for a visit without a provider at a clinic without providers */
 export function colorOf(
   visit: Pick<CalendarVisit, 'providerId' | 'type'>,
   coloring: Coloring,

@@ -13,9 +13,10 @@ import type { Provider, TeamVisit, VisitType } from '../booking/queries.ts'
 import { VisitBadge } from '../booking/visit-badge.tsx'
 import { ReminderWays } from '../calls/reminder-ways.tsx'
 import { VisitContact } from '../calls/visit-contact.tsx'
+import { providerNameOf, WithProvider } from '../provider-text.tsx'
 
 const texts = calendarTexts.details
-const { actions, confirmedThrough, minutes, with: withProvider } = appointmentPageTexts
+const { actions, confirmedThrough, minutes } = appointmentPageTexts
 
 /** A visit in a dialog: its facts, the patient's contact, and the next steps. */
 export default function VisitDetails({
@@ -47,7 +48,6 @@ export default function VisitDetails({
   const may = useCan()
   const mayWrite = may('appointments:write')
   const typeName = types.find(({ key }) => key === visit.type)?.name ?? visit.type
-  const providerName = providers.find(({ id }) => id === visit.providerId)?.name
   const roomName = rooms.find(({ id }) => id === visit.roomId)?.name
   const next = nextStep(visit, today)
   const steps = new Set([
@@ -67,7 +67,7 @@ export default function VisitDetails({
             <VisitBadge visit={visit} today={today} />
             <span>
               {typeName}, {minutes(visit.durationMinutes)}
-              {providerName && ` ${withProvider(providerName)}`}
+              <WithProvider name={providerNameOf(visit, providers)} />
               {roomName && `, ${roomName}`}
             </span>
           </p>

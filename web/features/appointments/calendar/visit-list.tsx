@@ -6,6 +6,7 @@ import type { Provider, Room, TeamVisit, VisitType } from '../booking/queries.ts
 import type { VisitIntents } from '../booking/visit-menu.tsx'
 import { VisitPhoneRow } from '../booking/visit-phone-row.tsx'
 import { VisitRow } from '../booking/visit-row.tsx'
+import { providerNameOf, providerShort } from '../provider-text.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 
 /** Visits by day, under 'Today' or the full date (docs/specification.md B2.15). @param today the clinic's date */
@@ -31,7 +32,7 @@ export function VisitList({
 }) {
   const isNarrow = useIsNarrow()
   const typeName = (visit: TeamVisit) => types.find(({ key }) => key === visit.type)?.name ?? visit.type
-  const providerName = (visit: TeamVisit) => providers.find(({ id }) => id === visit.providerId)?.name ?? null
+  const providerName = (visit: TeamVisit) => providerNameOf(visit, providers)
   const roomName = (visit: TeamVisit) => rooms.find(({ id }) => id === visit.roomId)?.name ?? null
   return (
     <div className="space-y-8">
@@ -49,7 +50,7 @@ export function VisitList({
                     visit={visit}
                     zone={visit.timeZone}
                     today={today}
-                    detail={[typeName(visit), providerName(visit), roomName(visit)]
+                    detail={[typeName(visit), providerShort(visit, providers), roomName(visit)]
                       .filter(Boolean)
                       .join(' · ')}
                     onMark={(step) => intents.mark(visit, step)}

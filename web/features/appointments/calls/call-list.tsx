@@ -144,7 +144,7 @@ function CallRow({
 }) {
   const id = useId()
   const mayWrite = useCan()('appointments:write')
-  const { patientId, patientName, phone, providerName, called } = call
+  const { patientId, patientName, phone, about, providerName, wasProviderName, called } = call
   const reason = reasonOf(call)
   const [isCalled, showCalled] = useOptimistic(called !== null)
   const toggle = () =>
@@ -158,7 +158,7 @@ function CallRow({
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5 break-inside-avoid">
       <Callee patientId={patientId} patientName={patientName} phone={phone} clinic={clinic}>
         {reason}
-        {providerName && ` ${texts.with(providerName)}`}
+        {providerName && about !== 'provider' && ` ${texts.with(providerName, wasProviderName)}`}
       </Callee>
       <label htmlFor={id} className="flex min-w-24 items-start gap-2 text-form">
         <Checkbox
@@ -182,8 +182,9 @@ function CallRow({
   )
 }
 
-function reasonOf({ about, startsAt, wasStartsAt, timeZone }: VisitCall): string {
+function reasonOf({ about, startsAt, wasStartsAt, timeZone, ...call }: VisitCall): string {
   const when = visitWhenInZone({ startsAt, timeZone })
+  if (about === 'provider') return texts.reasons.provider(when, call.wasProviderName ?? '', call.providerName)
   if (about !== 'moved') return texts.reasons[about](when)
   return texts.reasons.moved(when, wasStartsAt ? visitWhenInZone({ startsAt: wasStartsAt, timeZone }) : '')
 }

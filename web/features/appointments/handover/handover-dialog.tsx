@@ -9,10 +9,11 @@ import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
-import { Dialog, DialogActions, DialogContent } from '#web/components/ui/dialog.tsx'
+import { Dialog, DialogContent } from '#web/components/ui/dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { providersQuery } from '../booking/queries.ts'
@@ -193,6 +194,7 @@ export default function HandoverDialog({
                 />
                 <HandoverRows
                   {...{ slug, providerId, rows, plan }}
+                  providerName={nameOf(providerId)}
                   onPlan={(changed) => setPlan((now) => ({ ...now, ...changed }))}
                 />
                 {!data.isOff && (
@@ -204,7 +206,7 @@ export default function HandoverDialog({
                 )}
               </>
             )}
-            <DialogActions>
+            <StickyActions>
               <Button variant="outline" onClick={onClose}>
                 {texts.close}
               </Button>
@@ -218,7 +220,7 @@ export default function HandoverDialog({
                   {texts.submit[plan.way](changes.length)}
                 </SubmitButton>
               )}
-            </DialogActions>
+            </StickyActions>
           </form>
         )}
       </DialogContent>

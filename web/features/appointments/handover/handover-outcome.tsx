@@ -3,8 +3,8 @@ import { undoSeconds } from '#domain/appointments/visits.ts'
 import { handoverTexts } from '#domain/texts/handover.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { DialogActions } from '#web/components/ui/dialog.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
+import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import { instantOf } from './handover-message.ts'
 import { whenOf } from './handover-rows.tsx'
 import type { Outcome } from './use-handover.ts'
@@ -77,7 +77,7 @@ export function HandoverOutcome({
           )
         })}
       </ul>
-      <DialogActions>
+      <StickyActions>
         {canUndo && (
           <SubmitButton
             type="button"
@@ -95,7 +95,7 @@ export function HandoverOutcome({
           </Button>
         )}
         <Button onClick={onClose}>{handoverTexts.close}</Button>
-      </DialogActions>
+      </StickyActions>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { obstacleText } from '#domain/appointments/obstacle-text.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import type { HandoverVisit } from '#domain/handover/handover.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
-import { calendarTexts } from '#domain/texts/calendar.ts'
 import { handoverTexts as texts } from '#domain/texts/handover.ts'
 import { wallClock } from '#domain/values/zones.ts'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -22,12 +22,14 @@ export function whenOf({ startsAt, timeZone }: Pick<HandoverVisit, 'startsAt' | 
 export function HandoverRows({
   slug,
   providerId,
+  providerName,
   rows,
   plan,
   onPlan,
 }: {
   slug: string
   providerId: string
+  providerName: string
   rows: readonly PlannedRow[]
   plan: Plan
   onPlan(changes: Partial<Plan>): void
@@ -53,7 +55,7 @@ export function HandoverRows({
         {rows.map((row) => (
           <HandoverRow
             key={row.visit.appointmentId}
-            {...{ slug, providerId, row, rows, plan }}
+            {...{ slug, providerId, providerName, row, rows, plan }}
             onCheck={(isChecked) =>
               onPlan({ checked: { ...plan.checked, [row.visit.appointmentId]: isChecked } })
             }
@@ -68,6 +70,7 @@ export function HandoverRows({
 function HandoverRow({
   slug,
   providerId,
+  providerName,
   row,
   rows,
   plan,
@@ -76,6 +79,7 @@ function HandoverRow({
 }: {
   slug: string
   providerId: string
+  providerName: string
   row: PlannedRow
   rows: readonly PlannedRow[]
   plan: Plan
@@ -129,7 +133,7 @@ function HandoverRow({
           )}
           {plan.way === 'day' && !to && <p className="text-danger">{texts.noFree}</p>}
           {plan.way === 'day' && plan.times[visit.appointmentId] && (
-            <EnteredTime slug={slug} providerId={providerId} row={row} />
+            <EnteredTime {...{ slug, providerId, providerName, row }} />
           )}
           {isChecked && <p className="break-words text-muted">{messageOf(row, plan.way, rows)}</p>}
         </div>
@@ -139,7 +143,17 @@ function HandoverRow({
 }
 
 /** The obstacle to a time that the user entered. */
-function EnteredTime({ slug, providerId, row }: { slug: string; providerId: string; row: PlannedRow }) {
+function EnteredTime({
+  slug,
+  providerId,
+  providerName,
+  row,
+}: {
+  slug: string
+  providerId: string
+  providerName: string
+  row: PlannedRow
+}) {
   const { visit, to } = row
   const planned = useQuery(
     obstaclesQuery(
@@ -152,10 +166,10 @@ function EnteredTime({ slug, providerId, row }: { slug: string; providerId: stri
         : null,
     ),
   )
-  const obstacle = planned.data?.dates[0]?.obstacle
-  return obstacle ? (
+  const [found] = planned.data?.dates ?? []
+  return found?.obstacle ? (
     <p role="status" className="font-semibold text-danger">
-      {calendarTexts.move.obstacles[obstacle]}
+      {obstacleText(found.obstacle, { ...found, provider: providerName })}
     </p>
   ) : null
 }

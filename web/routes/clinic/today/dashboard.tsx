@@ -67,7 +67,7 @@ const tasksId = 'tasks'
 
 const deskPaths = {
   messages: paths.messages,
-  requests: withQuery(paths.appointments, { show: 'upcoming' }),
+  requests: withQuery(paths.appointments, { show: 'requested' }),
   'open-visits': withQuery(paths.appointments, { show: 'open' }),
   calls: withQuery(paths.appointments, { tab: 'calls' }),
   tasks: `${paths.clinic}#${tasksId}`,
