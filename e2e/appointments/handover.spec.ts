@@ -112,7 +112,11 @@ test('from a phone, a search for “sick” moves a visit to the next free time'
   await expect(small.getByText(/^This is outside Elena Ruiz’s hours \(\d/)).toBeVisible()
   await time.fill('13:30')
   await expectAccessible(phone)
-  await small.getByRole('button', { name: 'Move 1 visit' }).click()
+  // the buttons stay in view while the dialog scrolls
+  const move = small.getByRole('button', { name: 'Move 1 visit' })
+  await small.getByLabel('Provider', { exact: true }).scrollIntoViewIfNeeded()
+  await expect(move).toBeInViewport()
+  await move.click()
   await expect(small.getByText(/^Now .+ at 1:30/)).toBeVisible()
   await phone.context().close()
 })

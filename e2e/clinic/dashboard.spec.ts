@@ -1,5 +1,6 @@
-import { openAs, sessionOf } from '../support/people.ts'
-import { clinicOrigin, serverAddress } from '../support/product.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { joinAsPatient, openAs, sessionOf } from '../support/people.ts'
+import { clinicOrigin, inTwoDays, serverAddress } from '../support/product.ts'
 import { expect, test } from '../support/test.ts'
 
 /* A clinic's dashboard tabs and activity (docs/specification.md B2.9), for an admin and a read-only member. */
@@ -108,3 +109,49 @@ test('“Needs you” counts overdue tasks and leads to them; a read-only member
   await expect(reader.getByRole('link', { name: 'Schedule' })).toHaveCount(0)
   await reader.context().close()
 })
+
+test('“See requests” lists only requests, and the provider’s notice names the visit', async ({
+  browser,
+  request,
+}) => {
+  // a unique name, so that the run can be repeated on the same server
+  const name = `Rita Request ${Date.now().toString(36)}`
+  const person = { name, email: `rita-${crypto.randomUUID()}@visits.test`, password: 'a quiet long password' }
+  const own = await browser.newContext()
+  await joinAsPatient(own, 'sunrise', person)
+  await own.close()
+  const { access_token: token } = await sessionOf(request, person.email, person.password)
+  const send = async (action: string, data: object) => {
+    const answer = await request.post(`${serverAddress}/functions/v1/${action}`, {
+      data,
+      headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
+    })
+    return answer.json()
+  }
+  const kind = { appointmentType: 'consultation' }
+  const admin = await openAs(browser, 'admin@sunrise.test', '/clinic')
+  const providerId = await providerOf(admin.request, 'Maya*')
+  const from = await inTwoDays(request)
+  const { times } = await send('free-times', { ...kind, providerId, from, days: 14 })
+  expect(await send('book-appointment', { ...kind, ...times.at(-1) })).toMatchObject({ isRequest: true })
+
+  await admin.reload()
+  await admin.getByRole('link', { name: 'See requests' }).first().click()
+  await expect(admin.getByLabel('Show')).toHaveValue('requested')
+  await expect(admin.getByRole('link', { name })).toBeVisible()
+  const rows = admin.getByRole('main').getByRole('listitem')
+  await expect(rows.getByRole('button', { name: /^Accept/ })).toHaveCount(await rows.count())
+  await admin.goto(`${sunrise}/clinic/notices`)
+  const notice = admin.getByRole('link', { name: `${name} has asked for a visit` })
+  await expect(notice).toContainText(/with Maya Okafor/)
+  await admin.context().close()
+})
+
+async function providerOf(request: APIRequestContext, name: string): Promise<string> {
+  const { access_token: token } = await sessionOf(request, 'admin@sunrise.test')
+  const answer = await request.get(`${serverAddress}/rest/v1/providers?name=like.${name}&select=id`, {
+    headers: { Authorization: `Bearer ${token}`, 'x-clinic': 'sunrise' },
+  })
+  const [row] = (await answer.json()) as { id: string }[]
+  return row?.id ?? ''
+}
