@@ -1535,7 +1535,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_requested' | 'appointment_moved' | 'appointment_handed_over' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'payout_failed' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_requested' | 'appointment_moved' | 'appointment_handed_over' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'payout_failed' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost' | 'webhook_off'
     key: string
     patient_id: string | null
     subject_id: string | null
@@ -1649,5 +1649,41 @@ export type Tables = {
     { foreignKeyName: 'waitlist_offers_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'waitlist_offers_provider_fkey'; columns: ['clinic_id', 'provider_id']; isOneToOne: false; referencedRelation: 'providers'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'waitlist_offers_type_fkey'; columns: ['clinic_id', 'type']; isOneToOne: false; referencedRelation: 'appointment_types'; referencedColumns: ['clinic_id', 'key'] },
+  ]>
+  webhook_deliveries: Table<{
+    id: string
+    clinic_id: string
+    endpoint_id: string
+    event_id: string
+    kind: string
+    data: unknown
+    occurred_at: string
+    created_at: string
+    status: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    next_attempt_at: string | null
+    attempted_at: string | null
+    response_code: number | null
+    failure: 'unreachable' | 'timeout' | 'refused_address' | 'redirect' | 'response' | null
+    duration_ms: number | null
+  }, 'id' | 'status' | 'attempts' | 'next_attempt_at' | 'attempted_at' | 'response_code' | 'failure' | 'duration_ms', never, [
+    { foreignKeyName: 'webhook_deliveries_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'webhook_deliveries_endpoint_fkey'; columns: ['clinic_id', 'endpoint_id']; isOneToOne: false; referencedRelation: 'webhook_endpoints'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  webhook_endpoints: Table<{
+    id: string
+    clinic_id: string
+    url: string
+    topics: string[]
+    secret: string
+    former_secret: string | null
+    former_until: string | null
+    is_enabled: boolean
+    off_reason: 'paused' | 'failing' | 'gone' | 'secret_lost' | null
+    failing_since: string | null
+    reads_from: string
+    created_at: string
+  }, 'id' | 'former_secret' | 'former_until' | 'is_enabled' | 'off_reason' | 'failing_since' | 'reads_from', never, [
+    { foreignKeyName: 'webhook_endpoints_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
 }

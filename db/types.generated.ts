@@ -2401,6 +2401,41 @@ export interface WaitlistOffers {
   answered_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** An event for one endpoint, with its last attempt: ids, a kind and times. Deleted after 30 days. */
+export interface WebhookDeliveries {
+  id: Optional<string>
+  clinic_id: string
+  endpoint_id: string
+  event_id: string
+  kind: string
+  data: Json
+  occurred_at: Timestamp
+  created_at: Timestamp
+  status: Optional<string>
+  attempts: Optional<number>
+  next_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  attempted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  response_code: ColumnType<number | null, number | null | undefined, number | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  duration_ms: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** An address that a clinic's admins have entered, to which events are sent (docs/decisions/0214). */
+export interface WebhookEndpoints {
+  id: Optional<string>
+  clinic_id: string
+  url: string
+  topics: string[]
+  secret: Bytes
+  former_secret: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  former_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  is_enabled: Optional<boolean>
+  off_reason: ColumnType<string | null, string | null | undefined, string | null>
+  failing_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  reads_from: Optional<Timestamp>
+  created_at: Timestamp
+}
+
 /** One Stripe-shaped object of the sandbox. */
 export interface SandboxObjects {
   account: string
@@ -2580,5 +2615,7 @@ export interface DB {
   'visit_lessons': VisitLessons
   'waitlist_entries': WaitlistEntries
   'waitlist_offers': WaitlistOffers
+  'webhook_deliveries': WebhookDeliveries
+  'webhook_endpoints': WebhookEndpoints
   'sandbox.objects': SandboxObjects
 }

@@ -63,6 +63,7 @@ export const errorStatus = {
   payments_disconnected: 409,
   checkout_url_missing: 502,
   webhook_refused: 400,
+  webhook_off: 409,
   plan_not_draft: 409,
   plan_not_published: 409,
   plan_changed: 409,

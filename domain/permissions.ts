@@ -35,6 +35,8 @@ export const permissions = {
   // The clinic's sign-in rule, for its team.
   'sign-in-rule:read': { roles: everyoneInTheTeam, secondFactor: false, billing: true },
   'security:write': { roles: adminsOnly, secondFactor: true },
+  // Webhooks send facts about patients elsewhere.
+  'webhooks:write': { roles: adminsOnly, secondFactor: true },
   'audit:read': { roles: adminsOnly, secondFactor: true },
   // The list itself; row-level security guards patients' names and addresses.
   'members:read': { roles: everyoneInTheTeam, secondFactor: false },

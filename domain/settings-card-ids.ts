@@ -8,6 +8,7 @@ export const settingsCardIds = {
   guardians: 'guardians',
   messages: 'messages',
   publishableKey: 'publishable-key',
+  webhooks: 'webhooks',
   providers: 'providers',
   visitTypes: 'visit-types',
   place: 'place',

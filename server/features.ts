@@ -59,6 +59,7 @@ import { receiveText, receiveTextStatus, twilioPaths } from './features/text-mes
 import { valueReceiptsFeature } from './features/value-receipts/index.ts'
 import { visitAnswersFeature } from './features/visit-answers/index.ts'
 import { visitLessonsFeature } from './features/visit-lessons/index.ts'
+import { webhooksFeature } from './features/webhooks/index.ts'
 import { webhookPaths } from './payments.ts'
 import { slidesReturnPath } from './platform/google-slides/connection.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
@@ -122,6 +123,7 @@ const features = [
   auditFeature,
   textMessagesFeature,
   accessFeature,
+  webhooksFeature,
 ]
 
 /** Served as POST /functions/v1/<name>. */

@@ -50,6 +50,7 @@ import { openOutsideCalendars } from './platform/outside-calendar/outside-calend
 import { openSms } from './platform/sms/open-sms.ts'
 import { createStripe } from './platform/stripe/stripe.ts'
 import { reportTimeZones } from './platform/time-zones.ts'
+import { openWebhooks } from './platform/webhooks/webhooks.ts'
 import { runSandbox } from './sandbox-checks.ts'
 import { createSettle } from './settle.ts'
 import { openSignInProviders } from './sign-in-providers.ts'
@@ -250,6 +251,7 @@ function baseServices({
     stripe: createStripe(payments.connection, clock),
     googleSlides: google.slides,
     outsideCalendars: openOutsideCalendars(config),
+    webhooks: openWebhooks(config),
     dns: openDns(),
     files: openFiles(config, jobs),
   }

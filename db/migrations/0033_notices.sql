@@ -166,7 +166,7 @@ create table public.user_notices (
     'appointment_canceled', 'patient_joined', 'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
     'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost',
     'dispute_won', 'payouts_blocked', 'payout_failed', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
-    'sso_domain_missing', 'sso_domain_lost')),
+    'sso_domain_missing', 'sso_domain_lost', 'webhook_off')),
   -- names the fact, so that each person is notified of it once
   key        text not null constraint user_notices_key_check check (length(key) between 1 and 200),
   -- the patient, and the subject: the id of a task, an invitation, a day
@@ -357,6 +357,10 @@ begin
     -- with another key, because a job that waits must not hold back the others
     select 'waitlist.offer', '{}', 'waitlist.offer' || case when e.due_at > e.written_at then ' later' else '' end, min(e.due_at)
       from unnest(taken) as e where e.kind = 'waitlist' group by 3
+    union all
+    -- at once; other events wait for the minute's run
+    select 'webhooks.collect', jsonb_build_object('clinicId', p_clinic_id), p_clinic_id::text, now()
+     where exists (select 1 from public.webhook_endpoints e where e.clinic_id = p_clinic_id and e.is_enabled)
   )
   select array_agg(w.name), array_agg(w.data), array_agg(w.key), array_agg(w.due),
          string_agg(distinct w.name, ' ') filter (where w.due <= now())

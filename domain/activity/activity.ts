@@ -15,7 +15,7 @@ const topicBySubject: Record<string, ActivityTopic> = {
     'checkout subscription statement charge invoice payment payment_link dispute payout_account',
   ),
   ...topic('money', 'clinic_tier clinic_invoices'),
-  ...topic('clinic', 'clinic logo schedule sso_provider sso_domain audit'),
+  ...topic('clinic', 'clinic logo schedule sso_provider sso_domain webhook audit'),
   ...topic('records', 'record receipt year_statement'),
 }
 

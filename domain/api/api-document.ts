@@ -1,5 +1,6 @@
 /** The page of the API reference, on the main site. */
 export const apiReferencePath = '/docs/api'
+export const webhooksReferencePath = `${apiReferencePath}#webhooks`
 export const apiDocumentPath = '/docs/api/openapi.json'
 
 /** The parts of an OpenAPI 3.1 document that Carefold generates and renders. */

@@ -33,6 +33,8 @@ export function noticePath({ kind, patientId, subjectId }: LinkedNotice): string
     case 'sso_domain_missing':
     case 'sso_domain_lost':
       return paths.settingsSecurity
+    case 'webhook_off':
+      return paths.settingsIntegrations
     default:
       return patientId ? personPath(patientId) : paths.members
   }

@@ -32,6 +32,7 @@ export const eventOfKind = {
   security_changed: 'important_alerts',
   sso_domain_missing: 'important_alerts',
   sso_domain_lost: 'important_alerts',
+  webhook_off: 'important_alerts',
 } as const satisfies Record<string, NoticeEvent>
 
 export type UserNoticeKind = keyof typeof eventOfKind

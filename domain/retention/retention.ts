@@ -146,6 +146,8 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'public.visit_lessons': 'record',
   'public.waitlist_entries': 'convenience',
   'public.waitlist_offers': 'convenience',
+  'public.webhook_deliveries': 'convenience',
+  'public.webhook_endpoints': 'clinic',
 }
 
 /**

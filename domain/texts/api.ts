@@ -33,6 +33,16 @@ export const apiTexts = {
       'Send a POST request with a JSON body to the function’s address. Send the publishable key in the header apikey, and the user’s access token as the bearer token. The key is public; the user’s session decides which rows a call can read and change.',
     clinic:
       'The host names the clinic: call the clinic’s own address. On the main address, the header x-clinic names it.',
+    webhooks: 'Webhooks',
+    webhooksText:
+      'Admins add endpoints under Settings, Integrations. Carefold sends each event as a POST request with a JSON body: its type, the time, and ids. The body has no names, no content and nothing about health; read the rest through this API.',
+    webhooksVerify:
+      'Requests follow Standard Webhooks. Before you act on a request, verify its signature over the id, the timestamp and the raw body, and refuse a timestamp that is older than five minutes. For 24 hours after a new secret, the header has two signatures; one of them must match.',
+    webhooksAnswer:
+      'Answer with a status of 2xx within 10 seconds. Otherwise the event is sent again after 1 minute, 5 minutes, 30 minutes, and 2, 5, 10, 14, 20 and 24 hours. The id stays the same, so ignore an id that you have seen; events can arrive in another order. An endpoint that has failed for five days is switched off, and so is one that answers 410.',
+    webhooksEvents: 'Events',
+    webhookExample: 'A request',
+    webhookVerifyExample: 'To verify it, in JavaScript',
     errors: 'Errors',
     errorsText: 'A refused call has a status of 400 or above, and a body with code, message and request_id.',
     withCurl: 'Without an account, with curl',

@@ -78,6 +78,7 @@ export const errorTexts: Record<ErrorCode, string> = {
     'The clinic’s payments account at Stripe cannot be reached. Nothing was charged and nothing was changed.',
   checkout_url_missing: 'No checkout URL returned',
   webhook_refused: 'This message is not from the payment service.',
+  webhook_off: 'This endpoint is off. Resume it first.',
   plan_not_draft: 'This plan has been published. Change it for new members instead.',
   plan_not_published: 'This plan is not open for new members.',
   plan_changed: 'This plan has changed in the meantime. Please review it again.',

@@ -383,6 +383,7 @@ export const userNoticeTexts = {
     security_changed: () => 'The team’s sign-in rules were changed',
     sso_domain_missing: () => 'The DNS record of a single sign-on domain is missing: add it again',
     sso_domain_lost: () => 'Single sign-on has stopped for a domain without its DNS record',
+    webhook_off: () => 'A webhook was switched off, because its program no longer accepts events',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
 
   /** below a notice about a visit: its present time and provider */

@@ -16,6 +16,7 @@ import { parseInput } from '../platform/parse-input.ts'
 import type { SmsTransport } from '../platform/sms/sms.ts'
 import { withUserDeadline } from '../platform/stripe/deadline.ts'
 import type { StripeApi } from '../platform/stripe/stripe.ts'
+import type { Webhooks } from '../platform/webhooks/webhooks.ts'
 import type { Accounts } from './accounts.ts'
 import type { Files } from './files.ts'
 import { requireFreshProof } from './fresh-proof.ts'
@@ -35,6 +36,7 @@ export interface Services {
   stripe: StripeApi
   googleSlides: GoogleSlides | null
   outsideCalendars: OutsideCalendars
+  webhooks: Webhooks
   dns: Dns
   files: Files
   log: Logger

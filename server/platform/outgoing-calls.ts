@@ -10,6 +10,7 @@ export type OutsideService =
   | 'auth-hook'
   | 'captcha'
   | 'calendar'
+  | 'webhook'
 
 /** Until the answer's headers or the failure. */
 export interface OutgoingCall {

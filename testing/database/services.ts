@@ -32,8 +32,10 @@ import type { OutsideCalendars } from '#server/platform/outside-calendar/outside
 import { mailboxSms, type SmsTransport } from '#server/platform/sms/sms.ts'
 import { createStripe } from '#server/platform/stripe/stripe.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
+import type { Webhooks } from '#server/platform/webhooks/webhooks.ts'
 import { testGoogleSlides } from '../google-slides.ts'
 import { testOutsideCalendars } from '../outside-calendars.ts'
+import { testWebhooks } from '../webhooks.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { testDns } from './dns.ts'
 import { fastHasher } from './fast-hasher.ts'
@@ -68,6 +70,8 @@ export async function openTestServices(
     googleSlides?: GoogleSlides | null
     /** Absent: hosts that do not answer. */
     outsideCalendars?: OutsideCalendars
+    /** Absent: sends to receivers on this machine alone. */
+    webhooks?: Webhooks
     /** Absent: one without records. */
     dns?: Dns
     jobsOf?: (services: Services) => JobDefinition<never>[]
@@ -118,6 +122,7 @@ export async function openTestServices(
     ),
     googleSlides: options.googleSlides === undefined ? testGoogleSlides().slides : options.googleSlides,
     outsideCalendars: options.outsideCalendars ?? testOutsideCalendars(),
+    webhooks: options.webhooks ?? testWebhooks(),
     dns: options.dns ?? testDns(),
     files: createFiles({
       store: options.store ?? folderStore(filesFolder),

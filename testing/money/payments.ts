@@ -44,11 +44,13 @@ import {
   stepPricesJob,
 } from '#server/features/subscriptions/changes/step-prices.ts'
 import { syncCancellation } from '#server/features/subscriptions/ending/sync-cancellation.ts'
+import { sendWebhooks } from '#server/features/webhooks/send-webhooks.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
 import type { Logger } from '#server/platform/log.ts'
 import type { MailTransport } from '#server/platform/mail/mail.ts'
 import type { Tracing } from '#server/platform/tracing/tracing.ts'
+import type { Webhooks } from '#server/platform/webhooks/webhooks.ts'
 import type { TestDatabase } from '../database/database.ts'
 import { openTestServices, type TestServices } from '../database/services.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '../sign-in/people.ts'
@@ -140,6 +142,7 @@ export function moneyJobs(services: Services): JobDefinition<never>[] {
     chargeClinic(services),
     notifyOfClosing(services),
     runImport(services),
+    sendWebhooks(services),
   ] as JobDefinition<never>[]
 }
 
@@ -165,6 +168,7 @@ export async function openTestPayments(
     log?: Logger
     tracing?: Tracing
     mail?: MailTransport
+    webhooks?: Webhooks
     /** Absent: those of payments. */
     jobsOf?: (services: Services) => JobDefinition<never>[]
     /** A proxy between the server and Stripe. */

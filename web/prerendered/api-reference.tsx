@@ -6,7 +6,9 @@ import {
   type JsonSchema,
 } from '#domain/api/api-document.ts'
 import { clientExample, curlExample, type ExampleTarget } from '#domain/api/api-examples.ts'
+import { verifyExample, webhookExample } from '#domain/api/webhook-examples.ts'
 import { apiTexts } from '#domain/texts/api.ts'
+import { webhookKinds } from '#domain/webhooks/kinds.ts'
 import { schemaRows } from './schema-rows.ts'
 
 const texts = apiTexts.page
@@ -37,6 +39,23 @@ export function ApiReference({ document, target }: { document: ApiDocument; targ
       </Section>
       <Section title={texts.errors}>
         <p>{texts.errorsText}</p>
+      </Section>
+      <Section title={texts.webhooks} id="webhooks">
+        <p>{texts.webhooksText}</p>
+        <p className="mt-3">{texts.webhooksVerify}</p>
+        <p className="mt-3">{texts.webhooksAnswer}</p>
+        <h3 className="mt-6 font-medium">{texts.webhookExample}</h3>
+        <Code>{webhookExample}</Code>
+        <h3 className="mt-6 font-medium">{texts.webhookVerifyExample}</h3>
+        <Code>{verifyExample}</Code>
+        <h3 className="mt-6 font-medium">{texts.webhooksEvents}</h3>
+        <ul className="mt-2 space-y-1">
+          {Object.values(webhookKinds).map((kinds) => (
+            <li key={kinds[0]}>
+              <code>{kinds.join(', ')}</code>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section title={texts.functions}>
         <ul className="columns-2 gap-6 sm:columns-3">

@@ -165,6 +165,8 @@ export const expectations: Record<string, Expectation> = {
     service: 'select insert update',
   },
   'app.calendar_addresses': { service: 'select insert update delete' },
+  'public.webhook_endpoints': { select: { admin: 'same' }, service: 'select insert update delete' },
+  'public.webhook_deliveries': { select: { admin: 'same' }, service: 'select insert update delete' },
   'app.outside_calendars': { service: 'select insert update delete' },
   'app.outside_busy_times': { service: 'select insert delete' },
   'app.sso_domains': { service: 'select insert update delete' },

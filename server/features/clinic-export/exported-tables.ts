@@ -23,6 +23,8 @@ export const staysHere: Record<string, string> = {
   'app.outside_calendars': 'private addresses of calendars: the new place connects its own',
   'app.sso_domains': 'proofs of domains: the new place asks the DNS',
   'app.text_messages': 'sent already; must not be sent twice',
+  'public.webhook_deliveries': 'sent already; must not be sent twice',
+  'public.webhook_endpoints': 'secrets of this installation: the new place adds its own',
 }
 
 /** Columns that are not exported, each with its reason. */

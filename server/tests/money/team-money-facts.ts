@@ -50,4 +50,5 @@ export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: stri
   security_changed: null,
   sso_domain_missing: null,
   sso_domain_lost: null,
+  webhook_off: null,
 }

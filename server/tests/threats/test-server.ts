@@ -28,7 +28,7 @@ import type { Person } from '#testing/sign-in/people.ts'
 /** For tests of everything that leaves the server beside its answers. */
 export type Observed = Pick<
   NonNullable<Parameters<typeof openTestPayments>[0]>,
-  'now' | 'log' | 'tracing' | 'mail' | 'jobsOf' | 'reach' | 'env'
+  'now' | 'log' | 'tracing' | 'mail' | 'webhooks' | 'jobsOf' | 'reach' | 'env'
 > & { onAnswer?: AppParts['onAnswer'] }
 
 /** The whole server over HTTP: every protocol, real tokens, working payments. */

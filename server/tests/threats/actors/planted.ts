@@ -1,5 +1,6 @@
 import { noClinic } from '#server/platform/database/clinic-of.ts'
 import type { TestDatabase } from '#testing/database/database.ts'
+import { aWebhook } from '#testing/webhooks.ts'
 
 /** Writes rows for ids to refer to into the database: each call makes a new one. @returns their ids */
 export function planter(db: TestDatabase) {
@@ -156,6 +157,14 @@ export function planter(db: TestDatabase) {
                  array[gen_random_uuid() || '.test']) returning id`,
         [clinicId],
       )
+      return id
+    },
+    webhook: (clinicId: string) => aWebhook(db, { id: clinicId }),
+    async webhookDelivery(clinicId: string): Promise<string> {
+      const endpointId = await aWebhook(db, { id: clinicId })
+      const { id } = await one<{ id: string }>('select id from webhook_deliveries where endpoint_id = $1', [
+        endpointId,
+      ])
       return id
     },
     /** Its bytes are not stored. */

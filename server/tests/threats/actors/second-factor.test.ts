@@ -17,6 +17,7 @@ import { functionInputs, sampleCalls } from './function-inputs.ts'
 /** The rows of a permission with a second factor, and the verbs that need it. */
 const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>> = {
   'security:write': { 'public.sso_providers': 'all' },
+  'webhooks:write': { 'public.webhook_endpoints': 'all', 'public.webhook_deliveries': 'all' },
   'audit:read': { 'app.audit_log': 'all' },
   'patients:read': { 'public.patients': 'all' },
   'patients:write': { 'public.patients': 'all', 'public.patient_details': 'all' },

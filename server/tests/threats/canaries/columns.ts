@@ -44,6 +44,8 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
     /\.(failure_code|disabled_reason|merchant_code|requirements_(past_)?due|subscription_status)$/,
     'a word of Stripe',
   ],
+  [/^public\.webhook_endpoints\.(url|topics)$/, 'an address that an admin enters, and words of a list'],
+  [/^public\.webhook_deliveries\.(kind|data)$/, 'a word of a list, and ids'],
   [/^app\.outside_calendars\.(host|etag|modified)$/, 'of the host of a provider’s calendar'],
   [/^public\.disputes\.(status|reason)$/, 'a word of Stripe'],
   [/^public\.(clinic_invoices|invoices)\.number$/, 'a number of Stripe'],

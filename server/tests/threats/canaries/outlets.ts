@@ -5,6 +5,7 @@ import { receiptAttachment } from '#server/features/receipts/queries.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics, type Metrics } from '#server/platform/metrics/metrics.ts'
 import { createTracing } from '#server/platform/tracing/tracing.ts'
+import { testWebhooks } from '#testing/webhooks.ts'
 import type { Observed, TestServer } from '../test-server.ts'
 import { searchedTables } from './columns.ts'
 import type { Answered } from './story.ts'
@@ -39,6 +40,7 @@ export function watch() {
   const lines: string[] = []
   const spans: string[] = []
   const asked: string[] = []
+  const posted: string[] = []
   const network = watchNetwork()
   let metrics: Metrics | undefined
   const log = createLogger('debug', (line) => lines.push(line))
@@ -54,6 +56,13 @@ export function watch() {
     log,
     tracing,
     onAnswer: (answered) => metrics?.answered(answered),
+    webhooks: {
+      ...testWebhooks(),
+      post: async (_url, headers, body) => {
+        posted.push(JSON.stringify(headers), body)
+        return { responseCode: 200, failure: null }
+      },
+    },
     reach: (fetch) => async (input, init) => {
       const sent = [String(input), init?.body, JSON.stringify([...new Headers(init?.headers)])]
       asked.push(sent.map((part) => decodeURIComponent(String(part ?? '').replaceAll('+', ' '))).join('\n'))
@@ -77,6 +86,7 @@ export function watch() {
         { name: 'traces', texts: spans },
         { name: 'metrics', texts: [text] },
         { name: 'Stripe', texts: asked },
+        { name: 'webhooks', texts: posted },
         { name: 'other servers', texts: network.requests },
         { name: 'names of receipts', texts: await receiptNames(test) },
         ...(await storedOutlets(test)),

@@ -15,6 +15,7 @@ import { shellTexts } from '#domain/texts/shell.ts'
 import { singleSignOnTexts } from '#domain/texts/single-sign-on.ts'
 import { supportTexts } from '#domain/texts/support.ts'
 import { twoFactorTexts } from '#domain/texts/two-factor.ts'
+import { webhookTexts } from '#domain/texts/webhooks.ts'
 import type { PaletteGroup } from '#web/features/shell/palette-options.ts'
 
 interface Page {
@@ -55,6 +56,11 @@ const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords:
   guardians: [minors, guardianTexts.rules.title, 'parents children minors age of consent'],
   messages: [messages, messageTexts.settings.title, 'reply time away text vacation out of office'],
   publishableKey: [integrations, clinicTexts.publishableKey.title, 'api developers'],
+  webhooks: [
+    { ...integrations, permission: 'webhooks:write' },
+    webhookTexts.title,
+    'api events developers zapier notify',
+  ],
   providers: [
     scheduling('providers'),
     schedulingPageTexts.providers.title,
