@@ -35,7 +35,7 @@ export const apiTexts = {
       'The host names the clinic: call the clinic’s own address. On the main address, the header x-clinic names it.',
     webhooks: 'Webhooks',
     webhooksText:
-      'Admins add endpoints under Settings, Integrations. Carefold sends each event as a POST request with a JSON body: its type, the time, and ids. The body has no names, no content and nothing about health; read the rest through this API.',
+      'Admins add endpoints under Settings, Integrations. Carefold sends each event as a POST request with a JSON body: its type, the time, and ids. The body has no names and no content; read the rest through this API.',
     webhooksVerify:
       'Requests follow Standard Webhooks. Before you act on a request, verify its signature over the id, the timestamp and the raw body, and refuse a timestamp that is older than five minutes. For 24 hours after a new secret, the header has two signatures; one of them must match.',
     webhooksAnswer:

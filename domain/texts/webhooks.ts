@@ -3,7 +3,7 @@ import type { DeliveryStatus, WebhookFailure, WebhookOffReason, WebhookTopic } f
 /** Settings, Integrations: endpoints and their log. */
 export const webhookTexts = {
   title: 'Webhooks',
-  lead: 'Carefold sends a signed request to your own program when something changes. It has ids, the kind of event and the time: no names, no content, nothing about health.',
+  lead: 'Carefold sends a signed request to your own program when something changes. It has ids, the kind of event and the time, no names and no content.',
   guide: 'How to receive and verify events',
   add: 'Add endpoint',
   none: 'No endpoints yet. Add the web address of a program that should be notified of changes.',

@@ -48,6 +48,7 @@ export default function DeliveryLog({ slug, webhook }: { slug: string; webhook: 
                 <Button
                   variant="quiet"
                   size="small"
+                  className="max-sm:-ml-3"
                   aria-label={texts.resendOf(delivery.kind)}
                   aria-disabled={resend.isPending || undefined}
                   onClick={() => resend.isPending || resend.mutate(delivery.id)}
