@@ -8,6 +8,23 @@ type Table<Row, Optional extends keyof Row, Generated extends keyof Row, Relatio
 }
 
 export type Tables = {
+  api_keys: Table<{
+    id: string
+    clinic_id: string
+    name: string
+    resources: string[]
+    secret_hash: string | null
+    public_keys: unknown | null
+    has_secret: boolean
+    created_by: string | null
+    created_at: string
+    ends_on: string | null
+    last_used_on: string | null
+    revoked_at: string | null
+    revoked_by: string | null
+  }, 'id' | 'secret_hash' | 'public_keys' | 'created_by' | 'ends_on' | 'last_used_on' | 'revoked_at' | 'revoked_by', 'has_secret', [
+    { foreignKeyName: 'api_keys_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   appointment_changes: Table<{
     id: string
     clinic_id: string

@@ -21,6 +21,16 @@ export interface AppAccountOffers {
   withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Access tokens of programs, for five minutes each: hashes only. The next token of a key removes ended ones. */
+export interface AppApiTokens {
+  clinic_id: string
+  token_hash: Bytes
+  key_id: string
+  resources: string[]
+  assertion_hash: Bytes
+  expires_at: Timestamp
+}
+
 /** Health data: the time that a patient is about to confirm. Counts until it expires. */
 export interface AppAppointmentHolds {
   id: Optional<string>
@@ -848,6 +858,23 @@ export interface AuthUsers {
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   created_at: Optional<Timestamp>
   updated_at: Optional<Timestamp>
+}
+
+/** A program that reads a clinic's data as FHIR resources. Of its secret only the hash is stored. Revoked rows remain, for the names in the audit trail. */
+export interface ApiKeys {
+  id: Optional<string>
+  clinic_id: string
+  name: string
+  resources: string[]
+  secret_hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
+  public_keys: ColumnType<unknown | null, string | null | undefined, string | null>
+  has_secret: GeneratedAlways<boolean>
+  created_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  ends_on: ColumnType<string | null, string | null | undefined, string | null>
+  last_used_on: ColumnType<string | null, string | null | undefined, string | null>
+  revoked_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  revoked_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Health data: the history of a visit, append-only: booked, moved or canceled, with its state at each change and its mails. */
@@ -2446,6 +2473,7 @@ export interface SandboxObjects {
 
 export interface DB {
   'app.account_offers': AppAccountOffers
+  'app.api_tokens': AppApiTokens
   'app.appointment_holds': AppAppointmentHolds
   'app.audit_checks': AppAuditChecks
   'app.audit_heads': AppAuditHeads
@@ -2517,6 +2545,7 @@ export interface DB {
   'auth.sessions': AuthSessions
   'auth.sign_in_failures': AuthSignInFailures
   'auth.users': AuthUsers
+  'api_keys': ApiKeys
   'appointment_changes': AppointmentChanges
   'appointment_series': AppointmentSeries
   'appointment_type_plans': AppointmentTypePlans

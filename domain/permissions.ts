@@ -50,6 +50,8 @@ export const permissions = {
   'records:export': { roles: adminsOnly, secondFactor: true },
   'clinic:export': { roles: adminsOnly, secondFactor: true },
   'support:write': { roles: adminsOnly, secondFactor: true },
+  // Keys of programs that read patients' data.
+  'api-keys:write': { roles: adminsOnly, secondFactor: true },
   // Closes the clinic; the action requires aal2 of this session.
   'clinic:close': { roles: adminsOnly, secondFactor: true },
   'notes:write': { roles: everyoneInTheTeam, secondFactor: true },

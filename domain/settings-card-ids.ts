@@ -9,6 +9,7 @@ export const settingsCardIds = {
   messages: 'messages',
   publishableKey: 'publishable-key',
   webhooks: 'webhooks',
+  apiKeys: 'api-keys',
   providers: 'providers',
   visitTypes: 'visit-types',
   place: 'place',

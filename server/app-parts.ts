@@ -29,6 +29,8 @@ export interface AppParts {
   files: FileRoutes
   /** Private calendar addresses, by the key in the query. */
   calendars: Handler
+  /** FHIR R4, for programs with an API key. */
+  fhir: Handler
   live: Pick<Live, 'open' | 'mark'>
   cspReports: Handler
   webhooks: Record<string, Handler>

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { fhirPath } from '#domain/fhir/paths.ts'
 import { type AppParts, type Bindings, infoOf, type Router } from './app-parts.ts'
 import { createActivityRecorder } from './clinic/activity.ts'
 import { calendarPath } from './features/appointments/calendar/own-calendar.ts'
@@ -47,6 +48,7 @@ export function createApp(parts: AppParts): App {
   handleFunctions(router, parts, actions, caller, note)
   handleFiles(router, parts, answerCaller)
   router.get(calendarPath, (c) => parts.calendars(c.req.raw, infoOf(c)))
+  router.all(`${fhirPath}/*`, (c) => parts.fhir(c.req.raw, infoOf(c)))
   handleReads(router, parts)
   handleLive(router, parts, answerCaller)
 

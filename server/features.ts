@@ -4,6 +4,7 @@ import { accountFeature } from './features/account/index.ts'
 import { accountOffersFeature } from './features/account-offers/index.ts'
 import { activityFeature } from './features/activity/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
+import { apiKeysFeature } from './features/api-keys/index.ts'
 import { appointmentsFeature } from './features/appointments/index.ts'
 import { assignmentsFeature } from './features/assignments/index.ts'
 import { auditFeature } from './features/audit/index.ts'
@@ -124,6 +125,7 @@ const features = [
   textMessagesFeature,
   accessFeature,
   webhooksFeature,
+  apiKeysFeature,
 ]
 
 /** Served as POST /functions/v1/<name>. */

@@ -13,6 +13,7 @@ import { storedClockOffset } from './development/clock-route.ts'
 import { developmentRoutes } from './development-routes.ts'
 import { calendarFeed } from './features/appointments/calendar/calendar-feed.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
+import { fhirEndpoint } from './features/fhir/endpoint.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { receiptAttachment } from './features/receipts/queries.ts'
 import { twilioPaths } from './features/text-messages/receive-text.ts'
@@ -152,6 +153,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     actions,
     files: fileRoutes(services),
     calendars: calendarFeed(services),
+    fhir: fhirEndpoint(services),
     live,
     cspReports: createCspReports({ log, metrics }),
     webhooks: webhookHandlers(services),

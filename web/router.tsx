@@ -81,16 +81,16 @@ const settingsPages: RouteObject[] = [
   },
   { path: paths.settingsMinors, lazy: may('clinic:update', () => import('./routes/settings/minors.tsx')) },
   {
-    path: paths.settingsIntegrations,
-    lazy: may('clinic:update', () => import('./routes/settings/integrations.tsx')),
-  },
-  {
     path: paths.settingsScheduling,
     lazy: may('scheduling:write', () => import('./routes/settings/scheduling.tsx')),
   },
   {
     handle: afterSecondStep,
     children: [
+      {
+        path: paths.settingsIntegrations,
+        lazy: may('clinic:update', () => import('./routes/settings/integrations.tsx')),
+      },
       { path: paths.settingsTeam, lazy: may('team:write', () => import('./routes/settings/team.tsx')) },
       { path: paths.settingsPlan, lazy: may('billing:write', () => import('./routes/settings/plan.tsx')) },
       {

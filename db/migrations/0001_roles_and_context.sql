@@ -7,7 +7,7 @@ declare
   wanted text;
 begin
   foreach wanted in array array['carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff',
-                                'clinic_billing_only', 'clinic_admin', 'clinic_support', 'system']
+                                'clinic_billing_only', 'clinic_admin', 'clinic_support', 'clinic_api_key', 'system']
   loop
     if not exists (select 1 from pg_catalog.pg_roles where rolname = wanted) then
       execute format('create role %I nologin %s', wanted,
@@ -32,6 +32,7 @@ comment on role clinic_billing_only is
   'An active team member with the Billing role: what any signed-in user has, and the money of the current clinic. No health data.';
 comment on role clinic_admin is 'An active admin of the current clinic.';
 comment on role clinic_support is 'Reads one clinic''s settings during an approved access: no health data and no names.';
+comment on role clinic_api_key is 'A program of one clinic: reads the FHIR resources of its key.';
 comment on role system is 'The server acting for itself: jobs, webhooks, sign-in.';
 
 revoke create on schema public from public;
@@ -45,7 +46,8 @@ comment on schema app is 'Request context, audit, mail and other tables that no 
 comment on schema auth is 'The auth service: people, identities, sessions, one-time tokens.';
 comment on schema extensions is 'Postgres'' own extensions, out of reach of the data API.';
 grant usage on schema app, public
-  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, clinic_support, system, carefold_login;
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, clinic_support, clinic_api_key, system,
+     carefold_login;
 grant usage on schema auth, extensions to system;
 -- a function can only be owned by a role that may create in its schema
 grant create on schema app to system;
@@ -85,6 +87,11 @@ create function app.acting_for() returns uuid language sql stable
   return case when split_part(current_setting('app.caller', true), '|', 6) <> '' then app.current_patient_id() end;
 grant execute on function app.acting_for() to clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;
 
+-- The API key of a program (app.enter_api_key); null for people and for the server.
+create function app.api_key_id() returns uuid language sql stable
+  return nullif(split_part(coalesce(current_setting('app.api_key', true), ''), '|', 1), '')::uuid;
+grant execute on function app.api_key_id() to system;
+
 create function app.current_request_id() returns text language sql stable
   return nullif(current_setting('app.request_id', true), '');
 grant execute on function app.current_request_id()
@@ -97,7 +104,7 @@ grant execute on function app.has_confirmed_email()
 
 create function app.is_client() returns boolean language sql stable
   return current_user in ('anon', 'authenticated', 'clinic_patient', 'clinic_staff', 'clinic_billing_only',
-                          'clinic_admin', 'clinic_guardian');
+                          'clinic_admin', 'clinic_guardian', 'clinic_api_key');
 comment on function app.is_client() is 'Whether the transaction acts for a caller, not for the server or the owner.';
 grant execute on function app.is_client()
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, system;

@@ -41,7 +41,8 @@ alter table public.clinics force row level security;
 -- A clinic's card is public: the page looks it up by subdomain before anyone signs in. Only actions write it. An erased clinic
 -- still has its row, which the books reference, under an address that no one knows.
 create policy clinics_select_everyone on public.clinics for select
-  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin using (subdomain !~ '^closed-[0-9a-f]{32}$');
+  to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin, clinic_api_key
+  using (subdomain !~ '^closed-[0-9a-f]{32}$');
 create policy clinics_all_system on public.clinics to system using (true) with check (true);
 grant select on public.clinics to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin;
 grant select, insert, update on public.clinics to system;

@@ -12,7 +12,7 @@ create table app.audit_log (
   -- zeros for what belongs to no clinic, such as sign-ins
   clinic_id     uuid not null default '00000000-0000-0000-0000-000000000000',
   occurred_at   timestamptz not null default clock_timestamp(),
-  -- person, visitor or system
+  -- person, api_key, visitor or system
   actor_kind    text not null,
   actor_id      uuid,
   -- the actor's role at that moment: admin, staff, patient or guardian; null where the server acted
@@ -77,8 +77,9 @@ begin
                              request_id, address, details, patient_ids, patient_count)
   values (coalesce(p_clinic_id, '00000000-0000-0000-0000-000000000000'),
           case when app.current_user_id() is not null then 'person'
+               when app.api_key_id() is not null then 'api_key'
                when nullif(current_setting('app.purpose', true), '') is not null then 'system' else 'visitor' end,
-          app.current_user_id(),
+          coalesce(app.current_user_id(), app.api_key_id()),
           case when app.acting_for() is not null then 'guardian'
                else case current_setting('role') when 'clinic_admin' then 'admin' when 'clinic_staff' then 'staff'
                                                  when 'clinic_billing_only' then 'billing_only'

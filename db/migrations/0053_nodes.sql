@@ -17,7 +17,7 @@ begin
   roles as (
     select r.oid, r.rolname::text as name, r.rolsuper, r.rolbypassrls, r.rolinherit from pg_catalog.pg_roles r
      where r.rolname in ('carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff',
-                         'clinic_billing_only', 'clinic_admin', 'clinic_support', 'system')
+                         'clinic_billing_only', 'clinic_admin', 'clinic_support', 'clinic_api_key', 'system')
   ),
   relations as (
     select c.oid, s.name || '.' || app.name_without_shard(c.relname) as name, c.relname::text as own_name, c.relkind, c.relacl,
@@ -134,7 +134,7 @@ begin
       from relations r cross join (
         select string_agg(quote_ident(p.rolname), ', ' order by p.rolname) as names from pg_catalog.pg_roles p
          where p.rolname in ('carefold_login', 'anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff',
-                             'clinic_billing_only', 'clinic_admin', 'clinic_support', 'system')) w
+                             'clinic_billing_only', 'clinic_admin', 'clinic_support', 'clinic_api_key', 'system')) w
     union all
     select 1, g.schema, g.name, g.statement from grants g
   )

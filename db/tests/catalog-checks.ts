@@ -12,7 +12,7 @@ export interface CatalogCheck {
 }
 
 const ours = `n.nspname in ('public', 'app', 'auth', 'sandbox')`
-const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_billing_only', 'clinic_admin', 'clinic_support')`
+const clientRoles = `('anon', 'authenticated', 'clinic_patient', 'clinic_guardian', 'clinic_staff', 'clinic_billing_only', 'clinic_admin', 'clinic_support', 'clinic_api_key')`
 
 const tables = `
   select c.oid, c.relname, c.relkind, c.relacl, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, n.nspname,
@@ -542,7 +542,9 @@ export const catalogChecks: CatalogCheck[] = [
             cross join lateral aclexplode(p.proacl) a join pg_roles r on r.oid = a.grantee
            where ${ours} and p.prosecdef and r.rolname in ('anon', 'carefold_login')
              and p.oid::regprocedure::text not in (
-               'app.enter(uuid,uuid,text,text,text,uuid)', 'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()')`,
+               'app.enter(uuid,uuid,text,text,text,uuid)', 'app.record_audit(text,text,text,jsonb,uuid)', 'app.now()',
+               -- a program of a clinic, by the hash of its secret
+               'app.live_api_key(bytea,timestamp with time zone)')`,
     unsafe: `create function public.unsafe() returns int language sql security definer return 1;
              grant execute on function public.unsafe() to anon`,
     offender: 'unsafe()',

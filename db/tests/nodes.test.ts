@@ -27,7 +27,7 @@ const everyTable = `from pg_class c join pg_namespace n on n.oid = c.relnamespac
 const revokeAll = `do $$ declare t text; begin
   for t in select c.oid::regclass ${everyTable} loop
     execute 'revoke all on ' || t || ' from anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, '
-            || 'clinic_billing_only, clinic_admin, clinic_support, system';
+            || 'clinic_billing_only, clinic_admin, clinic_support, clinic_api_key, system';
   end loop; end $$`
 
 /** A shard of `patients` as Citus makes it: its policies, and none of the privileges on columns. */

@@ -15,7 +15,7 @@ const topicBySubject: Record<string, ActivityTopic> = {
     'checkout subscription statement charge invoice payment payment_link dispute payout_account',
   ),
   ...topic('money', 'clinic_tier clinic_invoices'),
-  ...topic('clinic', 'clinic logo schedule sso_provider sso_domain webhook audit'),
+  ...topic('clinic', 'clinic logo schedule sso_provider sso_domain webhook api_key audit'),
   ...topic('records', 'record receipt year_statement'),
 }
 
@@ -69,6 +69,8 @@ export interface ActivityEntry {
   /** Null for the server or a visitor. */
   actorId: string | null
   actorKind: string
+  /** The name of the API key that acted. */
+  actorKey: string | null
   /** Person id of the actor's page; null if the actor has none in this clinic. */
   actorPersonId: string | null
   subjectUserId: string | null
@@ -121,5 +123,6 @@ function stateText(code: string | null): string {
 export function activityActor(entry: ActivityEntry, name: string | null): string {
   if (entry.actorKind === 'system') return activityTexts.byItself
   if (entry.actorKind === 'visitor') return activityTexts.visitor
+  if (entry.actorKind === 'api_key') return activityTexts.apiKey(entry.actorKey)
   return name ?? activityTexts.somebody
 }

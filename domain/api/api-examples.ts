@@ -1,3 +1,5 @@
+import { fhirPath, tokenPath } from '../fhir/paths.ts'
+
 /** Where the examples call: the main site's origin, one clinic's hub, and the installation's publishable key. */
 export interface ExampleTarget {
   mainOrigin: string
@@ -11,6 +13,21 @@ export function curlExample({ mainOrigin, publishableKey }: ExampleTarget): stri
   -H 'apikey: ${publishableKey}' \\
   -H 'Content-Type: application/json' \\
   -d '{"subdomain": "sunrise"}'`
+}
+
+/** A program's search, with the secret of an API key. */
+export function fhirExample({ hub }: Pick<ExampleTarget, 'hub'>): string {
+  return `curl '${hub}${fhirPath}/Appointment?date=ge2026-03-02&status=booked' \\
+  -H "Authorization: Bearer $SECRET"`
+}
+
+/** A program's request for a token, with an assertion that it has signed. */
+export function fhirTokenExample({ hub }: Pick<ExampleTarget, 'hub'>): string {
+  return `curl '${hub}${fhirPath}/${tokenPath}' \\
+  -d grant_type=client_credentials \\
+  -d scope='system/Patient.rs system/Appointment.rs' \\
+  -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\
+  -d client_assertion="$ASSERTION"`
 }
 
 /** A patient's calls with supabase-js: signing in, a read of rows, and a function. */

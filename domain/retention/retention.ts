@@ -19,6 +19,7 @@ export const adultAge = 18
 
 /** The class of every table with rows of clinics. An unlisted table fails `db/tests/retention.test.ts`. */
 export const retentionClasses: Record<string, RetentionClass> = {
+  'app.api_tokens': 'convenience',
   'app.appointment_holds': 'convenience',
   'app.audit_log': 'trail',
   'app.audit_subjects': 'trail',
@@ -52,6 +53,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.visit_calls': 'convenience',
   'app.visit_links': 'convenience',
   'app.waitlist_openings': 'convenience',
+  'public.api_keys': 'clinic',
   'public.appointment_changes': 'record',
   'public.appointment_series': 'record',
   'public.appointment_type_plans': 'clinic',

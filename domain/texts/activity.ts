@@ -20,6 +20,7 @@ export const activityTexts = {
   somebody: 'A user',
   byItself: 'Automatically',
   visitor: 'A visitor',
+  apiKey: (name: string | null) => (name ? `API key ${name}` : 'An API key'),
 
   page: {
     title: 'Activity',
@@ -271,6 +272,8 @@ export const activityTexts = {
     'webhook.tested': () => 'Test event sent to a webhook',
     'webhook.resent': () => 'Event sent to a webhook again',
     'webhook.switched_off': () => 'Webhook switched off, because its program no longer accepts events',
+    'api_key.created': ({ who }) => `API key ${who} created`,
+    'api_key.revoked': ({ who }) => `API key ${who} revoked`,
     'audit.found_broken': () => 'The check of the audit trail found a problem',
     'record.read': ({ who, count }) =>
       count === 1 ? `Record of ${who} opened` : count === 0 ? 'Records searched' : `${count} records read`,

@@ -43,6 +43,20 @@ export const apiTexts = {
     webhooksEvents: 'Events',
     webhookExample: 'A request',
     webhookVerifyExample: 'To verify it, in JavaScript',
+    fhir: {
+      title: 'FHIR R4 for programs',
+      lead: 'A program of a clinic reads its data as FHIR R4 resources, at the clinic’s own address. An admin creates an API key under Settings, Integrations, with the resources that the program may read. Every read is audited.',
+      withSecret: 'With a secret',
+      withSecretText: 'Send the secret of the key as the bearer token.',
+      withKeyPair: 'With a key pair (SMART Backend Services)',
+      withKeyPairText:
+        'Sign an assertion with RS384 or ES384: iss and sub are the client id, aud is the token endpoint, exp is at most five minutes ahead, and jti is new each time. The answer has an access token for five minutes.',
+      discovery: 'What the endpoint can do is at /metadata and /.well-known/smart-configuration.',
+      resources: 'Resources and search parameters',
+      values:
+        'A comma is “or”, a repeated parameter “and”. Dates take the prefixes eq, ge, gt, le and lt. Unknown parameters are refused. Pages have up to 200 resources (_count); follow the link next.',
+      errors: 'Every error is an OperationOutcome: 401 without a live key, 403 without the scope.',
+    },
     errors: 'Errors',
     errorsText: 'A refused call has a status of 400 or above, and a body with code, message and request_id.',
     withCurl: 'Without an account, with curl',

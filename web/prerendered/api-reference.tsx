@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   type ApiDocument,
   type ApiOperation,
@@ -9,6 +8,8 @@ import { clientExample, curlExample, type ExampleTarget } from '#domain/api/api-
 import { verifyExample, webhookExample } from '#domain/api/webhook-examples.ts'
 import { apiTexts } from '#domain/texts/api.ts'
 import { webhookKinds } from '#domain/webhooks/kinds.ts'
+import { FhirReference } from './fhir-reference.tsx'
+import { Code, Section } from './reference-parts.tsx'
 import { schemaRows } from './schema-rows.ts'
 
 const texts = apiTexts.page
@@ -57,6 +58,7 @@ export function ApiReference({ document, target }: { document: ApiDocument; targ
           ))}
         </ul>
       </Section>
+      <FhirReference target={target} />
       <Section title={texts.functions}>
         <ul className="columns-2 gap-6 sm:columns-3">
           {[...features.keys()].sort().map((feature) => (
@@ -76,28 +78,6 @@ export function ApiReference({ document, target }: { document: ApiDocument; targ
         </Section>
       ))}
     </div>
-  )
-}
-
-function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
-  return (
-    <section className="mt-10" id={id}>
-      <h2 className="mb-3 font-display text-h2 font-medium">{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    // a keyboard can scroll it
-    <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are reached by scrolling
-      tabIndex={0}
-      className="mt-2 overflow-x-auto rounded-md border border-line bg-paper p-4 text-form"
-    >
-      <code>{children}</code>
-    </pre>
   )
 }
 

@@ -164,6 +164,9 @@ export const expectations: Record<string, Expectation> = {
     update: writers,
     service: 'select insert update',
   },
+  // programs of clinics: db/tests/api-keys.test.ts
+  'public.api_keys': { select: { admin: 'same' }, service: 'select insert update' },
+  'app.api_tokens': { service: 'select insert delete' },
   'app.calendar_addresses': { service: 'select insert update delete' },
   'public.webhook_endpoints': { select: { admin: 'same' }, service: 'select insert update delete' },
   'public.webhook_deliveries': { select: { admin: 'same' }, service: 'select insert update delete' },

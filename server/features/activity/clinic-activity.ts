@@ -82,6 +82,7 @@ function entryOf(row: Row, subjects: ReadonlyMap<string, Subject>): Omit<Activit
     action: row.action,
     actorId: row.actor_id,
     actorKind: row.actor_kind,
+    actorKey: row.actor_kind === 'api_key' ? (subjects.get(row.actor_id ?? '')?.text ?? null) : null,
     subjectUserId: subject?.userId ?? null,
     subjectPersonId: subject?.personId ?? null,
     subject: subject?.text ?? null,
@@ -118,8 +119,12 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
   const patientIds = [
     ...new Set([...idsOf('patient'), ...rows.flatMap((row) => row.patient_ids.slice(0, 1))]),
   ]
+  const keyIds = [
+    ...idsOf('api_key'),
+    ...rows.flatMap(({ actor_kind, actor_id }) => (actor_kind === 'api_key' && actor_id ? [actor_id] : [])),
+  ]
   const among = (type: string): Expression<boolean> => sql<boolean>`id = any(${idsOf(type)}::uuid[])`
-  const [memberships, patients, subscriptions, plans, content, statements] = await Promise.all([
+  const [memberships, patients, subscriptions, plans, content, statements, keys] = await Promise.all([
     tx
       .selectFrom('clinic_memberships')
       .select(['id', 'user_id'])
@@ -170,6 +175,12 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
       .where('clinic_id', '=', clinicId)
       .where(among('statement'))
       .execute(),
+    tx
+      .selectFrom('api_keys')
+      .select(['id', 'name'])
+      .where('clinic_id', '=', clinicId)
+      .where(sql<boolean>`id = any(${keyIds}::uuid[])`)
+      .execute(),
   ])
   return new Map<string, Subject>([
     ...memberships.map(
@@ -181,6 +192,7 @@ async function subjectsOf(tx: Tx, clinicId: string, rows: readonly Row[]): Promi
     ),
     ...plans.map(({ id, name }) => [id, { userId: null, personId: null, text: name }] as const),
     ...content.map(({ id, title }) => [id, { userId: null, personId: null, text: title }] as const),
+    ...keys.map(({ id, name }) => [id, { userId: null, personId: null, text: name }] as const),
     ...statements.map(
       ({ id, month }) => [id, { userId: null, personId: null, text: formatMonth(month) }] as const,
     ),

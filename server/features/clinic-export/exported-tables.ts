@@ -12,6 +12,7 @@ export interface ClinicTable {
 
 /** Tables with rows of clinics that are not exported, each with its reason. All others are, also new ones. */
 export const staysHere: Record<string, string> = {
+  'app.api_tokens': 'tokens of programs: minutes old',
   'app.appointment_holds': 'a time somebody is about to confirm: minutes old',
   'app.audit_subjects': 'made anew when the audit rows are sealed',
   'app.calendar_addresses': 'private addresses of calendars: the new place makes its own',
@@ -25,6 +26,7 @@ export const staysHere: Record<string, string> = {
   'app.text_messages': 'sent already; must not be sent twice',
   'public.webhook_deliveries': 'sent already; must not be sent twice',
   'public.webhook_endpoints': 'secrets of this installation: the new place adds its own',
+  'public.api_keys': 'secrets of programs: the new place makes its own',
 }
 
 /** Columns that are not exported, each with its reason. */

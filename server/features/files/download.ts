@@ -7,7 +7,7 @@ import { piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-byt
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { ObjectMissing } from '#server/platform/files/object-store.ts'
 
-interface ReadableFile {
+export interface ReadableFile {
   kind: FileKind
   name: string
   mediaType: string
@@ -30,6 +30,19 @@ export async function answerDownload(
   fileId: string,
 ): Promise<Response> {
   const file = await services.transactions.withActor(caller, (tx, actor) => readableFile(tx, actor, fileId))
+  return sendFile(services, request, fileId, file)
+}
+
+/**
+ * Answers with the bytes of a file that the caller may read, or those in `Range`.
+ * @throws AppError `unavailable`
+ */
+export async function sendFile(
+  services: Services,
+  request: Request,
+  fileId: string,
+  file: ReadableFile,
+): Promise<Response> {
   const etag = `"${file.sha256.slice(0, 32)}"`
   const headers = new Headers({
     'Content-Type': file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType,
@@ -82,28 +95,31 @@ async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<Reada
       tx,
     )
   }
-  return asSystem(tx, async () => {
-    const row = await tx
-      .selectFrom('files')
-      .leftJoin('patient_files', 'patient_files.file_id', 'files.id')
-      .select([
-        'files.name',
-        'patient_files.name as patientFileName',
-        'files.media_type',
-        'files.size_bytes',
-        'files.sha256',
-      ])
-      .where('files.id', '=', fileId)
-      .executeTakeFirstOrThrow()
-    return {
-      kind,
-      name: row.name ?? row.patientFileName ?? 'file',
-      mediaType: row.media_type ?? 'application/octet-stream',
-      sizeBytes: Number(row.size_bytes),
-      sha256: row.sha256 ?? '',
-      pieces: await piecesOf(tx, fileId),
-    }
-  })
+  return asSystem(tx, () => storedFile(tx, fileId, kind))
+}
+
+/** What is needed to send a file, after its row has been read as the caller. Role `system`. */
+export async function storedFile(tx: Tx, fileId: string, kind: FileKind): Promise<ReadableFile> {
+  const row = await tx
+    .selectFrom('files')
+    .leftJoin('patient_files', 'patient_files.file_id', 'files.id')
+    .select([
+      'files.name',
+      'patient_files.name as patientFileName',
+      'files.media_type',
+      'files.size_bytes',
+      'files.sha256',
+    ])
+    .where('files.id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return {
+    kind,
+    name: row.name ?? row.patientFileName ?? 'file',
+    mediaType: row.media_type ?? 'application/octet-stream',
+    sizeBytes: Number(row.size_bytes),
+    sha256: row.sha256 ?? '',
+    pieces: await piecesOf(tx, fileId),
+  }
 }
 
 /** Opens the first piece before the answer begins, so that a missing object is an error. */

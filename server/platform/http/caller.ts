@@ -81,7 +81,8 @@ export function personToken(request: Request, publishableKey: string): string | 
   return token === publishableKey ? null : token
 }
 
-function clinicOf(request: Request, hostname: string, config: Config): string | null {
+/** The subdomain of a clinic's host, or on other hosts the header `x-clinic`. */
+export function clinicOf(request: Request, hostname: string, config: Config): string | null {
   const host = classifyHost(hostname, config)
   if (host.kind === 'clinic') return host.subdomain
   const named = request.headers.get('x-clinic')?.trim().toLowerCase()

@@ -87,6 +87,7 @@ describe.each([
     }),
     { 429: 'over_request_rate_limit', 503: 'unexpected_failure' },
   ],
+  ['/fhir/r4/Patient', () => ({ resourceType: 'OperationOutcome' }), undefined],
 ])('a refusal of %s', (to, body, authCodes) => {
   it.each([
     [503, 'unavailable'],

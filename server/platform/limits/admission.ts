@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { operationOutcome } from '#domain/fhir/problem.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { networkKey } from '../http/networks.ts'
@@ -10,23 +11,24 @@ import { createFairShare } from './fair-share.ts'
 import type { OverloadGuard } from './overload.ts'
 
 /** Refused under overload. Webhooks and pages are not: they need few statements. */
-const sheddable = /^\/(auth|rest|functions|files|calendars|live|reads|reports)\/v1(?:\/|\?|$)/
+const sheddable = /^\/(?:(auth|rest|functions|files|calendars|live|reads|reports)\/v1|(fhir)\/r4)(?:\/|\?|$)/
 
 /** A visitor's requests cost a unit. The other protocols have limits in the database, or require a user. */
 const counted = new Set(['rest', 'functions', 'reads'])
 
 type Status = 429 | 503
 const refusals = {
-  429: { code: 'rate_limited', authCode: 'over_request_rate_limit' },
-  503: { code: 'unavailable', authCode: 'unexpected_failure' },
+  429: { code: 'rate_limited', authCode: 'over_request_rate_limit', issue: 'throttled' },
+  503: { code: 'unavailable', authCode: 'unexpected_failure', issue: 'transient' },
 } as const
 
 function bodiesOf(status: Status) {
-  const { code, authCode } = refusals[status]
+  const { code, authCode, issue } = refusals[status]
   const message = errorTexts[code]
   return {
     auth: JSON.stringify({ code: status, error_code: authCode, msg: message }),
     rest: JSON.stringify({ code, details: null, hint: null, message }),
+    fhir: JSON.stringify(operationOutcome({ code: issue, message })),
     others: JSON.stringify({ code, error: message, message }),
   }
 }
@@ -117,7 +119,8 @@ export function createAdmission({
   return {
     admit(request, response, letIn) {
       const { socket, url = '' } = request
-      const protocol = sheddable.exec(url)?.[1]
+      const [, ofOurs, fhir] = sheddable.exec(url) ?? []
+      const protocol = ofOurs ?? fhir
       if (!protocol) return letIn()
       const refusal = refusalOf(request, protocol)
       if (refusal) return refuse(request, response, protocol, refusal)
@@ -141,10 +144,12 @@ interface Refusal {
 }
 
 function sendRefusal(response: ServerResponse, protocol: string, { status, seconds }: Refusal): void {
-  const body = bodies[status][protocol === 'auth' || protocol === 'rest' ? protocol : 'others']
+  const has = (name: string): name is keyof (typeof bodies)[Status] => Object.hasOwn(bodies[status], name)
+  const body = bodies[status][has(protocol) ? protocol : 'others']
   response
     .writeHead(status, {
       ...headers,
+      ...(protocol === 'fhir' && { 'Content-Type': 'application/fhir+json' }),
       ...(protocol === 'auth' && { 'x-sb-error-code': refusals[status].authCode }),
       'Retry-After': String(seconds),
       'Content-Length': Buffer.byteLength(body),

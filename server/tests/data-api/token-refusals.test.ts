@@ -40,6 +40,7 @@ beforeAll(async () => {
     actions: [],
     files: fileRoutes(world.services),
     calendars: notFound,
+    fhir: notFound,
     webhooks: {},
     returns: {},
     development: [],

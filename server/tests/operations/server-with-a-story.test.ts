@@ -11,8 +11,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '#db/seed/demo.ts'
 import { demoPassword } from '#db/seed/demo-content.ts'
+import { fhirTypes } from '#domain/fhir/scopes.ts'
 import { freePort } from '#scripts/free-port.ts'
 import { tryRestored } from '#server/auth/keys/try-restored.ts'
+import { hashOfSecret, makeSecret } from '#server/features/api-keys/api-secret.ts'
 import { actions } from '#server/features.ts'
 import { type RunningServer, startServer } from '#server/main.ts'
 import { backUp } from '#server/platform/backup/back-up.ts'
@@ -20,6 +22,7 @@ import { restore } from '#server/platform/backup/restore.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openPGlite } from '#server/platform/database/database.ts'
 import { createLogger } from '#server/platform/log.ts'
+import { schemaErrors } from '#testing/fhir-schema.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carefold-observed-'))
 const lines: string[] = []
@@ -103,6 +106,32 @@ describe('a server seen from outside', () => {
     expect(sent).not.toContain(patient?.id)
     expect(sent).not.toContain('sunrise')
     expect(sent).not.toMatch(/select|full_name/i)
+  })
+
+  it('answers every resource of the demo as FHIR R4, and logs no search', { timeout: 120_000 }, async () => {
+    const secret = makeSecret('cfk')
+    await server.services.transactions.withSystem('test', (tx) =>
+      sql`insert into public.api_keys (clinic_id, name, resources, secret_hash, created_at)
+          select c.id, 'Demo', ${[...fhirTypes]}::text[], ${hashOfSecret(secret)}, now() from public.clinics c
+           where c.subdomain = 'sunrise'`.execute(tx),
+    )
+    const headers = { Authorization: `Bearer ${secret}` }
+    const counts: Record<string, number> = {}
+    for (const type of fhirTypes) {
+      for (let query: string | undefined = '?_count=200'; query !== undefined; ) {
+        const answer = await ask(`/fhir/r4/${type}${query}`, { headers })
+        expect([type, query, answer.status]).toEqual([type, query, 200])
+        const bundle = (await answer.json()) as FhirBundle
+        expect(schemaErrors(bundle)).toEqual([])
+        counts[type] = (counts[type] ?? 0) + (bundle.entry?.length ?? 0)
+        query = bundle.link.find(({ relation }) => relation === 'next')?.url.replace(/^[^?]*/, '')
+      }
+    }
+    expect(Object.entries(counts).filter(([, count]) => count === 0)).toEqual([])
+    await ask('/fhir/r4/Patient?email=somebody-sought%40example.com', { headers })
+    const log = lines.join('\n')
+    expect(log).toContain('/fhir/r4/*')
+    for (const word of ['somebody-sought', secret]) expect(log).not.toContain(word)
   })
 
   it('logs each request with the id that its answer carries', async () => {
@@ -374,6 +403,11 @@ async function publicTables({ services }: RunningServer): Promise<string[]> {
       select tablename as name from pg_catalog.pg_tables where schemaname = 'public' order by 1`.execute(tx)
     return rows.map((row) => row.name)
   })
+}
+
+interface FhirBundle {
+  entry?: unknown[]
+  link: { relation: string; url: string }[]
 }
 
 /** The database's data about people, in words long enough not to be in a log by chance. */

@@ -10,6 +10,7 @@ import { mailboxRoutes } from '#server/development/mailbox.ts'
 import { proofsRoute } from '#server/development/proofs-route.ts'
 import { calendarFeed } from '#server/features/appointments/calendar/calendar-feed.ts'
 import { reserveClinicAtSignUp } from '#server/features/clinics/reserve-clinic.ts'
+import { fhirEndpoint } from '#server/features/fhir/endpoint.ts'
 import { fileRoutes } from '#server/features/files/routes.ts'
 import { actions, returnHandlers, webhookHandlers } from '#server/features.ts'
 import { sandboxPath } from '#server/payments.ts'
@@ -116,6 +117,7 @@ export async function openTestServer(
     actions,
     files: fileRoutes(services),
     calendars: calendarFeed(services),
+    fhir: fhirEndpoint(services),
     live,
     cspReports: createCspReports({ log: services.log }),
     webhooks: webhookHandlers(services),

@@ -47,6 +47,8 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.webhook_endpoints\.(url|topics)$/, 'an address that an admin enters, and words of a list'],
   [/^public\.webhook_deliveries\.(kind|data)$/, 'a word of a list, and ids'],
   [/^app\.outside_calendars\.(host|etag|modified)$/, 'of the host of a provider’s calendar'],
+  [/^(public\.api_keys|app\.api_tokens)\.resources$/, 'words of a list'],
+  [/^public\.api_keys\.public_keys$/, 'public keys of a program'],
   [/^public\.disputes\.(status|reason)$/, 'a word of Stripe'],
   [/^public\.(clinic_invoices|invoices)\.number$/, 'a number of Stripe'],
   [/^public\.receipts\.invoice_number$/, 'a number of Stripe'],

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { paths, withQuery } from '#domain/paths.ts'
 import type { Permission } from '#domain/permissions.ts'
 import { type SettingsCard, settingsCardIds } from '#domain/settings-card-ids.ts'
+import { apiKeyTexts } from '#domain/texts/api-keys.ts'
 import { schedulingPageTexts } from '#domain/texts/appointments.ts'
 import { clinicTierTexts } from '#domain/texts/clinic-tier.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
@@ -60,6 +61,11 @@ const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords:
     { ...integrations, permission: 'webhooks:write' },
     webhookTexts.title,
     'api events developers zapier notify',
+  ],
+  apiKeys: [
+    { ...integrations, permission: 'api-keys:write' },
+    apiKeyTexts.title,
+    'fhir programs secret smart',
   ],
   providers: [
     scheduling('providers'),
