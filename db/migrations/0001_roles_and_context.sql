@@ -89,7 +89,7 @@ grant execute on function app.acting_for() to clinic_patient, clinic_guardian, c
 
 -- The API key of a program (app.enter_api_key); null for people and for the server.
 create function app.api_key_id() returns uuid language sql stable
-  return nullif(split_part(coalesce(current_setting('app.api_key', true), ''), '|', 1), '')::uuid;
+  return nullif(split_part(current_setting('app.caller', true), '|', 15), '')::uuid;
 grant execute on function app.api_key_id() to system;
 
 create function app.current_request_id() returns text language sql stable

@@ -65,6 +65,7 @@ grant execute on function app.as_guardian(text[], uuid) to system;
 --   confirmed, 9 permission sets, 10 opened ids
 -- and the server reads also (server/platform/database/entered-actor.ts)
 --   11 problem, 12 subdomain, 13 membership, 14 role of the member
+-- 15 is the API key of a program (app.enter_api_key).
 -- Rights are words: `health` where nothing requires a second step or the session rests on one (`aal2`), else the reason: `own`
 -- for a person who has set up a factor, `team` where the clinic requires it of its team; and `write`.
 --

@@ -1,10 +1,10 @@
-export type PublicKeysProblem = 'missing' | 'json' | 'private' | 'kid' | 'kind' | 'size'
+type PublicKeysProblem = 'missing' | 'json' | 'private' | 'kid' | 'kind' | 'size'
 
 const privateParts = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
 
 /**
  * Why a text is not the public JSON Web Key Set of a program: keys of RSA with 2,048 bits or more, or of the curve P-384,
- * each with a `kid` of its own in the set.
+ * each with a different `kid`.
  */
 export function publicKeysProblem(text: string): PublicKeysProblem | null {
   if (text.trim() === '') return 'missing'

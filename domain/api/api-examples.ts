@@ -18,7 +18,7 @@ export function curlExample({ mainOrigin, publishableKey }: ExampleTarget): stri
 /** A program's search, with the secret of an API key. */
 export function fhirExample({ hub }: Pick<ExampleTarget, 'hub'>): string {
   return `curl '${hub}${fhirPath}/Appointment?date=ge2026-03-02&status=booked' \\
-  -H "Authorization: Bearer $SECRET"`
+  -H 'Authorization: Bearer YOUR_SECRET'`
 }
 
 /** A program's request for a token, with an assertion that it has signed. */
@@ -27,7 +27,7 @@ export function fhirTokenExample({ hub }: Pick<ExampleTarget, 'hub'>): string {
   -d grant_type=client_credentials \\
   -d scope='system/Patient.rs system/Appointment.rs' \\
   -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\
-  -d client_assertion="$ASSERTION"`
+  -d client_assertion=YOUR_ASSERTION`
 }
 
 /** A patient's calls with supabase-js: signing in, a read of rows, and a function. */

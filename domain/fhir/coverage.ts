@@ -1,7 +1,7 @@
 import { plainText, referenceTo, systemOf } from './codes.ts'
 import type { Coverage, FhirPlace } from './resources.ts'
 
-/** One person whom a paid plan covers. Dates are YYYY-MM-DD. */
+/** One patient covered by a paid plan. Dates are YYYY-MM-DD. */
 export interface CoverageRow {
   id: string
   subscriptionId: string

@@ -1,12 +1,12 @@
 /** The parts of FHIR R4 (4.0.1) that the endpoint writes; tests validate them against the official schema. */
 
-export interface Coding {
+interface Coding {
   system?: string
   code: string
   display?: string
 }
 
-export interface CodeableConcept {
+interface CodeableConcept {
   coding?: Coding[]
   text?: string
 }

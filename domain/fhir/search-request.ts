@@ -5,7 +5,9 @@ import { searchParameters } from './search-parameters.ts'
 
 const texts = fhirTexts.problems
 
+/** @internal */
 export const defaultCount = 50
+/** @internal */
 export const mostCount = 200
 const mostValues = 50
 

@@ -2,7 +2,7 @@ import type { FhirType } from '../fhir/scopes.ts'
 
 export const apiKeyTexts = {
   title: 'API keys',
-  lead: 'A program with an API key reads your clinic’s data as FHIR R4 resources. It can change nothing. Each read is in the activity and in the patient’s access history.',
+  lead: 'A program with an API key reads your clinic’s data as FHIR R4 resources. It can change nothing. Each read of a patient’s data is in the activity and in the patient’s access log.',
   endpoint: 'FHIR endpoint',
   copyEndpoint: 'Copy the address',
   docs: 'How to connect a program',

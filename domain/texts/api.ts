@@ -51,7 +51,7 @@ export const apiTexts = {
       withKeyPair: 'With a key pair (SMART Backend Services)',
       withKeyPairText:
         'Sign an assertion with RS384 or ES384: iss and sub are the client id, aud is the token endpoint, exp is at most five minutes ahead, and jti is new each time. The answer has an access token for five minutes.',
-      discovery: 'What the endpoint can do is at /metadata and /.well-known/smart-configuration.',
+      discovery: 'The endpoint describes itself at /metadata and /.well-known/smart-configuration.',
       resources: 'Resources and search parameters',
       values:
         'A comma is “or”, a repeated parameter “and”. Dates take the prefixes eq, ge, gt, le and lt. Unknown parameters are refused. Pages have up to 200 resources (_count); follow the link next.',

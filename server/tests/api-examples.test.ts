@@ -1,8 +1,9 @@
 // The examples of the API reference run as they are printed.
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { clientExample, curlExample } from '#domain/api/api-examples.ts'
+import { clientExample, curlExample, fhirExample, fhirTokenExample } from '#domain/api/api-examples.ts'
 import { publishableKeyOf } from '#server/platform/http/publishable-key.ts'
+import { anApiKey } from '#testing/api-keys.ts'
 import { anAppointment } from '#testing/appointments.ts'
 import { mailsTo } from '#testing/database/stored-mails.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
@@ -42,19 +43,34 @@ function runCurl(command: string): Promise<Response> {
   )
   const [url = '', ...options] = words
   const headers = new Headers()
-  let body: string | undefined
+  const fields: string[] = []
   for (let at = 0; at < options.length; at += 2) {
     const [option, value = ''] = [options[at], options[at + 1]]
     if (option === '-H') headers.set(...(value.split(': ', 2) as [string, string]))
-    else if (option === '-d') body = value
+    else if (option === '-d') fields.push(value)
     else throw new Error(`the example uses ${option}`)
   }
-  return server.fetch(url, { method: body === undefined ? 'GET' : 'POST', headers, body })
+  if (fields.length === 0) return server.fetch(url, { headers })
+  if (!headers.has('content-type')) headers.set('content-type', 'application/x-www-form-urlencoded')
+  return server.fetch(url, { method: 'POST', headers, body: fields.join('&') })
 }
 
 it('the command checks an address without an account', async () => {
   const answer = await runCurl(curlExample(targetOf('sunrise')))
   expect([answer.status, await answer.json()]).toEqual([200, { available: true }])
+})
+
+it('the command searches appointments with the secret of an API key', async () => {
+  const clinic = await aClinic(server.db)
+  const { secret } = await anApiKey(server.db, clinic)
+  const answer = await runCurl(fhirExample(targetOf(clinic.subdomain)).replace('YOUR_SECRET', secret))
+  expect([answer.status, await answer.json()]).toMatchObject([200, { resourceType: 'Bundle', total: 0 }])
+})
+
+it('the command that requests a token is understood up to its assertion', async () => {
+  const clinic = await aClinic(server.db)
+  const answer = await runCurl(fhirTokenExample(targetOf(clinic.subdomain)))
+  expect([answer.status, await answer.json()]).toMatchObject([401, { error: 'invalid_client' }])
 })
 
 it('the program signs a patient in, reads the visits and cancels the first', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { activitySentence, type ClinicActivity } from '#domain/activity/activity.ts'
+import { activityActor, activitySentence, type ClinicActivity } from '#domain/activity/activity.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
+import { anApiKey } from '#testing/api-keys.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, anInvitation, aPatient, aStaffMember, type TestClinic } from '#testing/sign-in/people.ts'
+import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { updateClinicProfile } from '../clinics/update-clinic-profile.ts'
 import { saveTask } from '../tasks/save-task.ts'
 import { changeTeamAccess } from '../team/change-team-access.ts'
@@ -45,6 +47,21 @@ it('lists what happened, the actor and the subject, newest first', async () => {
     subjectPersonId: staff.membershipId,
   })
   expect(entries[2]).toMatchObject({ subjectPersonId: null })
+})
+
+it('names an API key that was revoked, and one that has read a record', async () => {
+  const { id } = await anApiKey(test.db, clinic, { name: 'Population health' })
+  await revokeApiKey.call(test.services, clinic.admin.caller(), { id })
+  const patient = await aPatient(test.db, clinic)
+  await test.db.asOwner(
+    `insert into app.audit_log (clinic_id, actor_kind, actor_id, action, subject_type, patient_ids, patient_count)
+     values ($1, 'api_key', $2, 'record.read', 'patient', array[$3::uuid], 1)`,
+    [clinic.id, id, patient.patientId],
+  )
+  const [revoked] = (await read(clinic.admin.caller())).entries
+  expect(revoked && activitySentence(revoked, null)).toBe('API key Population health revoked')
+  const [found] = (await read(clinic.admin.caller(), { topic: 'records' })).entries
+  expect(found && activityActor(found, null)).toBe('API key Population health')
 })
 
 it('names a task by its id only, and a patient without an account by the record', async () => {

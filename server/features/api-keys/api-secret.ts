@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits; the prefix tells a leaked secret from other random text. */
+/** 256 random bits; the prefix identifies a leaked secret. */
 export const makeSecret = (prefix: 'cfk' | 'cft') => `${prefix}_${randomBytes(32).toString('base64url')}`
 
 /** SHA-256, which suffices for 256 random bits. */

@@ -162,7 +162,7 @@ describe('every error is an OperationOutcome', () => {
   })
 })
 
-it('tells without a key what it can do', async () => {
+it('describes itself without a key', async () => {
   const { body: statement } = await ask('metadata', { token: null })
   expect(schemaErrors({ ...statement, fhirVersion: '4.0.0' })).toEqual([])
   expect(statement.rest[0].resource.map(({ type }: { type: string }) => type)).toEqual([

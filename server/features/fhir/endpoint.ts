@@ -30,7 +30,7 @@ import { slots } from './slots.ts'
 
 const texts = fhirTexts.problems
 
-export const readables: Record<FhirType, Readable> = {
+const readables: Record<FhirType, Readable> = {
   Patient: patients,
   Appointment: appointments,
   Practitioner: practitioners,

@@ -5,7 +5,7 @@ import { dateValue } from '#domain/fhir/search-values.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { allOf, anyOf, type Column, type Condition, idAfter, idIs, instantIs } from './conditions.ts'
 
-/** What a resource needs to be read as a program. */
+/** The program's transaction and clinic, for each read. */
 export interface Asking {
   tx: Tx
   clinicId: string

@@ -98,7 +98,7 @@ async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<Reada
   return asSystem(tx, () => storedFile(tx, fileId, kind))
 }
 
-/** What is needed to send a file, after its row has been read as the caller. Role `system`. */
+/** Reads the stored parts of a file whose row the caller may read. Role `system`. */
 export async function storedFile(tx: Tx, fileId: string, kind: FileKind): Promise<ReadableFile> {
   const row = await tx
     .selectFrom('files')

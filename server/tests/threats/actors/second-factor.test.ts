@@ -28,6 +28,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'records:export': { 'public.patients': 'all', 'public.person_notes': 'all' },
   'clinic:close': {},
   'support:write': {},
+  'api-keys:write': { 'public.api_keys': 'all' },
   'members:export': { 'public.patients': 'all' },
   'members:import': { 'public.patients': 'all', 'public.invitations': 'all' },
   'members:invite-patient': { 'public.invitations': 'all' },
