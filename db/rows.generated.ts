@@ -1552,7 +1552,7 @@ export type Tables = {
     clinic_id: string
     user_id: string
     event: 'patient_messages' | 'appointment_updates' | 'system_alerts' | 'task_assignments' | 'daily_summary' | 'important_alerts'
-    kind: 'message_received' | 'appointment_booked' | 'appointment_requested' | 'appointment_moved' | 'appointment_handed_over' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'payout_failed' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost' | 'webhook_off'
+    kind: 'message_received' | 'appointment_booked' | 'appointment_requested' | 'appointment_moved' | 'appointment_handed_over' | 'appointment_canceled' | 'patient_joined' | 'invitation_accepted' | 'plan_canceled' | 'plan_ended' | 'plan_change_waits' | 'charged_after_end' | 'payment_waived' | 'task_assigned' | 'daily_summary' | 'payment_failed' | 'refund_refused' | 'refund_failed' | 'dispute_opened' | 'dispute_lost' | 'dispute_won' | 'payouts_blocked' | 'payout_failed' | 'commission_failed' | 'security_changed' | 'records_merged' | 'records_parted' | 'sso_domain_missing' | 'sso_domain_lost' | 'webhook_off' | 'calendar_disconnected'
     key: string
     patient_id: string | null
     subject_id: string | null

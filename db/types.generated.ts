@@ -367,18 +367,31 @@ export interface AppOutsideBusyTimes {
   busy: string
 }
 
+/** Providers at a service's consent page: valid once, for ten minutes. */
+export interface AppOutsideCalendarRequests {
+  clinic_id: string
+  id: Optional<string>
+  provider_id: string
+  service: string
+  session_id: string
+  verifier: Bytes
+  expires_at: Timestamp
+}
+
 /** A provider's own calendar, read every five minutes and before a booking. Removed when its provider leaves the team. */
 export interface AppOutsideCalendars {
   id: Optional<string>
   clinic_id: string
   provider_id: string
-  address: Bytes
+  source: string
+  secret: Bytes
   host: string
   created_at: Timestamp
   read_at: Timestamp
   tried_at: Timestamp
   failure: ColumnType<string | null, string | null | undefined, string | null>
   failures: Optional<number>
+  retry_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   etag: ColumnType<string | null, string | null | undefined, string | null>
   modified: ColumnType<string | null, string | null | undefined, string | null>
   expanded_on: string
@@ -2504,6 +2517,7 @@ export interface DB {
   'app.notices': AppNotices
   'app.outbox': AppOutbox
   'app.outside_busy_times': AppOutsideBusyTimes
+  'app.outside_calendar_requests': AppOutsideCalendarRequests
   'app.outside_calendars': AppOutsideCalendars
   'app.paid_plans': AppPaidPlans
   'app.patient_import_rows': AppPatientImportRows

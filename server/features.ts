@@ -32,6 +32,7 @@ import { membershipsFeature } from './features/memberships/index.ts'
 import { messagesFeature } from './features/messages/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
 import { operatorFeature } from './features/operator/index.ts'
+import { returnFromConsent } from './features/outside-calendars/connect/return-from-consent.ts'
 import { outsideCalendarsFeature } from './features/outside-calendars/index.ts'
 import { patientImportsFeature } from './features/patient-imports/index.ts'
 import { patientMergesFeature } from './features/patient-merges/index.ts'
@@ -64,6 +65,7 @@ import { webhooksFeature } from './features/webhooks/index.ts'
 import { webhookPaths } from './payments.ts'
 import { slidesReturnPath } from './platform/google-slides/connection.ts'
 import type { JobDefinition } from './platform/jobs/jobs.ts'
+import { calendarReturnPaths } from './platform/outside-calendar/calendar-service.ts'
 
 /** Each declares its actions and jobs in its `index.ts`. */
 const features = [
@@ -135,9 +137,13 @@ export function jobsOf(services: Services): JobDefinition<never>[] {
   return features.flatMap(({ jobs }) => jobs.map((job) => job(services)))
 }
 
-/** Where Google redirects browsers to, by path. */
+/** Where Google and Microsoft redirect browsers to, by path. */
 export function returnHandlers(services: Services): Record<string, (request: Request) => Promise<Response>> {
-  return { [slidesReturnPath]: returnFromGoogle(services) }
+  return {
+    [slidesReturnPath]: returnFromGoogle(services),
+    [calendarReturnPaths.google]: returnFromConsent(services, 'google'),
+    [calendarReturnPaths.microsoft]: returnFromConsent(services, 'microsoft'),
+  }
 }
 
 /** Messages of Stripe and Twilio, by path. */

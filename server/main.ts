@@ -3,6 +3,7 @@ import type { ApiDocument } from '#domain/api/api-document.ts'
 import { createApp } from './app.ts'
 import type { AuthSettings } from './auth/context/settings.ts'
 import { createAuthService } from './auth/service.ts'
+import { openCalendarServices } from './calendar-services.ts'
 import type { Services } from './clinic/action.ts'
 import { readBacklog } from './clinic/backlog.ts'
 import { openFiles } from './clinic/files.ts'
@@ -122,7 +123,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
   })
   const jobs = createJobs({ database, transactions, log, tracing })
   const google = openGoogleSlides(config)
-  const base = baseServices({ config, clock, transactions, log, jobs, payments, google })
+  const calendars = openCalendarServices(config, clock)
+  const base = baseServices({ config, clock, transactions, log, jobs, payments, google, calendars })
   const signIn = await openSignInProviders(config)
   const auth = createAuthService(base, {
     settings: { providers: signIn.providers, ...(options.sessions && { sessions: options.sessions }) },
@@ -164,7 +166,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       clock,
       payments,
       attachReceipt,
-      sandboxes: [signIn.sandbox, google.sandbox],
+      sandboxes: [signIn.sandbox, google.sandbox, ...calendars.sandboxes],
       settle,
     }),
     web: await web,
@@ -234,10 +236,12 @@ type BaseServices = Omit<Services, 'accounts' | 'signatures'>
 function baseServices({
   payments,
   google,
+  calendars,
   ...opened
 }: Pick<BaseServices, 'config' | 'clock' | 'transactions' | 'log' | 'jobs'> & {
   payments: Payments
   google: ReturnType<typeof openGoogleSlides>
+  calendars: ReturnType<typeof openCalendarServices>
 }): BaseServices {
   const { config, clock, transactions, jobs } = opened
   return {
@@ -252,7 +256,7 @@ function baseServices({
     sms: openSms({ config, transactions, clock }, twilioPaths.status),
     stripe: createStripe(payments.connection, clock),
     googleSlides: google.slides,
-    outsideCalendars: openOutsideCalendars(config),
+    outsideCalendars: openOutsideCalendars(config, calendars.services),
     webhooks: openWebhooks(config),
     dns: openDns(),
     files: openFiles(config, jobs),

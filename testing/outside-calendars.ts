@@ -4,9 +4,13 @@ import { CalendarUnread } from '#server/platform/outside-calendar/read-address.t
 import { makeEncryptionKey, secretBox } from '#server/platform/secret-box.ts'
 
 /** Calendars by address; one that is absent does not answer. `reads` counts all attempts. */
-export function testOutsideCalendars(files: Record<string, string | CalendarFailure> = {}) {
+export function testOutsideCalendars(
+  files: Record<string, string | CalendarFailure> = {},
+  services: OutsideCalendars['services'] = {},
+) {
   const reads: string[] = []
   const calendars: OutsideCalendars = {
+    services,
     secrets: secretBox(makeEncryptionKey()),
     async read(address) {
       reads.push(address.href)

@@ -166,7 +166,7 @@ create table public.user_notices (
     'appointment_canceled', 'patient_joined', 'invitation_accepted', 'plan_canceled', 'plan_ended', 'plan_change_waits', 'charged_after_end', 'payment_waived',
     'task_assigned', 'daily_summary', 'payment_failed', 'refund_refused', 'refund_failed', 'dispute_opened', 'dispute_lost',
     'dispute_won', 'payouts_blocked', 'payout_failed', 'commission_failed', 'security_changed', 'records_merged', 'records_parted',
-    'sso_domain_missing', 'sso_domain_lost', 'webhook_off')),
+    'sso_domain_missing', 'sso_domain_lost', 'webhook_off', 'calendar_disconnected')),
   -- names the fact, so that each person is notified of it once
   key        text not null constraint user_notices_key_check check (length(key) between 1 and 200),
   -- the patient, and the subject: the id of a task, an invitation, a day

@@ -35,6 +35,8 @@ export function noticePath({ kind, patientId, subjectId }: LinkedNotice): string
       return paths.settingsSecurity
     case 'webhook_off':
       return paths.settingsIntegrations
+    case 'calendar_disconnected':
+      return paths.settingsNotifications
     default:
       return patientId ? personPath(patientId) : paths.members
   }

@@ -33,6 +33,7 @@ export const eventOfKind = {
   sso_domain_missing: 'important_alerts',
   sso_domain_lost: 'important_alerts',
   webhook_off: 'important_alerts',
+  calendar_disconnected: 'important_alerts',
 } as const satisfies Record<string, NoticeEvent>
 
 export type UserNoticeKind = keyof typeof eventOfKind

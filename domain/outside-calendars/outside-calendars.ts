@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type CalendarFailure, outsideCalendarTexts } from '../texts/outside-calendars.ts'
+import { consentReturn } from '../values/consent-return.ts'
 
 const texts = outsideCalendarTexts.errors
 
@@ -30,11 +31,20 @@ export const addOutsideCalendarInput = z.object({
 
 export type AddOutsideCalendar = z.infer<typeof addOutsideCalendarInput>
 
+/** Services that share busy times after a user's consent. */
+export const calendarServices = ['google', 'microsoft'] as const
+export type CalendarService = (typeof calendarServices)[number]
+
+export const connectOutsideCalendarInput = z.object({ service: z.enum(calendarServices) })
+
+export const calendarReturn = consentReturn('outside-calendar')
+
 export const outsideCalendarInput = z.object({ id: z.uuid() })
 
-/** Without the address, which is not shown again. */
+/** Without the address and the tokens, which are not shown. */
 export interface OutsideCalendar {
   id: string
+  source: 'address' | CalendarService
   host: string
   /** ISO instants of the last successful read and of the last attempt. */
   readAt: string
@@ -45,5 +55,7 @@ export interface OutsideCalendar {
 export interface OwnOutsideCalendars {
   /** Whether the caller sees patients. */
   isProvider: boolean
+  /** Of this installation. */
+  services: CalendarService[]
   calendars: OutsideCalendar[]
 }

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { presentationTexts } from '../texts/presentations.ts'
+import { consentReturn } from '../values/consent-return.ts'
 
 export const startSlidesImportInput = z.object({
   itemId: z.uuid(),
@@ -11,25 +12,7 @@ export const startSlidesImportInput = z.object({
   ),
 })
 
-/** Parameters of Google's redirect. */
-export const importGoogleSlidesInput = z.object({
-  code: z.string().check(z.minLength(1), z.maxLength(1_000)),
-  state: z.string().check(z.minLength(1), z.maxLength(2_000)),
-})
-
-/** Returns the browser to the editor with a URL fragment, which no server and no log reads. */
-export const slidesReturn = {
-  /** @returns the fragment with its `#` */
-  write: (answer: { code: string; state: string } | 'denied'): string =>
-    `#google-slides=${answer === 'denied' ? answer : new URLSearchParams(answer)}`,
-  /** @param hash `location.hash`. @returns null for any other fragment */
-  read(hash: string): { code: string; state: string } | 'denied' | null {
-    const [, rest] = /^#google-slides=(.+)$/.exec(hash) ?? []
-    if (rest === undefined) return null
-    const { code, state } = Object.fromEntries(new URLSearchParams(rest))
-    return code && state ? { code, state } : 'denied'
-  },
-}
+export const slidesReturn = consentReturn('google-slides')
 
 /** @param pageId of the API */
 export function googleEmbedAddress(presentationId: string, pageId: string): string {

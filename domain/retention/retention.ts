@@ -39,6 +39,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.notices': 'convenience',
   'app.outbox': 'convenience',
   'app.outside_busy_times': 'convenience',
+  'app.outside_calendar_requests': 'convenience',
   'app.outside_calendars': 'convenience',
   'app.patient_import_rows': 'convenience',
   'app.patient_imports': 'trail',

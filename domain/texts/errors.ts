@@ -202,6 +202,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   slides_not_offered: 'Importing from Google Slides is not set up here.',
   slides_import_over: 'This import cannot continue. Please start it again.',
   slides_unavailable: 'Google does not respond. Please try again later.',
+  calendar_not_offered: 'Connecting this calendar is not set up here.',
+  calendar_connection_over: 'This connection cannot continue. Please start it again.',
+  calendar_not_allowed:
+    'The account did not allow Carefold to see busy times, or has no calendar. Connect again and allow it.',
+  calendar_limit: 'You have five calendars. Remove one before you connect another.',
+  calendar_unavailable: 'The calendar does not answer. Please try again in a few minutes.',
   lesson_begun: 'These slides were already shown. They stay with the visit.',
   lesson_not_begun: 'Show a slide first.',
   lesson_over: 'This lesson is finished.',

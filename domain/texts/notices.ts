@@ -384,6 +384,7 @@ export const userNoticeTexts = {
     sso_domain_missing: () => 'The DNS record of a single sign-on domain is missing: add it again',
     sso_domain_lost: () => 'Single sign-on has stopped for a domain without its DNS record',
     webhook_off: () => 'A webhook was switched off, because its program no longer accepts events',
+    calendar_disconnected: () => 'Your own calendar is no longer read: connect it again',
   } satisfies Record<UserNoticeKind, (about: string) => string>,
 
   /** below a notice about a visit: its present time and provider */

@@ -171,6 +171,7 @@ export const expectations: Record<string, Expectation> = {
   'public.webhook_endpoints': { select: { admin: 'same' }, service: 'select insert update delete' },
   'public.webhook_deliveries': { select: { admin: 'same' }, service: 'select insert update delete' },
   'app.outside_calendars': { service: 'select insert update delete' },
+  'app.outside_calendar_requests': { service: 'select insert update delete' },
   'app.outside_busy_times': { service: 'select insert delete' },
   'app.sso_domains': { service: 'select insert update delete' },
   'public.appointment_type_plans': { select: { team: 'same' }, service: 'select insert delete' },

@@ -9,25 +9,11 @@ import {
   offsetSpans,
   startOfDay,
 } from '#domain/values/zones.ts'
-import { CalendarUnread } from '#server/platform/outside-calendar/read-address.ts'
-
-/** Of one UID, with the occurrences of a repeated event. */
-export interface BusyEvent {
-  uid: string
-  times: TimeRange[]
-}
-
-export interface Window {
-  /** Of the clinic, for all-day events and for times without a zone. */
-  zone: string
-  /** Instants in milliseconds. */
-  from: number
-  until: number
-}
+import { type BusyEvent, type Window, within } from '#server/platform/outside-calendar/busy-events.ts'
+import { CalendarUnread, calendarLimits } from '#server/platform/outside-calendar/read-address.ts'
 
 /** A hostile file must not occupy the process. */
 const mostSteps = 50_000
-const mostTimes = 20_000
 
 /** Of the whole file. */
 interface Expansion {
@@ -108,7 +94,7 @@ function single(event: ICAL.Component, window: Reading): TimeRange[] {
   const until = time.isDate
     ? startOfDay(addDays(dateOf(time), Math.round(length / dayMs)), window.zone)
     : from + length
-  return within([{ from, until: Number(until) }], window)
+  return counted([{ from, until: Number(until) }], window)
 }
 
 function repeated(event: ICAL.Component, window: Reading, replaced: ReadonlySet<number | null>): TimeRange[] {
@@ -133,7 +119,7 @@ function repeated(event: ICAL.Component, window: Reading, replaced: ReadonlySet<
     const until = first.isDate ? startOfDay(addDays(date, days), window.zone).getTime() : from + length
     found.push({ from, until })
   }
-  return within(found, window)
+  return counted(found, window)
 }
 
 /**
@@ -184,12 +170,10 @@ function lengthOf(event: ICAL.Component, window: Reading, from: number): number 
   return Math.max(0, (instantOfProperty(end, window) ?? from) - from)
 }
 
-function within(times: TimeRange[], { from, until, counted }: Reading): TimeRange[] {
-  const shown = times
-    .map((time) => ({ from: Math.max(time.from, from), until: Math.min(time.until, until) }))
-    .filter((time) => time.from < time.until)
-  counted.times += shown.length
-  if (counted.times > mostTimes) throw new CalendarUnread('too_large')
+function counted(times: TimeRange[], window: Reading): TimeRange[] {
+  const shown = within(times, window)
+  window.counted.times += shown.length
+  if (window.counted.times > calendarLimits.times) throw new CalendarUnread('too_large')
   return shown
 }
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { CalendarFailure } from '#domain/texts/outside-calendars.ts'
+import type { BusyEvent, Window } from '#server/platform/outside-calendar/busy-events.ts'
 import { CalendarUnread } from '#server/platform/outside-calendar/read-address.ts'
-import type { BusyEvent, Window } from './busy-times.ts'
 
 export type ExpandedCalendar = { events: BusyEvent[] } | { refused: CalendarFailure }
 

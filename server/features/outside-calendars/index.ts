@@ -1,4 +1,6 @@
 import { feature } from '#server/clinic/feature.ts'
+import { connectOutsideCalendar } from './connect/connect-outside-calendar.ts'
+import { finishOutsideCalendar } from './connect/finish-outside-calendar.ts'
 import {
   addOutsideCalendar,
   ownOutsideCalendars,
@@ -6,8 +8,16 @@ import {
   removeOutsideCalendar,
 } from './own-outside-calendars.ts'
 import { readOutsideCalendars } from './read-calendars-job.ts'
+import { revokeConsent } from './revoke-consent.ts'
 
 export const outsideCalendarsFeature = feature({
-  actions: [ownOutsideCalendars, addOutsideCalendar, readOutsideCalendarNow, removeOutsideCalendar],
-  jobs: [readOutsideCalendars],
+  actions: [
+    ownOutsideCalendars,
+    addOutsideCalendar,
+    connectOutsideCalendar,
+    finishOutsideCalendar,
+    readOutsideCalendarNow,
+    removeOutsideCalendar,
+  ],
+  jobs: [readOutsideCalendars, revokeConsent],
 })

@@ -79,7 +79,7 @@ it('does not offer a provider’s busy times, and offers them again after the ca
   await expect(book('14:15')).rejects.toMatchObject({ code: 'time_taken' })
   await removeOutsideCalendar.call(test.services, provider.person.caller(), { id })
   await removeOutsideCalendar.call(test.services, provider.person.caller(), { id })
-  expect(await own()).toEqual({ isProvider: true, calendars: [] })
+  expect(await own()).toEqual({ isProvider: true, services: [], calendars: [] })
   await book('14:15')
 })
 
@@ -87,9 +87,10 @@ it('stores times and the host only, and the address encrypted', async () => {
   const { id } = await add()
   expect(await own()).toEqual({
     isProvider: true,
+    services: [],
     calendars: [
       {
-        ...{ id, host: 'calendar.example.com', failure: null },
+        ...{ id, source: 'address', host: 'calendar.example.com', failure: null },
         ...{ readAt: '2026-03-10T15:00:00.000Z', triedAt: '2026-03-10T15:00:00.000Z' },
       },
     ],
@@ -206,7 +207,7 @@ it('applies the last times while the calendar does not answer, and says so', asy
 
 it('a booking goes on with the last times when the stored address cannot be decrypted any more', async () => {
   await add()
-  await test.db.asOwner(`update app.outside_calendars set address = '\\x00010203' where clinic_id = $1`, [
+  await test.db.asOwner(`update app.outside_calendars set secret = '\\x00010203' where clinic_id = $1`, [
     clinic.id,
   ])
   test.clock.advance('PT2M')

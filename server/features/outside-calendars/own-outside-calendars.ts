@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
 import {
   addOutsideCalendarInput,
+  calendarServices,
   mostOutsideCalendars,
   type OutsideCalendar,
   type OwnOutsideCalendars,
@@ -16,7 +17,9 @@ import { clinicZone } from '#server/clinic/clinic-zone.ts'
 import { ownProvider } from '#server/clinic/own-record.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 import { CalendarUnread } from '#server/platform/outside-calendar/read-address.ts'
-import { expand, openAddress, readOutsideCalendar, storeBusyTimes } from './read-outside-calendar.ts'
+import { expand, openSecret, readOutsideCalendar } from './read-outside-calendar.ts'
+import { revokeLater } from './revoke-consent.ts'
+import { storeBusyTimes } from './store-busy-times.ts'
 
 const { errors } = outsideCalendarTexts
 
@@ -28,7 +31,7 @@ export const ownOutsideCalendars = action({
   name: 'own-outside-calendars',
   input: z.object({}),
   access: 'clinic:read',
-  async run(tx, { clinicId, userId }): Promise<OwnOutsideCalendars> {
+  async run(tx, { clinicId, userId, outsideCalendars }): Promise<OwnOutsideCalendars> {
     const provider = await tx
       .selectFrom('providers')
       .select('id')
@@ -36,8 +39,12 @@ export const ownOutsideCalendars = action({
       .where('user_id', '=', userId)
       .where('is_active', '=', true)
       .executeTakeFirst()
-    if (!provider) return { isProvider: false, calendars: [] }
-    return { isProvider: true, calendars: await asSystem(tx, () => calendarsOf(tx, clinicId, provider.id)) }
+    if (!provider) return { isProvider: false, services: [], calendars: [] }
+    return {
+      isProvider: true,
+      services: calendarServices.filter((service) => outsideCalendars.services[service]),
+      calendars: await asSystem(tx, () => calendarsOf(tx, clinicId, provider.id)),
+    }
   },
 })
 
@@ -69,7 +76,7 @@ export const addOutsideCalendar = outwardAction({
         return { answer: read, events: await expand(read, zone, now) }
       })
       .catch((error: unknown) => {
-        throw error instanceof CalendarUnread ? atAddress(errors[error.reason]) : error
+        throw error instanceof CalendarUnread ? unreadAddress(error.reason) : error
       })
     return transactions.withActor(ctx.caller, (tx) =>
       asSystem(tx, async () => {
@@ -80,7 +87,8 @@ export const addOutsideCalendar = outwardAction({
           .insertInto('app.outside_calendars')
           .values({
             ...{ clinic_id: clinicId, id, provider_id: providerId },
-            address: outsideCalendars.secrets.seal(input.address, id),
+            source: 'address',
+            secret: outsideCalendars.secrets.seal(input.address, id),
             host: address.hostname,
             ...{ created_at: now, read_at: now, tried_at: now, expanded_on: dateIn(now, zone) },
             ...{ etag: answer.etag, modified: answer.modified },
@@ -120,19 +128,19 @@ export const readOutsideCalendarNow = outwardAction({
 })
 
 /**
- * Removes one of the caller's calendars with its busy times. Idempotent.
+ * Removes one of the caller's calendars with its busy times, and ends the consent at Google. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`; `not_found` for members who see no patients
  */
 export const removeOutsideCalendar = action({
   name: 'remove-outside-calendar',
   input: outsideCalendarInput,
   access: 'appointments:read',
-  run: (tx, { clinicId, userId }, { id }): Promise<{ success: true }> =>
+  run: (tx, { clinicId, userId, jobs }, { id }): Promise<{ success: true }> =>
     asSystem(tx, async () => {
       const providerId = await ownProvider(tx, clinicId, userId)
       const calendar = await tx
         .selectFrom('app.outside_calendars')
-        .select('id')
+        .select(['id', 'source', 'secret'])
         .where('clinic_id', '=', clinicId)
         .where('provider_id', '=', providerId)
         .where('id', '=', id)
@@ -145,6 +153,7 @@ export const removeOutsideCalendar = action({
           .where('clinic_id', '=', clinicId)
           .where('id', '=', id)
           .execute()
+        await revokeLater(tx, { jobs }, calendar)
         await audit(
           tx,
           'schedule.outside_calendar_removed',
@@ -160,14 +169,14 @@ export const removeOutsideCalendar = action({
 async function calendarsOf(tx: Tx, clinicId: string, providerId: string): Promise<OutsideCalendar[]> {
   const rows = await tx
     .selectFrom('app.outside_calendars')
-    .select(['id', 'host', 'read_at', 'tried_at', 'failure'])
+    .select(['id', 'source', 'host', 'read_at', 'tried_at', 'failure'])
     .where('clinic_id', '=', clinicId)
     .where('provider_id', '=', providerId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, host, read_at, tried_at, failure }) => ({
-    ...{ id, host },
+  return rows.map(({ id, source, host, read_at, tried_at, failure }) => ({
+    ...{ id, host, source: source as OutsideCalendar['source'] },
     readAt: read_at.toISOString(),
     triedAt: tried_at.toISOString(),
     failure: failure as CalendarFailure | null,
@@ -185,12 +194,18 @@ async function requireNew(
 ): Promise<void> {
   const rows = await tx
     .selectFrom('app.outside_calendars')
-    .select(['id', 'address'])
+    .select(['id', 'source', 'secret'])
     .where('clinic_id', '=', clinicId)
     .where('provider_id', '=', providerId)
     .execute()
-  if (rows.some((row) => openAddress(outsideCalendars, row) === address)) throw atAddress(errors.known)
+  if (rows.some((row) => row.source === 'address' && openSecret(outsideCalendars, row) === address))
+    throw atAddress(errors.known)
   if (rows.length >= mostOutsideCalendars) throw atAddress(errors.most)
+}
+
+/** An address has no consent to withdraw, and no service that makes readers wait. */
+function unreadAddress(reason: CalendarFailure): AppError {
+  return atAddress(reason === 'revoked' || reason === 'busy' ? errors.unreachable : errors[reason])
 }
 
 function atAddress(message: string): AppError {

@@ -8,6 +8,11 @@ export const calls: SampleCalls = {
     input: () => ({ address: 'https://calendar.example.com/busy.ics' }),
     answers: { team: 'not_found' },
   },
+  'connect-outside-calendar': { input: () => ({ service: 'google' }), answers: { team: 'not_found' } },
+  'finish-outside-calendar': {
+    input: () => ({ code: 'of-a-test', state: 'of-a-test' }),
+    answers: { team: 'not_found' },
+  },
   'read-outside-calendar': { input: () => ({ id }), answers: { team: 'not_found' } },
   'remove-outside-calendar': { input: () => ({ id }), answers: { team: 'not_found' } },
 }

@@ -1,8 +1,15 @@
+import { sql } from 'kysely'
 import { minuteMs } from '#domain/values/durations.ts'
 import type { Action, Services } from '#server/clinic/action.ts'
 
 /** A provider's own calendar is read before a booking unless it was read this recently. */
-export const freshMs = minuteMs
+const freshMs = minuteMs
+
+/** A calendar's row may be read: not in the last minute, not while its service waits, not without the provider's consent. */
+export function mayBeRead(now: Date) {
+  return sql<boolean>`(tried_at <= ${new Date(now.getTime() - freshMs)}
+    and (retry_at is null or retry_at <= ${now}) and failure is distinct from 'revoked')`
+}
 
 /** Thrown in a booking's transaction, which must not wait for another service. Nothing has been written. */
 export class StaleCalendars extends Error {

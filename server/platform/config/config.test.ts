@@ -46,6 +46,23 @@ describe('settings', () => {
     expect(() => readConfig({ EMBED_VIDEO: 'youtube,https://evil.test' })).toThrow(/EMBED_VIDEO/)
   })
 
+  it('connect calendars with a secret, at Microsoft in a tenant', () => {
+    expect(readConfig({})).toMatchObject({ googleCalendar: null, microsoftCalendar: null })
+    const ids = { GOOGLE_CALENDAR_CLIENT_ID: 'carefold.apps', MICROSOFT_CALENDAR_CLIENT_ID: 'an-id' }
+    expect(() => readConfig(ids)).toThrow(/GOOGLE_CALENDAR_CLIENT_SECRET/)
+    const all = {
+      ...ids,
+      GOOGLE_CALENDAR_CLIENT_SECRET: 'a-long-secret',
+      MICROSOFT_CALENDAR_CLIENT_SECRET: 'another-secret',
+    }
+    expect(readConfig(all)).toMatchObject({
+      googleCalendar: { clientId: 'carefold.apps', clientSecret: 'a-long-secret' },
+      microsoftCalendar: { clientId: 'an-id', clientSecret: 'another-secret', tenant: 'common' },
+    })
+    for (const tenant of ['a/b', '../x', 'a?b', 'a b'])
+      expect(() => readConfig({ ...all, MICROSOFT_CALENDAR_TENANT: tenant })).toThrow(/TENANT/)
+  })
+
   it('frame slides of the named services, and read Google Slides with a secret', () => {
     expect(readConfig({})).toMatchObject({ slideFrames: [], googleSlides: null })
     expect(readConfig({ EMBED_SLIDES: 'google' }).slideFrames).toEqual(['google'])

@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
 import { type Env, oneOf, required, secret, text, wholeNumber, words } from './read-setting.ts'
 import { withSecretFiles } from './secret-files.ts'
-import { defaults } from './settings.ts'
+import { defaults, type SettingName } from './settings.ts'
 import {
   type GoogleSettings,
   type NamedProviderSettings,
@@ -69,10 +69,19 @@ export interface Config {
   /** Services whose videos may be embedded; the player's button names the service. */
   videoProviders: VideoProvider[]
   /** Our Google app that reads presentations; null: a sandbox in development, off in production. */
-  googleSlides: { clientId: string; clientSecret: string } | null
+  googleSlides: ClientSettings | null
+  /** Our applications that read providers' busy times; null: a sandbox in development, off in production. */
+  googleCalendar: ClientSettings | null
+  microsoftCalendar: (ClientSettings & { tenant: string }) | null
   /** Providers whose slides may be framed when our stored pictures cannot be loaded. */
   slideFrames: SlideFrame[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** An OAuth client. */
+export interface ClientSettings {
+  clientId: string
+  clientSecret: string
 }
 
 export interface CaptchaSettings {
@@ -183,7 +192,9 @@ export function readConfig(settings: Env): Config {
     manualLinking: oneOf(env, 'MANUAL_LINKING', ['on', 'off'], defaults.MANUAL_LINKING.default) === 'on',
     hooks: readHooks(env, isProduction),
     videoProviders: readVideoProviders(env),
-    googleSlides: readGoogleSlides(env),
+    googleSlides: readClient(env, 'GOOGLE_SLIDES_CLIENT_ID', 'GOOGLE_SLIDES_CLIENT_SECRET'),
+    googleCalendar: readClient(env, 'GOOGLE_CALENDAR_CLIENT_ID', 'GOOGLE_CALENDAR_CLIENT_SECRET'),
+    microsoftCalendar: readMicrosoftCalendar(env),
     slideFrames: readSlideFrames(env),
     logLevel: oneOf(
       env,
@@ -325,9 +336,19 @@ function readVideoProviders(env: Env): VideoProvider[] {
   })
 }
 
-function readGoogleSlides(env: Env): Config['googleSlides'] {
-  const clientId = text(env, 'GOOGLE_SLIDES_CLIENT_ID')
-  return clientId ? { clientId, clientSecret: secret(env, 'GOOGLE_SLIDES_CLIENT_SECRET', 8) } : null
+function readClient(env: Env, id: SettingName, secretName: SettingName): ClientSettings | null {
+  const clientId = text(env, id)
+  return clientId ? { clientId, clientSecret: secret(env, secretName, 8) } : null
+}
+
+function readMicrosoftCalendar(env: Env): Config['microsoftCalendar'] {
+  const client = readClient(env, 'MICROSOFT_CALENDAR_CLIENT_ID', 'MICROSOFT_CALENDAR_CLIENT_SECRET')
+  if (!client) return null
+  const tenant = text(env, 'MICROSOFT_CALENDAR_TENANT') ?? defaults.MICROSOFT_CALENDAR_TENANT.default
+  // a part of the address that the secret is sent to
+  if (!/^[a-z0-9][a-z0-9.-]*$/i.test(tenant))
+    throw new ConfigError('MICROSOFT_CALENDAR_TENANT must be common, organizations or the id of a directory')
+  return { ...client, tenant }
 }
 
 function readSlideFrames(env: Env): SlideFrame[] {

@@ -193,6 +193,25 @@ export const settingGroups = {
     },
     GOOGLE_SLIDES_CLIENT_SECRET: { meaning: 'Secret of the client.', secret: 'file' },
   },
+  Calendars: {
+    GOOGLE_CALENDAR_CLIENT_ID: {
+      without: 'local sandbox; in production off',
+      meaning:
+        'OAuth client (web application) with which providers connect Google Calendar: the Google Calendar API enabled, the return address `https://APP_DOMAIN/hooks/google-calendar` (docs/operating.md 4).',
+    },
+    GOOGLE_CALENDAR_CLIENT_SECRET: { meaning: 'Secret of the client.', secret: 'file' },
+    MICROSOFT_CALENDAR_CLIENT_ID: {
+      without: 'local sandbox; in production off',
+      meaning:
+        'Application with which providers connect Microsoft 365 or Outlook: the delegated permission `Calendars.ReadBasic`, the return address `https://APP_DOMAIN/hooks/microsoft-calendar` (docs/operating.md 4).',
+    },
+    MICROSOFT_CALENDAR_CLIENT_SECRET: { meaning: 'Secret of the application.', secret: 'file' },
+    MICROSOFT_CALENDAR_TENANT: {
+      default: 'common',
+      meaning:
+        'Accounts that may connect: `common`, `organizations` (no personal accounts), or the id of one directory.',
+    },
+  },
   Monitoring: {
     METRICS_PORT: {
       without: 'off',
@@ -249,5 +268,6 @@ export const allSettings: readonly (Setting & { name: SettingName; group: string
 export const defaults = {
   ...settingGroups.Server,
   ...settingGroups['Sign-in'],
+  ...settingGroups.Calendars,
   ...settingGroups.Monitoring,
 }

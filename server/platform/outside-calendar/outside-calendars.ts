@@ -1,20 +1,25 @@
+import type { CalendarService } from '#domain/outside-calendars/outside-calendars.ts'
 import type { Config } from '../config/config.ts'
 import { loadSecretBox, type SecretBox } from '../secret-box.ts'
+import type { CalendarConnection } from './calendar-service.ts'
 import { CalendarUnread, calendarLimits, type ReadAddress, readHttpsAddress } from './read-address.ts'
 
 export interface OutsideCalendars {
   read: ReadAddress
-  /** Of the stored addresses. */
+  /** Those that this installation is registered at. */
+  services: Partial<Record<CalendarService, CalendarConnection>>
+  /** Of the stored addresses and refresh tokens. */
   secrets: SecretBox
 }
 
 /** In development, addresses of this installation too, such as the sandbox feed. */
 export function openOutsideCalendars(
   config: Pick<Config, 'environment' | 'mainOrigin' | 'encryptionKey' | 'dataDir'>,
+  services: OutsideCalendars['services'],
 ): OutsideCalendars {
   const read =
     config.environment === 'development' ? alsoFrom(new URL(config.mainOrigin).host) : readHttpsAddress
-  return { read, secrets: loadSecretBox(config) }
+  return { read, services, secrets: loadSecretBox(config) }
 }
 
 function alsoFrom(host: string): ReadAddress {

@@ -35,10 +35,10 @@ it('refuses its own origin outside development', async () => {
     encryptionKey: null,
     dataDir: '',
   }
-  const { read: readAddress } = openOutsideCalendars({
-    ...config,
-    encryptionKey: Buffer.alloc(32, 1).toString('base64'),
-  } as never)
+  const { read: readAddress } = openOutsideCalendars(
+    { ...config, encryptionKey: Buffer.alloc(32, 1).toString('base64') } as never,
+    {},
+  )
   await expect(readAddress(new URL('http://127.0.0.1:1/sandbox/calendar.ics'), none)).rejects.toMatchObject({
     reason: 'refused',
   })

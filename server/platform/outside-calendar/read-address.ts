@@ -16,10 +16,17 @@ export interface ReadCalendar extends Validators {
 export class CalendarUnread extends Error {
   override name = 'CalendarUnread'
   readonly reason: CalendarFailure
+  /** If the service says when it may be read again. */
+  readonly retryAfterMs: number | null
 
-  constructor(reason: CalendarFailure, cause?: unknown) {
+  constructor(
+    reason: CalendarFailure,
+    cause?: unknown,
+    { retryAfterMs = null }: { retryAfterMs?: number | null } = {},
+  ) {
     super(`calendar ${reason}`, { cause })
     this.reason = reason
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -31,7 +38,7 @@ export class CalendarUnread extends Error {
  */
 export type ReadAddress = (address: URL, validators: Validators) => Promise<ReadCalendar | 'unchanged'>
 
-export const calendarLimits = { timeoutMs: 5_000, bytes: 5_000_000, redirects: 3 } as const
+export const calendarLimits = { timeoutMs: 5_000, bytes: 5_000_000, redirects: 3, times: 20_000 } as const
 
 interface Answer {
   status: number

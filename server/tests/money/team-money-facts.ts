@@ -51,4 +51,5 @@ export const teamMoneyFacts: Record<UserNoticeKind, { fact: string; writer: stri
   sso_domain_missing: null,
   sso_domain_lost: null,
   webhook_off: null,
+  calendar_disconnected: null,
 }

@@ -8,7 +8,7 @@ import {
   type TimeRange,
 } from '#domain/appointments/free-times.ts'
 import { AppError } from '#domain/errors.ts'
-import { freshMs, StaleCalendars } from '#server/features/outside-calendars/stale-calendars.ts'
+import { mayBeRead, StaleCalendars } from '#server/features/outside-calendars/stale-calendars.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 export interface TypeRules {
@@ -69,7 +69,7 @@ export async function awaitScheduleChanges(
     .select(
       sql<string[] | null>`(
       select array_agg(c.id) from app.outside_calendars c
-       where c.clinic_id = ${clinicId} and c.provider_id = providers.id and c.tried_at <= ${new Date(now.getTime() - freshMs)}
+       where c.clinic_id = ${clinicId} and c.provider_id = providers.id and ${mayBeRead(now)}
     )`.as('stale'),
     )
     .where('clinic_id', '=', clinicId)

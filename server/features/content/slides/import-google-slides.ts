@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import { importGoogleSlidesInput } from '#domain/presentations/google-slides.ts'
+import { consentInput } from '#domain/values/consent-return.ts'
 import { outwardAction } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
 import { SlidesRefused } from '#server/platform/google-slides/google-slides.ts'
@@ -16,7 +16,7 @@ import { openState } from './slides-state.ts'
  */
 export const importGoogleSlides = outwardAction({
   name: 'import-google-slides',
-  input: importGoogleSlidesInput,
+  input: consentInput,
   access: 'content:write',
   async run(ctx, { code, state: sealed }): Promise<{ itemId: string; documentId: string }> {
     const slides = ctx.googleSlides

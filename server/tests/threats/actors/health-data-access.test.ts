@@ -40,7 +40,7 @@ const withoutSecondStep: Record<string, string> = {
   'memberships/joining/wait-as-patient.ts': 'creates a record for whoever joins; answers nothing of it',
   'messages/message-counts.ts': 'counts threads, and asks mayUseHealthData first',
   'notices/stop-emails.ts': 'the secret of a mail decides; answers nothing of the patients',
-  'outside-calendars/read-outside-calendar.ts':
+  'outside-calendars/store-busy-times.ts':
     'asks whether an event is a visit of the clinic; answers nothing of it',
   'presentations/seen-presentations.ts':
     'not as system: reads what the clinic teaches under the caller’s policies',

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility.ts'
+import { openAs } from '../support/people.ts'
+import { advanceClock, clinicOrigin, expectLoaded, mainOrigin } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+const hub = clinicOrigin('sunrise')
+const settings = '/settings/notifications'
+
+async function decide(page: Page, button: 'Allow' | 'Cancel') {
+  await expect(page.getByRole('heading', { name: 'Carefold asks to see when you are busy' })).toBeVisible()
+  await page.getByRole('button', { name: button }).click()
+  await page.waitForURL(`${hub}${settings}`)
+}
+
+async function disconnect(page: Page, service: string) {
+  await page.getByRole('button', { name: `Disconnect ${service}` }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(page.getByText('The calendar was disconnected')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Connect ${service}`, exact: true })).toBeVisible()
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`a provider connects services, whose busy times block, at ${viewport.width} px`, async ({
+    browser,
+    request,
+  }) => {
+    const page = await openAs(browser, 'staff@sunrise.test', settings, { viewport })
+    await page.getByRole('button', { name: 'Connect Google Calendar' }).click()
+    await expectAccessible(page)
+    await decide(page, 'Cancel')
+    await expect(page.getByText('You did not allow it', { exact: false })).toBeInViewport()
+
+    await page.getByRole('button', { name: 'Connect Google Calendar' }).click()
+    await decide(page, 'Allow')
+    await expect(page.getByText('Your calendar is connected')).toBeVisible()
+    await expect(page.getByText('Google Calendar', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Read .*\.$/)).toBeVisible()
+    expect(page.url()).toBe(`${hub}${settings}`)
+    await expectAccessible(page)
+
+    if (viewport.width > 1000) {
+      await page.goto(`${hub}/appointments?tab=calendar&view=week`)
+      await expectLoaded(page)
+      await page.getByRole('button', { name: 'Next week' }).click()
+      // without the times of the week before
+      await page.reload()
+      await expect(page.getByText('Elena Ruiz: busy (own calendar)')).toHaveCount(5)
+      await page.goto(`${hub}${settings}`)
+    }
+
+    // the consent is withdrawn at Google
+    await page.goto(`${mainOrigin}/sandbox/calendars/google/account`)
+    await page.getByRole('button', { name: 'Remove access' }).click()
+    await expect(page.getByText('Carefold has no access any more.')).toBeVisible()
+    await advanceClock(request, 'PT2M')
+    await page.goto(`${hub}${settings}`)
+    await page.getByRole('button', { name: 'Read now' }).click()
+    await expect(page.getByText(/no longer allows Carefold.* still apply\.$/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Connect Google Calendar again' }).click()
+    await decide(page, 'Allow')
+    await expect(page.getByText(/^Read .*\.$/)).toBeVisible()
+    await disconnect(page, 'Google Calendar')
+
+    await page.getByRole('button', { name: 'Connect Microsoft 365' }).click()
+    await decide(page, 'Allow')
+    await expect(page.getByText('Microsoft 365', { exact: true })).toBeVisible()
+    await disconnect(page, 'Microsoft 365')
+    await page.context().close()
+  })

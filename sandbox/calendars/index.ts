@@ -1,0 +1,1 @@
+export { createCalendarSandbox } from './sandbox.ts'
