@@ -33,7 +33,7 @@ for (const viewport of [
     await page.getByRole('button', { name: 'Connect Google Calendar' }).click()
     await expectAccessible(page)
     await decide(page, 'Cancel')
-    await expect(page.getByText('You did not allow it', { exact: false })).toBeInViewport()
+    await expect(page.getByText('You did not allow it', { exact: false })).toBeVisible()
 
     await page.getByRole('button', { name: 'Connect Google Calendar' }).click()
     await decide(page, 'Allow')

@@ -51,7 +51,7 @@ export default function CalendarRow({
         isPending: connect.isPending,
         label: connect.isPending ? texts.connecting : texts.connectAgain,
         name: texts.connectAgainLabel(words.name),
-        run: () => connect.mutate(source, { onError }),
+        run: () => connect.mutate(source),
       }
     : {
         isPending: read.isPending,

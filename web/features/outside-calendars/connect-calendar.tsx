@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type CalendarService, calendarReturn } from '#domain/outside-calendars/outside-calendars.ts'
 import { outsideCalendarTexts as texts } from '#domain/texts/outside-calendars.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { Notice } from '#web/components/ui/notice.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
-import { refusalSentence } from '#web/lib/fetch/refusals.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { useConnect } from './use-connect.ts'
 
 /** Starts a connection to a service, and completes it when the browser returns from there. */
@@ -19,23 +18,17 @@ export default function ConnectCalendar({
   services: readonly CalendarService[]
   onDone(): Promise<void>
 }) {
-  const back = useReturn(onDone)
+  const isFinishing = useReturn(onDone)
   const connect = useConnect()
-  const problem = back.problem ?? (connect.error && (refusalSentence(connect.error) ?? texts.tryAgain))
-  if (back.isConnecting)
+  if (isFinishing)
     return (
       <p role="status" className="mt-5 text-form text-muted">
         {texts.connecting}
       </p>
     )
-  if (services.length === 0 && !problem) return null
+  if (services.length === 0) return null
   return (
-    <div className="mt-5 space-y-3" ref={back.place}>
-      {problem && (
-        <Notice tone="warning" title={texts.connectFailed}>
-          <p>{problem}</p>
-        </Notice>
-      )}
+    <div className="mt-5 space-y-3">
       <p className="text-form text-muted">{texts.connectLead}</p>
       <div className="flex flex-wrap gap-3">
         {services.map((service) => (
@@ -55,17 +48,17 @@ export default function ConnectCalendar({
   )
 }
 
-function useReturn(onDone: () => Promise<void>) {
+/** Toasts, because the card is below the fold. @returns whether the connection is being completed */
+function useReturn(onDone: () => Promise<void>): boolean {
   const { hash, search } = useLocation()
   const navigate = useNavigate()
-  const [problem, setProblem] = useState<string | null>(null)
   const used = useRef('')
   const done = useRef(onDone)
   done.current = onDone
   const { mutate, isPending } = useMutation({
     mutationFn: (answer: { code: string; state: string }) => callFunction('finish-outside-calendar', answer),
     onSuccess: () => toast.success(texts.added),
-    onError: (error) => setProblem(refusalSentence(error) ?? texts.tryAgain),
+    onError: (error) => toast.error(texts.connectFailed, describeRefusal(error)),
     onSettled: () => done.current(),
   })
   useEffect(() => {
@@ -73,12 +66,8 @@ function useReturn(onDone: () => Promise<void>) {
     if (!answer || used.current === hash) return
     used.current = hash
     void navigate({ search, hash: '' }, { replace: true })
-    if (answer === 'denied') setProblem(texts.denied)
+    if (answer === 'denied') toast.error(texts.connectFailed, { description: texts.denied })
     else mutate(answer)
   }, [hash, search, navigate, mutate])
-  // the card is below the fold of a phone
-  const place = (element: HTMLElement | null) => {
-    if (problem) element?.scrollIntoView({ block: 'center' })
-  }
-  return { problem, isConnecting: isPending, place }
+  return isPending
 }
