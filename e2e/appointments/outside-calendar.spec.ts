@@ -36,7 +36,6 @@ for (const viewport of [
       // without the times of the week before
       await page.reload()
       await expect(page.getByText('Elena Ruiz: busy (own calendar)')).toHaveCount(5)
-      await page.screenshot({ path: '/tmp/shots/oc-cal.png' })
       await page.goto(`${hub}/settings/notifications`)
     }
     await page.getByRole('button', { name: 'Remove the calendar of carefold.localhost' }).click()
