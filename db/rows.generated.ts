@@ -95,12 +95,15 @@ export type Tables = {
     cancel_window_hours: number
     cancel_policy: string
     bring: string
+    late_cancel_fee_cents: number | null
+    no_show_fee_cents: number | null
+    fee_text: string
     position: number
     is_active: boolean
     version: number
     created_at: string
     updated_at: string
-  }, 'before_minutes' | 'after_minutes' | 'place' | 'video_link' | 'patients_book' | 'min_notice_minutes' | 'max_notice_days' | 'cancel_window_hours' | 'cancel_policy' | 'bring' | 'position' | 'is_active' | 'version' | 'created_at' | 'updated_at', never, [
+  }, 'before_minutes' | 'after_minutes' | 'place' | 'video_link' | 'patients_book' | 'min_notice_minutes' | 'max_notice_days' | 'cancel_window_hours' | 'cancel_policy' | 'bring' | 'late_cancel_fee_cents' | 'no_show_fee_cents' | 'fee_text' | 'position' | 'is_active' | 'version' | 'created_at' | 'updated_at', never, [
     { foreignKeyName: 'appointment_types_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
   ]>
   appointments: Table<{
@@ -1598,6 +1601,34 @@ export type Tables = {
     { foreignKeyName: 'value_receipts_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'value_receipts_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'value_receipts_subscription_fkey'; columns: ['clinic_id', 'subscription_id']; isOneToOne: false; referencedRelation: 'subscriptions'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  visit_fees: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    appointment_id: string
+    type: string
+    type_version: number
+    late_cancel_cents: number | null
+    no_show_cents: number | null
+    currency: string
+    cancel_window_hours: number
+    terms: string
+    accepted_at: string
+    accepted_by: string | null
+    reason: 'late_cancel' | 'no_show' | null
+    is_taxed: boolean
+    claimed_at: string | null
+    invoice_id: string | null
+    charged_at: string | null
+    charged_by: string | null
+    waived_at: string | null
+    waived_by: string | null
+  }, 'id' | 'late_cancel_cents' | 'no_show_cents' | 'accepted_by' | 'reason' | 'is_taxed' | 'claimed_at' | 'invoice_id' | 'charged_at' | 'charged_by' | 'waived_at' | 'waived_by', never, [
+    { foreignKeyName: 'visit_fees_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'visit_fees_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'visit_fees_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'visit_fees_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>
   visit_lessons: Table<{
     id: string

@@ -611,12 +611,13 @@ export interface AppVisitCalls {
   called_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** The keys of links in reminders, each for one time of a visit. */
+/** The keys of links in reminders, each for one time of a visit; a guardian's ends with the access. */
 export interface AppVisitLinks {
   clinic_id: string
   key_hash: Bytes
   appointment_id: string
   starts_at: Timestamp
+  guardian_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** Which address a clinic's own identity provider asserts for a person, at a domain that the clinic has proven. It counts in that clinic alone. */
@@ -956,6 +957,9 @@ export interface AppointmentTypes {
   cancel_window_hours: Optional<number>
   cancel_policy: Optional<string>
   bring: Optional<string>
+  late_cancel_fee_cents: ColumnType<number | null, number | null | undefined, number | null>
+  no_show_fee_cents: ColumnType<number | null, number | null | undefined, number | null>
+  fee_text: Optional<string>
   position: Optional<number>
   is_active: Optional<boolean>
   version: Optional<number>
@@ -2385,6 +2389,31 @@ export interface ValueReceipts {
   opened_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+/** Health data: the fees that a patient accepted for a visit, word for word, and the charge by the desk, at most one a visit. */
+export interface VisitFees {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  appointment_id: string
+  type: string
+  type_version: number
+  late_cancel_cents: ColumnType<number | null, number | null | undefined, number | null>
+  no_show_cents: ColumnType<number | null, number | null | undefined, number | null>
+  currency: string
+  cancel_window_hours: number
+  terms: string
+  accepted_at: Timestamp
+  accepted_by: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  is_taxed: Optional<boolean>
+  claimed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  invoice_id: ColumnType<string | null, string | null | undefined, string | null>
+  charged_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  charged_by: ColumnType<string | null, string | null | undefined, string | null>
+  waived_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  waived_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 /** Health data: the slides shown in a visit, the current slide, and the patient's answers. */
 export interface VisitLessons {
   id: Optional<string>
@@ -2655,6 +2684,7 @@ export interface DB {
   'user_notices': UserNotices
   'value_receipt_settings': ValueReceiptSettings
   'value_receipts': ValueReceipts
+  'visit_fees': VisitFees
   'visit_lessons': VisitLessons
   'waitlist_entries': WaitlistEntries
   'waitlist_offers': WaitlistOffers

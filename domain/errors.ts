@@ -167,6 +167,10 @@ export const errorStatus = {
   time_not_offered: 409,
   appointment_over: 409,
   change_is_late: 409,
+  visit_fee_not_accepted: 409,
+  visit_fee_not_due: 409,
+  visit_fee_charged: 409,
+  visit_fee_charging: 409,
   visits_undecided: 409,
   offer_over: 409,
 } as const satisfies Record<string, number>

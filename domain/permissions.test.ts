@@ -117,7 +117,7 @@ const bySet: Record<PermissionSet, Permission[]> = {
   settings: ['clinic:update', 'guardian-rules:write', 'scheduling:write'],
   money: [
     ...(['books:write', 'disputes:answer', 'money:read'] as const),
-    ...(['payments:collect', 'payments:refund', 'subscriptions:add'] as const),
+    ...(['payments:collect', 'payments:refund', 'subscriptions:add', 'visit-fees:charge'] as const),
   ],
 }
 

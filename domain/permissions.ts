@@ -98,6 +98,8 @@ export const permissions = {
   'money:read': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'payments:refund': { roles: adminsOnly, secondFactor: true, set: 'money' },
   'payments:collect': { roles: adminsOnly, secondFactor: true, set: 'money' },
+  // A fee for a missed visit names the visit.
+  'visit-fees:charge': { roles: adminsOnly, secondFactor: true, set: 'money', billing: false },
   // Names of accounts in exports.
   'books:write': { roles: adminsOnly, secondFactor: true, set: 'money' },
   // An answer needs files about the patient.

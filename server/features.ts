@@ -60,6 +60,7 @@ import { textMessagesFeature } from './features/text-messages/index.ts'
 import { receiveText, receiveTextStatus, twilioPaths } from './features/text-messages/receive-text.ts'
 import { valueReceiptsFeature } from './features/value-receipts/index.ts'
 import { visitAnswersFeature } from './features/visit-answers/index.ts'
+import { visitFeesFeature } from './features/visit-fees/index.ts'
 import { visitLessonsFeature } from './features/visit-lessons/index.ts'
 import { webhooksFeature } from './features/webhooks/index.ts'
 import { webhookPaths } from './payments.ts'
@@ -103,6 +104,7 @@ const features = [
   filesFeature,
   contentFeature,
   visitAnswersFeature,
+  visitFeesFeature,
   visitLessonsFeature,
   presentationsFeature,
   learningFeature,

@@ -53,7 +53,9 @@ create policy patient_customers_select_permitted on public.patient_customers for
          and (select app.may_use_health_data()));
 grant select (clinic_id, patient_id, card_brand, card_last4, card_exp_month, card_exp_year, credit_cents)
   on public.patient_customers to authenticated, clinic_patient;
-grant select (clinic_id, patient_id, credit_cents, unused_credit_cents) on public.patient_customers to clinic_staff, clinic_admin;
+-- the card: to which a fee may be charged (docs/decisions/0216)
+grant select (clinic_id, patient_id, credit_cents, unused_credit_cents, card_brand, card_last4)
+  on public.patient_customers to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.patient_customers to system;
 
 create table app.former_customers (

@@ -26,6 +26,12 @@ create table public.appointment_types (
   cancel_policy       text not null default ''
     constraint appointment_types_cancel_policy_check check (length(cancel_policy) <= 500),
   bring               text not null default '' constraint appointment_types_bring_check check (length(bring) <= 500),
+  -- in the clinic's currency; null: no fee (docs/decisions/0216)
+  late_cancel_fee_cents integer constraint appointment_types_late_cancel_fee_check
+                        check (late_cancel_fee_cents between 50 and 100000 and cancel_window_hours > 0),
+  no_show_fee_cents   integer constraint appointment_types_no_show_fee_check check (no_show_fee_cents between 50 and 100000),
+  -- the clinic's own words about the fees, which patients accept when they book
+  fee_text            text not null default '' constraint appointment_types_fee_text_check check (length(fee_text) <= 500),
   position            integer not null default 0,
   is_active           boolean not null default true,
   version             integer not null default 1 constraint appointment_types_version_check check (version > 0),

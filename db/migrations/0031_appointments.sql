@@ -472,14 +472,19 @@ create table app.visit_links (
   key_hash       bytea not null constraint visit_links_hash_check check (length(key_hash) = 32),
   appointment_id uuid not null,
   starts_at      timestamptz not null,
+  -- null: the patient's
+  guardian_id    uuid,
   primary key (clinic_id, key_hash),
   constraint visit_links_appointment_fkey foreign key (clinic_id, appointment_id)
-    references public.appointments (clinic_id, id) on delete cascade
+    references public.appointments (clinic_id, id) on delete cascade,
+  constraint visit_links_guardian_fkey foreign key (clinic_id, guardian_id)
+    references public.patient_guardians (clinic_id, id) on delete cascade
 );
 select app.lead_by('app.visit_links', 'visit_link', 'key_hash');
-comment on table app.visit_links is 'The keys of links in reminders, each for one time of a visit.';
+comment on table app.visit_links is 'The keys of links in reminders, each for one time of a visit; a guardian''s ends with the access.';
 create index visit_links_appointment_idx on app.visit_links (clinic_id, appointment_id);
 create index visit_links_expiry_idx on app.visit_links (starts_at);
+create index visit_links_guardian_idx on app.visit_links (clinic_id, guardian_id) where guardian_id is not null;
 
 alter table app.visit_links enable row level security;
 alter table app.visit_links force row level security;

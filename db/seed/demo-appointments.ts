@@ -49,6 +49,16 @@ const exceptions: readonly {
 const therapyRoom = 'Therapy room'
 const titles = ['Family physician', 'Nurse practitioner']
 
+/** One of the clinics has fees, so that both ways of booking can be seen. */
+const feesOf = ({ subdomain }: DemoClinic) =>
+  subdomain === 'harbor'
+    ? {
+        lateCancelFeeCents: 2_500,
+        noShowFeeCents: 5_000,
+        feeText: 'Illness and emergencies are excepted: please call.',
+      }
+    : { lateCancelFeeCents: null, noShowFeeCents: null, feeText: '' }
+
 /**
  * A believable fortnight around today: the first two of the team see patients within the opening hours; past visits are done,
  * but for one who did not come. Booked by the providers themselves, so there are no notices.
@@ -101,6 +111,7 @@ export async function fillDemoCalendar(
     maxNoticeDays: 60,
     cancelWindowHours: 24,
     cancelPolicy: 'For a later change the clinic may charge $25.',
+    ...feesOf(content),
     bring: 'A list of your medications, and your last lab results if you have them.',
     isActive: true,
     plans,

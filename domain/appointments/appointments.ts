@@ -198,7 +198,8 @@ export const holdTimeInput = z.object({
   ...chosenTime,
 })
 
-export const bookAppointmentInput = holdTimeInput
+/** `acceptsFeesOf`: the version of the kind of visit whose fees the patient has accepted; needed only if it has fees. */
+export const bookAppointmentInput = z.extend(holdTimeInput, { acceptsFeesOf: z.optional(seenVersion) })
 
 /** @see isLate */
 export const moveOwnAppointmentInput = z.object({

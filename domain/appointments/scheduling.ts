@@ -6,6 +6,7 @@ import { calendarDate } from '../values/calendar-date.ts'
 import { onOneLine } from '../values/one-line.ts'
 import { isWebAddress, withPlainScheme } from '../values/web-address.ts'
 import { seenVersion } from '../versions.ts'
+import { largestFeeCents, smallestFeeCents } from '../visit-fees/fees.ts'
 import { confirmedVisits } from './affected-visits.ts'
 import { longestDuration, shortestDuration } from './appointments.ts'
 
@@ -13,6 +14,9 @@ const texts = schedulingTexts
 
 const wholeNumber = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.minimum(least, message), z.maximum(most, message))
+
+/** In cents; null: no fee. */
+const fee = z.nullable(wholeNumber(smallestFeeCents, largestFeeCents, texts.fee))
 
 export const places = ['in_person', 'phone', 'video'] as const
 export type Place = (typeof places)[number]
@@ -39,6 +43,9 @@ export const saveAppointmentTypeInput = z
     maxNoticeDays: wholeNumber(1, 730, texts.maxNotice),
     cancelWindowHours: wholeNumber(0, 720, texts.cancelWindow),
     cancelPolicy: z.string().check(z.trim(), z.maxLength(500, texts.long)),
+    lateCancelFeeCents: fee,
+    noShowFeeCents: fee,
+    feeText: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     bring: z.string().check(z.trim(), z.maxLength(500, texts.long)),
     isActive: z.boolean(),
     plans: z.array(z.uuid()).check(z.maxLength(100)),
@@ -49,6 +56,10 @@ export const saveAppointmentTypeInput = z
       path: ['videoLink'],
       error: texts.linkMissing,
     }),
+    z.refine(
+      ({ lateCancelFeeCents, cancelWindowHours }) => lateCancelFeeCents === null || cancelWindowHours > 0,
+      { path: ['lateCancelFeeCents'], error: texts.feeWithoutWindow },
+    ),
   )
 export type AppointmentTypeForm = z.infer<typeof saveAppointmentTypeInput>
 

@@ -146,6 +146,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'public.tier_subscriptions': 'money',
   'public.unassigned_charges': 'money',
   'public.user_notices': 'convenience',
+  'public.visit_fees': 'record',
   'public.visit_lessons': 'record',
   'public.waitlist_entries': 'convenience',
   'public.waitlist_offers': 'convenience',

@@ -528,6 +528,8 @@ export const schedulingTexts = {
   minNotice: 'Please enter at most 30 days.',
   maxNotice: 'Please enter 1 to 730 days.',
   cancelWindow: 'Please enter 0 to 720 hours.',
+  fee: 'Please enter an amount from 0.50 to 1,000.00, such as 25.00, or leave it empty.',
+  feeWithoutWindow: 'A late cancellation fee needs hours in “Free changes until”.',
   long: 'Please use at most 500 characters.',
   time: 'Please enter a valid time.',
   order: 'This time must be later.',

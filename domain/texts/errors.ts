@@ -187,6 +187,12 @@ export const errorTexts: Record<ErrorCode, string> = {
   offer_over: 'This time is no longer reserved for you. You keep your place in line.',
   visits_undecided: 'Your visits have changed. Please read the list again and choose for each visit.',
   change_is_late: 'The deadline for changes of this visit has passed. Please read the clinic’s policy first.',
+  visit_fee_not_accepted: 'This kind of visit has fees. Please read and accept them before you book.',
+  visit_fee_not_due:
+    'This visit has no fee to charge: the patient accepted none, did not miss the visit or cancel it late, or the fee was waived.',
+  visit_fee_charged:
+    'A fee was charged for this visit. Refund it, or write off its invoice, before you change the outcome.',
+  visit_fee_charging: 'The fee is being charged. Please read the visit again in a few minutes.',
   storage_full: 'Your clinic’s storage is full. Please remove files that are no longer needed.',
   content_unfinished: 'This cannot be published yet. Please complete the marked fields.',
   content_unchecked: 'This is example content. Please have it reviewed before you publish it.',

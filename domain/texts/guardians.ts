@@ -246,6 +246,8 @@ export const guardianTexts = {
       ward_soon: 'See the access',
       ward_changed: 'See the access',
     },
+    reminder: (clinic: string, when: string) =>
+      `${clinic} expects a person you look after on ${when}. Please say whether they will come. Sign in for details.`,
     notes: ['Your clinic can answer questions about access.'],
   },
 }

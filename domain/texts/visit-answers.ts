@@ -5,10 +5,14 @@ export const visitAnswerTexts = {
   failed: 'Your answer could not be saved',
   move: 'Choose another time',
   title: 'Will you come?',
-  lead: (clinic: string, when: string) => `${clinic} expects you on ${when}.`,
+  /** the expected patient */
+  you: 'you',
+  ward: 'the person you look after',
+  lead: (clinic: string, patient: string, when: string) => `${clinic} expects ${patient} on ${when}.`,
   busy: 'Saving...',
   confirmedTitle: 'Thank you',
-  confirmed: (clinic: string, when: string) => `You confirmed: ${clinic} expects you on ${when}.`,
+  confirmed: (clinic: string, patient: string, when: string) =>
+    `You confirmed: ${clinic} expects ${patient} on ${when}.`,
   cannotLater: 'I cannot come after all',
   cancelTitle: 'Cancel this time?',
   policy: (hours: number) =>
@@ -20,7 +24,8 @@ export const visitAnswerTexts = {
   cancel: 'Cancel this time',
   back: 'Back',
   canceledTitle: 'This time is canceled',
-  canceled: (clinic: string, when: string) => `${clinic} no longer expects you on ${when}.`,
+  canceled: (clinic: string, patient: string, when: string) =>
+    `${clinic} no longer expects ${patient} on ${when}.`,
   signIn: 'Sign in for details',
   call: (clinic: string, phone: string | null) =>
     `To get another time, ${phone ? `call ${clinic} at ${phone}` : `call ${clinic}`}.`,

@@ -20,6 +20,10 @@ export interface LinkedVisit {
   state: 'open' | 'confirmed' | 'canceled'
   cancelWindowHours: number
   isLate: boolean
+  /** That the clinic may charge for a cancellation now, as the patient accepted at booking; null: nothing. */
+  fee: { cents: number; currency: string } | null
+  /** By the link of a guardian. */
+  isForWard: boolean
   /** Signed in, for details and another time; null for a patient without an account. */
   portal: string | null
 }

@@ -13,6 +13,7 @@ const sharedTexts = [
   'auth-sms',
   'clinic-invoices',
   'components',
+  'desk-visit-fees',
   'desk-waitlist',
   'errors',
   'invoiced-plans',

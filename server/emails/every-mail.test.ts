@@ -29,7 +29,7 @@ import { clinicInvoiceMail } from './clinic-billing.ts'
 import { closingMail } from './clinic-closing.ts'
 import { contactRequestMail } from './contact-request.ts'
 import { creditMail } from './credits.ts'
-import { guardianNoticeMail, guardianOfferMail } from './guardians.ts'
+import { guardianNoticeMail, guardianOfferMail, wardReminderMail } from './guardians.ts'
 import { invitationMail, signInToJoinMail } from './invitations.ts'
 import * as notices from './notices.ts'
 import { paymentProcessingMail } from './payment-processing.ts'
@@ -265,6 +265,7 @@ function everyNotice(clinic: SenderClinic): Mail[] {
     accountOfferMail(base),
     accountMovedMail(base),
     guardianOfferMail({ ...base, name: 'Róża Ożarów' }),
+    wardReminderMail({ ...base, when: aVisit.when }),
     ...guardianNoticeKinds.map((kind) => guardianNoticeMail({ ...base, kind })),
     teamNoticeMail({ ...base, settingsLink: `${origin}/settings`, counts: [['important_alerts', 1]] }),
     ...(['patient_message', 'patient_update', 'patient_reminder', 'plan_summary'] as const).flatMap((about) =>

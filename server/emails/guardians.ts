@@ -1,5 +1,6 @@
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
+import { visitMailTexts } from '#domain/texts/visit-mails.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import { brandOf, type SenderClinic } from './brand.ts'
 import { renderMail } from './layout.ts'
@@ -46,6 +47,30 @@ export function guardianNoticeMail({ to, clinic, link, kind }: To & { kind: Guar
       heading: texts.subjects[kind],
       paragraphs: [lead],
       button: { label: texts.buttons[kind], href: link },
+      notes: texts.notes,
+    }),
+    clinicId: clinic.id,
+  }
+}
+
+/**
+ * Before a visit; does not name the patient.
+ * @param link where the guardian confirms or cancels without signing in
+ */
+export function wardReminderMail({ to, clinic, link, when }: To & { when: string }): Mail {
+  const { reminder } = visitMailTexts
+  const lead = texts.reminder(clinic.name, when)
+  return {
+    template: 'ward-reminder',
+    to,
+    subject: reminder.subject(when),
+    ...renderMail({
+      brand: brandOf(clinic),
+      reader: 'patient',
+      preheader: lead,
+      heading: reminder.heading,
+      paragraphs: [lead],
+      button: { label: reminder.button, href: link },
       notes: texts.notes,
     }),
     clinicId: clinic.id,

@@ -193,6 +193,10 @@ export const expectations: Record<string, Expectation> = {
   'public.rooms': { select: { team: 'same' }, service: 'select insert update' },
   'public.appointment_series': { select: { team: 'same' }, service: 'select insert update' },
   'public.appointment_changes': { select: { team: 'same' }, service: 'select insert update' },
+  'public.visit_fees': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update delete',
+  },
   'app.appointment_holds': { service: 'select insert update delete' },
   'public.waitlist_entries': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },
   'public.waitlist_offers': { select: { patients: 'own', team: 'same' }, service: 'select insert update' },

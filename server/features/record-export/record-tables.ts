@@ -20,6 +20,7 @@ export const recordTables: Record<string, RecordTable> = {
   'public.appointments': patient('starts_at'),
   'public.appointment_series': patient('created_at'),
   'public.appointment_changes': patient('changed_at'),
+  'public.visit_fees': patient('accepted_at'),
   'public.waitlist_entries': patient('created_at'),
   'public.waitlist_offers': patient('offered_at'),
   'public.care_plans': patient(),

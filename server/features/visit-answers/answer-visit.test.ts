@@ -1,11 +1,13 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { anAppointment, aProvider, aVisitLink } from '#testing/appointments.ts'
 import { openTestServices } from '#testing/database/services.ts'
+import { aChild, aGuardian } from '#testing/guardians.ts'
 import { aClinic, aPatient, aVisitor } from '#testing/sign-in/people.ts'
 import { rescheduleAppointment } from '../appointments/booking/reschedule-appointment.ts'
 import { undoVisitChange } from '../appointments/booking/undo-visit-change.ts'
 import { correctTimes } from '../appointments/calendar/correct-times.ts'
 import { answerVisit } from './answer-visit.ts'
+import { visitLink } from './visit-link.ts'
 import { visitOfLink } from './visit-of-link.ts'
 
 const test = await openTestServices({ now: '2026-03-10T15:00:00Z' })
@@ -106,4 +108,59 @@ it('ends when the visit begins, and its row is deleted', async () => {
     [test.clock.now()],
   )
   expect(left).toEqual([])
+})
+
+describe('of a guardian', () => {
+  const aWardsVisit = async (access: 'full' | 'limited') => {
+    const child = await aChild(test.db, clinic)
+    const guardian = await aGuardian(test.db, clinic, { patientId: child.patientId, access })
+    const { id } = await anAppointment(test.db, clinic, child)
+    const [row] = await test.db.asOwner<{ startsAt: Date }>(
+      'select starts_at as "startsAt" from appointments where id = $1',
+      [id],
+    )
+    const about = {
+      clinicId: clinic.id,
+      visit: { id, startsAt: row?.startsAt ?? new Date() },
+      origin: 'https://carefold.test',
+    }
+    const { guardianshipId: guardianId } = guardian
+    const [own, ward] = await test.services.transactions.withSystem('test', async (tx) => [
+      await visitLink(tx, test.services.config, about),
+      await visitLink(tx, test.services.config, { ...about, guardianId }),
+    ])
+    expect(own).not.toBe(ward)
+    const token = new URL(ward ?? '').hash.slice(1)
+    return { id, token, guardian }
+  }
+
+  it('confirms the patient’s visit, and ends with the access', async () => {
+    const { id, token, guardian } = await aWardsVisit('full')
+    expect(await visitOfLink.call(test.services, aVisitor(), { token })).toMatchObject({
+      isForWard: true,
+      portal: expect.stringContaining(guardian.guardianshipId),
+    })
+    await answer(token, 'comes')
+    expect(await stateOf(id)).toMatchObject({ through: 'link' })
+    await test.db.asOwner(
+      `update patient_guardians set ended_at = now(), ended_because = 'team' where id = $1`,
+      [guardian.guardianshipId],
+    )
+    await expect(visitOfLink.call(test.services, aVisitor(), { token })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(answer(token, 'cancels', true)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await stateOf(id)).toMatchObject({ status: 'upcoming' })
+  })
+
+  it('with limited access is for a visit that the guardian booked', async () => {
+    const { id, token, guardian } = await aWardsVisit('limited')
+    await expect(answer(token, 'comes')).rejects.toMatchObject({ code: 'not_found' })
+    await test.db.asOwner('update appointments set booked_by = $2 where id = $1', [
+      id,
+      guardian.person.userId,
+    ])
+    await answer(token, 'comes')
+    expect(await stateOf(id)).toMatchObject({ through: 'link' })
+  })
 })

@@ -4,7 +4,7 @@ import { mailedPath } from '#domain/mailed-links.ts'
 import { type LinkedVisit, visitOfLinkInput } from '#domain/visit-answers/visit-answers.ts'
 import { outwardAction } from '#server/clinic/action.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
-import { cancelWindow } from '../appointments/booking/own-appointment.ts'
+import { cancelRule } from '../appointments/booking/own-appointment.ts'
 import { limitLinks } from './limit-links.ts'
 import { lockLinkedVisit } from './visit-link.ts'
 
@@ -21,8 +21,8 @@ export const visitOfLink = outwardAction({
     await limitLinks(ctx, 'visit-of-link')
     const now = ctx.now()
     return ctx.transactions.withSystem('visit-of-link', async (tx) => {
-      const { clinicId, ...visit } = await lockLinkedVisit(tx, token, now)
-      const [clinic, patient, hours] = await Promise.all([
+      const { clinicId, guardianId, ...visit } = await lockLinkedVisit(tx, token, now)
+      const [clinic, patient, { hours, fee }] = await Promise.all([
         tx
           .selectFrom('clinics')
           .select(['name', 'phone', 'subdomain', 'time_zone'])
@@ -34,16 +34,20 @@ export const visitOfLink = outwardAction({
           .where('clinic_id', '=', clinicId)
           .where('id', '=', visit.patient_id)
           .executeTakeFirstOrThrow(),
-        cancelWindow(tx, clinicId, visit.type),
+        cancelRule(tx, clinicId, visit),
       ])
-      const portal = new URL(mailedPath('visit', visit.id), clinicOrigin(ctx.config, clinic.subdomain)).href
+      const late = isLate(visit.starts_at, hours, now)
+      const path = guardianId ? mailedPath('wardVisit', guardianId, visit.id) : mailedPath('visit', visit.id)
+      const portal = new URL(path, clinicOrigin(ctx.config, clinic.subdomain)).href
       return {
         clinic: { name: clinic.name, phone: clinic.phone },
         when: visitWhenInZone({ startsAt: visit.starts_at.toISOString(), timeZone: clinic.time_zone }),
         state: visit.status === 'canceled' ? 'canceled' : visit.confirmed_at ? 'confirmed' : 'open',
         cancelWindowHours: hours,
-        isLate: isLate(visit.starts_at, hours, now),
-        portal: patient.user_id ? portal : null,
+        isLate: late,
+        fee: late ? fee : null,
+        isForWard: guardianId !== null,
+        portal: guardianId || patient.user_id ? portal : null,
       }
     })
   },

@@ -13,6 +13,7 @@ export function ConfirmTime({
   isBusy,
   onConfirm,
   onOther,
+  terms,
   children,
 }: {
   when: string
@@ -21,6 +22,8 @@ export function ConfirmTime({
   isBusy: boolean
   onConfirm(): void
   onOther(): void
+  /** above the button */
+  terms?: ReactNode
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,6 +38,7 @@ export function ConfirmTime({
         {children}
       </p>
       <p className="text-form text-muted">{rules.filter(Boolean).join(' ')}</p>
+      {terms}
       <div className="flex flex-wrap gap-3">
         <Button disabled={isBusy} onClick={onConfirm}>
           {isBusy && <Spinner />}

@@ -2,6 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { visitAnswerTexts as texts } from '#domain/texts/visit-answers.ts'
+import { visitFeeTexts } from '#domain/texts/visit-fees.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import type { LinkedVisit } from '#domain/visit-answers/visit-answers.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -54,7 +56,8 @@ function AnswerCard({ token, visit }: { token: string; visit: LinkedVisit }) {
   const queryClient = useQueryClient()
   const [isCanceling, setCanceling] = useState(false)
   const [refusedAsLate, setRefusedAsLate] = useState(false)
-  const { clinic, when, state, portal, cancelWindowHours: hours } = visit
+  const { clinic, when, state, portal, fee, cancelWindowHours: hours } = visit
+  const patient = visit.isForWard ? texts.ward : texts.you
   const acceptsLate = visit.isLate || refusedAsLate
   const answer = useMutation({
     mutationFn: (what: 'comes' | 'cancels') =>
@@ -75,16 +78,17 @@ function AnswerCard({ token, visit }: { token: string; visit: LinkedVisit }) {
     return (
       <AccessCard
         title={texts.canceledTitle}
-        lead={<p role="status">{texts.canceled(clinic.name, when)}</p>}
+        lead={<p role="status">{texts.canceled(clinic.name, patient, when)}</p>}
         footer={<AnotherTime clinic={clinic} portal={portal} label={move} />}
       />
     )
   if (isCanceling)
     return (
-      <AccessCard title={texts.cancelTitle} lead={texts.lead(clinic.name, when)}>
+      <AccessCard title={texts.cancelTitle} lead={texts.lead(clinic.name, patient, when)}>
         <Choices>
           <Notice tone={acceptsLate ? 'warning' : 'info'}>
             {acceptsLate ? texts.late(hours) : texts.policy(hours)}
+            {fee && ` ${visitFeeTexts.mayCharge(formatMoney(fee.cents, fee.currency))}`}
           </Notice>
           {failure}
           <SubmitButton
@@ -110,9 +114,9 @@ function AnswerCard({ token, visit }: { token: string; visit: LinkedVisit }) {
       title={isConfirmed ? texts.confirmedTitle : texts.title}
       lead={
         isConfirmed ? (
-          <p role="status">{texts.confirmed(clinic.name, when)}</p>
+          <p role="status">{texts.confirmed(clinic.name, patient, when)}</p>
         ) : (
-          texts.lead(clinic.name, when)
+          texts.lead(clinic.name, patient, when)
         )
       }
       footer={portal && <PortalLink portal={portal} label={texts.signIn} />}

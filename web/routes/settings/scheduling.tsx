@@ -40,7 +40,7 @@ export default function SchedulingSettings() {
           <SchedulingPreview slug={clinic.subdomain} today={today} />
         </TabsContent>
         <TabsContent value="visits">
-          <TypeSettings slug={clinic.subdomain} />
+          <TypeSettings clinic={clinic} />
         </TabsContent>
         <TabsContent value="places" className="space-y-6">
           <PlaceSettings slug={clinic.subdomain} />

@@ -4,6 +4,7 @@ import { action } from '#server/clinic/action.ts'
 import { onOwnRecord } from '#server/clinic/own-record.ts'
 import { afterReadingCalendars } from '#server/features/outside-calendars/stale-calendars.ts'
 import { readOutsideCalendar } from '../../outside-calendars/read-outside-calendar.ts'
+import { acceptFees } from '../../visit-fees/accept-fees.ts'
 import { freeHeldTimes, notifyProvider } from '../calendar/appointment-rows.ts'
 import { awaitScheduleChanges, readSchedule, requireOffered } from '../calendar/schedule-query.ts'
 import { unlessTaken } from './time-taken.ts'
@@ -13,6 +14,7 @@ import { unlessTaken } from './time-taken.ts'
  * the caller's hold.
  * @throws AppError `clinic_missing`, `not_allowed`, `email_not_confirmed`, `second_step_required` unless a patient
  * @throws AppError `time_taken`, `time_not_offered`, `not_found` for an unknown type
+ * @throws AppError `visit_fee_not_accepted` for a kind of visit whose fees the caller has not accepted
  */
 export const bookAppointment = afterReadingCalendars(
   action({
@@ -24,7 +26,7 @@ export const bookAppointment = afterReadingCalendars(
     run: (
       tx,
       ctx,
-      { appointmentType, providerId, startsAt },
+      { appointmentType, providerId, startsAt, acceptsFeesOf },
     ): Promise<{ appointmentId: string; isRequest: boolean }> =>
       onOwnRecord(tx, ctx, async ({ patientId, onlyBookedBy, clinic }) => {
         const { clinicId, userId } = ctx
@@ -67,6 +69,11 @@ export const bookAppointment = afterReadingCalendars(
             .returning('id')
             .executeTakeFirstOrThrow(),
         )
+        const { currency } = clinic
+        await acceptFees(tx, {
+          ...{ clinicId, appointmentId: id, patientId, userId, type: appointmentType },
+          ...{ currency, acceptsFeesOf, now },
+        })
         const kind = isRequest ? 'appointment_requested' : 'appointment_booked'
         await notifyProvider(tx, ctx, kind, { id, version: 1, patientId, providerId })
         return { appointmentId: id, isRequest }

@@ -3,6 +3,7 @@ import type { AppointmentStatus, VisitStep } from '#domain/appointments/visits.t
 import { AppError } from '#domain/errors.ts'
 import { action } from '#server/clinic/action.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
+import { requireNoFee } from '../../visit-fees/fee-rows.ts'
 import { lockAppointment } from '../calendar/appointment-rows.ts'
 import { confirmation } from './confirmation.ts'
 import { unlessTaken } from './time-taken.ts'
@@ -11,6 +12,7 @@ import { unlessTaken } from './time-taken.ts'
  * Marks a visit as accepted, arrived, started, completed, no-show or confirmed by phone, or undoes that. Idempotent.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`
  * @throws AppError `appointment_over` for a canceled visit
+ * @throws AppError `visit_fee_charged` when undoing a no-show whose fee is charged and not returned
  * @throws AppError `time_taken` when undoing a no-show whose time was booked again
  */
 export const markAppointment = action({
@@ -23,6 +25,7 @@ export const markAppointment = action({
       if (visit.status === 'canceled') throw new AppError('appointment_over')
       const changes = changesOf(visit, step, ctx.now())
       if (!changes) return { status: visit.status }
+      if (visit.status === 'no_show') await requireNoFee(tx, ctx.clinicId, visit.id)
       const { status } = await unlessTaken(() =>
         tx
           .updateTable('appointments')

@@ -1,4 +1,4 @@
-import { isLate } from '#domain/appointments/visits.ts'
+import { type AppointmentStatus, isLate } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
@@ -37,7 +37,7 @@ export async function lockOwnAppointment(
 }
 
 /**
- * Whether a change is late by the window of the visit's type.
+ * Whether a change is late by the deadline of the visit.
  * @throws AppError `change_is_late` unless the patient accepts it
  */
 export async function latenessOf(
@@ -47,22 +47,45 @@ export async function latenessOf(
     visit,
     acceptsLate,
     now,
-  }: { clinicId: string; visit: { type: string; starts_at: Date }; acceptsLate: boolean; now: Date },
+  }: {
+    clinicId: string
+    visit: { id: string; type: string; starts_at: Date }
+    acceptsLate: boolean
+    now: Date
+  },
 ): Promise<boolean> {
-  const late = isLate(visit.starts_at, await cancelWindow(tx, clinicId, visit.type), now)
+  const late = isLate(visit.starts_at, (await cancelRule(tx, clinicId, visit)).hours, now)
   if (late && !acceptsLate) throw new AppError('change_is_late')
   return late
 }
 
-/** In hours. */
-export async function cancelWindow(tx: Tx, clinicId: string, type: string): Promise<number> {
-  const row = await tx
-    .selectFrom('appointment_types')
-    .select('cancel_window_hours')
-    .where('clinic_id', '=', clinicId)
-    .where('key', '=', type)
-    .executeTakeFirstOrThrow()
-  return row.cancel_window_hours
+/**
+ * Until how many hours before a visit it can be canceled without a consequence: as accepted with its fees, or else as its
+ * type states today.
+ * @returns `fee`: charged at most for a late cancellation
+ */
+export async function cancelRule(
+  tx: Tx,
+  clinicId: string,
+  visit: { id: string; type: string },
+): Promise<{ hours: number; fee: { cents: number; currency: string } | null }> {
+  const [type, accepted] = await Promise.all([
+    tx
+      .selectFrom('appointment_types')
+      .select('cancel_window_hours as hours')
+      .where('clinic_id', '=', clinicId)
+      .where('key', '=', visit.type)
+      .executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('visit_fees')
+      .select(['cancel_window_hours as hours', 'late_cancel_cents as cents', 'currency'])
+      .where('clinic_id', '=', clinicId)
+      .where('appointment_id', '=', visit.id)
+      .executeTakeFirst(),
+  ])
+  if (!accepted) return { hours: type.hours, fee: null }
+  const { hours, cents, currency } = accepted
+  return { hours, fee: cents === null ? null : { cents, currency } }
 }
 
 /** Cancels a locked visit for its patient and notifies the provider. Role `system`. @param by empty user: by a link */
@@ -72,13 +95,14 @@ export async function cancelByPatient(
   visit: {
     id: string
     version: number
+    status: AppointmentStatus
     patient_id: string
     provider_id: string | null
     isLate: boolean
   },
   { reason, now }: { reason: string; now: Date },
 ): Promise<void> {
-  const { id, version, patient_id: patientId, provider_id: providerId, isLate } = visit
+  const { id, version, status, patient_id: patientId, provider_id: providerId, isLate } = visit
   await tx
     .updateTable('appointments')
     .set({
@@ -86,7 +110,8 @@ export async function cancelByPatient(
       canceled_at: now,
       canceled_by: by.userId || null,
       canceled_by_patient: true,
-      canceled_late: isLate,
+      // a request that the clinic has not accepted is withdrawn at any time
+      canceled_late: isLate && status === 'upcoming',
       cancel_reason: reason || null,
       updated_at: now,
     })

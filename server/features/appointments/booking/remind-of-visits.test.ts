@@ -123,6 +123,13 @@ it('reminds guardians with full access, and those with limited access if they bo
   expect(told.map(({ subject_id }) => subject_id).toSorted()).toEqual(
     [full.guardianshipId, booker.guardianshipId].toSorted(),
   )
+  await test.services.jobs.drain()
+  const mails = await test.db.asOwner<{ to_address: string; text: string }>(
+    `select to_address, subject || text_body as text from app.mails where template = 'ward-reminder' and to_address = any($1)`,
+    [[full, booker].map(({ person }) => person.email)],
+  )
+  expect(new Set(mails.map(({ text }) => /answer#[\w-]{22}/.exec(text)?.[0])).size).toBe(2)
+  expect(mails.filter(({ text }) => text.includes('Mia'))).toEqual([])
 })
 
 describe('a text message', () => {

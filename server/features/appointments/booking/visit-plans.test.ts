@@ -32,6 +32,9 @@ it('lists the types of visits that the caller’s plan includes, and those of ot
     maxNoticeDays: 30,
     cancelWindowHours: 48,
     cancelPolicy: '',
+    lateCancelFeeCents: null,
+    noShowFeeCents: null,
+    feeText: '',
     bring: '',
     isActive: true,
   } as const

@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
+import { visitWhenInZone } from '#domain/appointments/visit-time.ts'
 import { undoSeconds } from '#domain/appointments/visits.ts'
 import type { GuardianNoticeKind } from '#domain/notices/notices.ts'
 import { paths } from '#domain/paths.ts'
-import { guardianNoticeMail } from '#server/emails/guardians.ts'
+import { guardianNoticeMail, wardReminderMail } from '#server/emails/guardians.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { pageOfWardNews } from '../links/page-of-news.ts'
+import { visitOfReminder } from '../../text-messages/visit-of-reminder.ts'
+import { visitLink } from '../../visit-answers/visit-link.ts'
+import { pageOfWardNews, visitOfWardReminder } from '../links/page-of-news.ts'
 import type { Notice, NoticeContext } from '../notice.ts'
-import { type Decision, toAccount, toPatient } from '../recipients.ts'
+import { type Decision, toAccount, toPatient, withdrawn } from '../recipients.ts'
 
-/** To a guardian or their ward, without the content, which requires a sign-in. */
-export async function composeGuardianNotice({ tx, notice, clinic, page }: NoticeContext): Promise<Decision> {
+/**
+ * To a guardian or their ward, without the content, which requires a sign-in. A reminder has the visit's time, and a link
+ * that answers it (docs/decisions/0208).
+ */
+export async function composeGuardianNotice(context: NoticeContext): Promise<Decision> {
+  const { tx, notice, clinic, page } = context
   const kind = notice.kind as GuardianNoticeKind
   const access = await tx
     .selectFrom('patient_guardians')
@@ -31,10 +38,26 @@ export async function composeGuardianNotice({ tx, notice, clinic, page }: Notice
       .where('id', '=', access.id)
       .executeTakeFirst()
     if (!live?.level) return { skipped: 'ended' }
+    const visit = visitOfWardReminder(notice)
+    if (visit) return composeWardReminder(context, visit, { id: access.id, userId: access.user_id })
     if (notice.change && (await isOvertaken(tx, notice, notice.change))) return { skipped: 'changed since' }
   }
   const link = page(kind === 'guardian_update' ? await pageOfWardNews(tx, notice) : paths.family)
   return toAccount(tx, access.user_id, ({ email }) => guardianNoticeMail({ to: email, clinic, link, kind }))
+}
+
+async function composeWardReminder(
+  { tx, notice, clinic, page }: NoticeContext,
+  of: { id: string; startsAt: Date },
+  guardian: { id: string; userId: string },
+): Promise<Decision> {
+  const { clinicId, config, now } = notice
+  const visit = await visitOfReminder(tx, { clinicId, visit: of, now })
+  if (!visit) return { skipped: withdrawn }
+  const when = visitWhenInZone(visit)
+  const about = { clinicId, visit: of, origin: page(paths.landing), guardianId: guardian.id }
+  const link = await visitLink(tx, config, about)
+  return toAccount(tx, guardian.userId, ({ email }) => wardReminderMail({ to: email, clinic, link, when }))
 }
 
 /** Whether a later change of each visit has its own notice, or the change was undone. */

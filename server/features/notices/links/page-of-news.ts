@@ -39,6 +39,12 @@ export async function pageOfWardNews(tx: Tx, { clinicId, subjectId, key }: News)
   return visitId ? mailedPath('wardVisit', subjectId, visitId) : wardPath(subjectId)
 }
 
+/** The visit of a guardian's reminder, at the time that it was written for; null for other news. */
+export function visitOfWardReminder({ key }: Pick<Notice, 'key'>): { id: string; startsAt: Date } | null {
+  const [, , about, , id, seconds] = key.split(':')
+  return about === 'reminder' && id ? { id, startsAt: new Date(Number(seconds) * 1000) } : null
+}
+
 /** Items of the lessons that the notice is about. */
 async function lessonsOf(tx: Tx, { clinicId, subjectId, noticedAt }: News): Promise<string[]> {
   const rows = await tx

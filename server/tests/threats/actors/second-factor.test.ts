@@ -70,6 +70,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'books:write': { 'public.book_accounts': 'all' },
   'disputes:answer': { 'public.disputes': 'all' },
   'payments:collect': { 'public.invoices': 'all' },
+  'visit-fees:charge': { 'public.visit_fees': 'all' },
   'payments:refund': { 'public.payments': 'all', 'public.refunds': 'all' },
   'subscriptions:add': { 'public.subscriptions': 'all' },
   'subscriptions:cancel': { 'public.subscriptions': 'all' },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { isLate } from '#domain/appointments/visits.ts'
@@ -10,19 +10,23 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { ConfirmTime } from '../confirm-time.tsx'
-import { type OwnVisit, visitPlansQuery } from './own-queries.ts'
+import { cancelHoursOf, type OwnVisit, visitPlansQuery } from './own-queries.ts'
 import { type FreeTime, PickTime } from './pick-time.tsx'
 import type { Provider, VisitType } from './queries.ts'
 
 const texts = ownAppointmentTexts
 const { booking } = texts
+
+const AcceptFees = lazy(() => loadPart(() => import('../fees/accept-fees.tsx')))
 
 export function BookVisit({
   clinic,
@@ -56,7 +60,8 @@ export function BookVisit({
     (each) => each.isActive && (each.types.length === 0 || each.types.includes(typeKey)),
   )
   const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
-  const hours = type?.cancelWindowHours ?? 0
+  const hours = moving ? cancelHoursOf(moving, type) : (type?.cancelWindowHours ?? 0)
+  const fees = useFees(moving ? undefined : type)
   const plans = useQuery({ ...visitPlansQuery(slug), enabled: !moving })
   const plan = plans.data?.get(typeKey)
   const inPlan =
@@ -70,6 +75,9 @@ export function BookVisit({
     if (refusalCode(error) === 'time_taken') {
       toast.error(booking.taken, { description: booking.takenText })
       setTime(null)
+    } else if (refusalCode(error) === 'visit_fee_not_accepted') {
+      fees.reset()
+      toast.error(booking.saveFailed, describeRefusal(error))
     } else if (refusalCode(error) === 'change_is_late') setRefusedAsLate(true)
     else toast.error(booking.saveFailed, describeRefusal(error))
   }
@@ -107,6 +115,7 @@ export function BookVisit({
       const { appointmentId, isRequest } = await callFunction('book-appointment', {
         appointmentType: typeKey,
         ...chosen,
+        ...(fees.version !== undefined && { acceptsFeesOf: fees.version }),
       })
       return { said: isRequest ? booking.doneRequest : booking.done, id: appointmentId, chosen }
     },
@@ -152,7 +161,14 @@ export function BookVisit({
                 : texts.policy(hours),
               type?.cancelPolicy,
             ]}
-            onConfirm={() => book.mutate(time)}
+            onConfirm={() => fees.unlessMissing(() => book.mutate(time))}
+            terms={
+              fees.type && (
+                <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+                  <AcceptFees {...fees.props} fees={fees.type} currency={clinic.currency} />
+                </Suspense>
+              )
+            }
             onOther={() => void navigate(-1)}
           >
             {type?.name}
@@ -224,4 +240,28 @@ export function BookVisit({
       </div>
     </Card>
   )
+}
+
+/** The patient's acceptance of the fees of a kind of visit. @param type undefined: none is booked */
+function useFees(type: VisitType | undefined) {
+  const [accepted, setAccepted] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const hasFees = type && (type.lateCancelCents !== null || type.noShowCents !== null)
+  // of this version: after a change of the fees the patient accepts them again
+  const offered = hasFees ? `${type.key} ${type.version}` : null
+  const isAccepted = offered !== null && accepted === offered
+  return {
+    type: hasFees ? type : null,
+    version: isAccepted ? type?.version : undefined,
+    props: {
+      isAccepted,
+      isMissing: isMissing && !isAccepted,
+      onChange: (isChecked: boolean) => setAccepted(isChecked ? offered : null),
+    },
+    reset: () => setAccepted(null),
+    unlessMissing(then: () => void) {
+      if (offered !== null && !isAccepted) setMissing(true)
+      else then()
+    },
+  }
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { visitFeeTexts } from '#domain/texts/visit-fees.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -11,7 +12,7 @@ import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
-import type { OwnVisit } from './own-queries.ts'
+import { cancelHoursOf, lateFeeOf, type OwnVisit } from './own-queries.ts'
 import type { VisitType } from './queries.ts'
 
 const texts = ownAppointmentTexts.cancelDialog
@@ -36,7 +37,8 @@ export function CancelOwnVisit({
   onClose(): void
 }) {
   const queryClient = useQueryClient()
-  const hours = type?.cancelWindowHours ?? 0
+  const hours = cancelHoursOf(visit, type)
+  const fee = lateFeeOf(visit)
   const [reason, setReason] = useState('')
   const [refusedAsLate, setRefusedAsLate] = useState(false)
   const acceptsLate = isLate || refusedAsLate
@@ -71,6 +73,7 @@ export function CancelOwnVisit({
       {acceptsLate ? (
         <Notice tone="warning" className="mt-4">
           {ownAppointmentTexts.late(hours)} {type?.cancelPolicy || texts.late}
+          {fee && ` ${visitFeeTexts.mayCharge(fee)}`}
         </Notice>
       ) : (
         <p className="mt-4 text-form text-muted">

@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { visitElement } from '#domain/mailed-links.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { visitFeeTexts } from '#domain/texts/visit-fees.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { LinkedMissing } from '#web/components/page/linked-missing.tsx'
@@ -187,6 +189,11 @@ function FormerVisits({
                   {types.find(({ key }) => key === visit.type)?.name ?? visit.type}
                   {provider && ` ${texts.with(provider.name)}`}
                 </span>
+                {visit.fee?.chargedCents && (
+                  <span className="block">
+                    {visitFeeTexts.charged(formatMoney(visit.fee.chargedCents, visit.fee.currency))}
+                  </span>
+                )}
               </span>
               <Badge>{stateOf(visit)}</Badge>
             </li>

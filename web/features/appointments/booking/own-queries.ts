@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Place } from '#domain/appointments/scheduling.ts'
 import type { AppointmentStatus } from '#domain/appointments/visits.ts'
+import { formatMoney } from '#domain/values/money.ts'
 import { callFunction, rest } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { readAll } from '#web/lib/fetch/read-all.ts'
@@ -22,7 +23,28 @@ export interface OwnVisit {
   canceledByPatient: boolean
   sequence: number
   confirmedAt: string | null
+  /** accepted when it was booked; null: none */
+  fee: OwnFee | null
 }
+
+export interface OwnFee {
+  lateCancelCents: number | null
+  noShowCents: number | null
+  currency: string
+  cancelWindowHours: number
+  /** the words that were accepted */
+  terms: string
+  /** cents that the clinic has charged */
+  chargedCents: number | null
+}
+
+/** In hours: as accepted with the fees, or else as the kind of visit states today. */
+export const cancelHoursOf = (visit: Pick<OwnVisit, 'fee'>, type?: { cancelWindowHours: number }): number =>
+  visit.fee?.cancelWindowHours ?? type?.cancelWindowHours ?? 0
+
+/** That the clinic may charge once the visit is canceled late. */
+export const lateFeeOf = ({ fee, status }: Pick<OwnVisit, 'fee' | 'status'>): string | null =>
+  fee?.lateCancelCents && status === 'upcoming' ? formatMoney(fee.lateCancelCents, fee.currency) : null
 
 /** Whether the patient can say that they will come. */
 export function isAnswerable({ status, startsAt }: OwnVisit): boolean {
@@ -40,7 +62,7 @@ export function ownVisitsQuery(slug: string) {
         rest
           .from('appointments')
           .select(
-            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence,confirmed_at',
+            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence,confirmed_at,fee:visit_fees(late_cancel_cents,no_show_cents,currency,cancel_window_hours,terms,reason,charged_at)',
           )
           .order('starts_at', { ascending: false })
           .order('id')
@@ -62,6 +84,19 @@ export function ownVisitsQuery(slug: string) {
         canceledByPatient: row.canceled_by_patient,
         sequence: row.sequence,
         confirmedAt: row.confirmed_at,
+        fee: row.fee && {
+          lateCancelCents: row.fee.late_cancel_cents,
+          noShowCents: row.fee.no_show_cents,
+          currency: row.fee.currency,
+          cancelWindowHours: row.fee.cancel_window_hours,
+          terms: row.fee.terms,
+          chargedCents:
+            row.fee.charged_at === null
+              ? null
+              : row.fee.reason === 'no_show'
+                ? row.fee.no_show_cents
+                : row.fee.late_cancel_cents,
+        },
       }))
     },
   })

@@ -3,6 +3,7 @@ import { longDate, visitSpan, visitWhen } from '#domain/appointments/visit-time.
 import { isLate } from '#domain/appointments/visits.ts'
 import { visitElement } from '#domain/mailed-links.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { visitFeeTexts } from '#domain/texts/visit-fees.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
@@ -10,7 +11,7 @@ import { serverNow } from '#web/lib/page/clock.ts'
 import { WillCome } from '../answers/will-come.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { CancelOwnVisit } from './cancel-own-visit.tsx'
-import { isAnswerable, type OwnVisit } from './own-queries.ts'
+import { cancelHoursOf, isAnswerable, type OwnVisit } from './own-queries.ts'
 import type { Provider, VisitType } from './queries.ts'
 import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
@@ -40,7 +41,7 @@ export function OwnVisitCard({
   const [isCanceling, setCanceling] = useState(false)
   const place = useVisitPlace(clinic.subdomain)
   const when = visitWhen(visit)
-  const hours = type?.cancelWindowHours ?? 0
+  const hours = cancelHoursOf(visit, type)
   const late = isLate(visit.startsAt, hours, serverNow())
   return (
     <Card id={visitElement(visit.id)}>
@@ -75,6 +76,11 @@ export function OwnVisitCard({
       {type?.bring && (
         <Detail title={texts.bring}>
           <span className="break-words whitespace-pre-line">{type.bring}</span>
+        </Detail>
+      )}
+      {visit.fee && (
+        <Detail title={visitFeeTexts.accepted}>
+          <span className="break-words whitespace-pre-line">{visit.fee.terms}</span>
         </Detail>
       )}
       <p className="mt-4 text-form text-muted">

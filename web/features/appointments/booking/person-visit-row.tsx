@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { shortWhen } from '#domain/appointments/visit-time.ts'
 import { visitCardTexts } from '#domain/texts/appointments.ts'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { type ProviderName, WithProvider } from '../provider-text.tsx'
 import type { PersonVisit } from './person-visit-queries.ts'
 import { VisitBadge } from './visit-badge.tsx'
 import { type VisitIntents, VisitMenu } from './visit-menu.tsx'
 import { progressOf, StepButtons, useVisitKeys } from './visit-steps.tsx'
+
+const VisitFee = lazy(() => loadPart(() => import('../fees/visit-fee.tsx')))
 
 /** A visit on its patient's page: when and which, with its actions and their keys. */
 export function PersonVisitRow({
@@ -13,6 +18,7 @@ export function PersonVisitRow({
   providerName,
   series,
   today,
+  clinic,
   intents,
 }: {
   visit: PersonVisit
@@ -20,6 +26,7 @@ export function PersonVisitRow({
   providerName: ProviderName
   series: string | null
   today: string
+  clinic: Clinic
   intents: VisitIntents
 }) {
   const onMark = (step: Parameters<VisitIntents['mark']>[1]) => intents.mark(visit, step)
@@ -45,6 +52,13 @@ export function PersonVisitRow({
         <StepButtons visit={visit} today={today} onMark={onMark} onlyNext />
         <VisitMenu visit={visit} today={today} intents={intents} />
       </span>
+      {(visit.status === 'no_show' || visit.canceledLate) && (
+        <div className="basis-full empty:hidden">
+          <Suspense fallback={null}>
+            <VisitFee visit={visit} clinic={clinic} />
+          </Suspense>
+        </div>
+      )}
     </li>
   )
 }

@@ -108,6 +108,7 @@ function VisitSection({
                   providerName={providerNameOf(visit, providers.data)}
                   series={seriesText(visit, chosen)}
                   today={today}
+                  clinic={clinic}
                   intents={{
                     mark: (_visit, step) => mark.isPending || mark.mutate({ visit, step }),
                     reschedule: () => setChanging(visit),

@@ -162,6 +162,12 @@ export interface VisitType {
   cancelPolicy: string
   bring: string
   isActive: boolean
+  /** counts its changes */
+  version: number
+  /** fees that patients accept when they book; null: none */
+  lateCancelCents: number | null
+  noShowCents: number | null
+  feeText: string
 }
 
 export function visitTypesQuery(slug: string) {
@@ -172,7 +178,7 @@ export function visitTypesQuery(slug: string) {
       const { data, error } = await rest
         .from('appointment_types')
         .select(
-          'key,name,duration_minutes,place,video_link,patients_book,cancel_window_hours,cancel_policy,bring,is_active',
+          'key,name,duration_minutes,place,video_link,patients_book,cancel_window_hours,cancel_policy,bring,is_active,version,late_cancel_fee_cents,no_show_fee_cents,fee_text',
         )
         .order('position')
         .order('name')
@@ -189,6 +195,10 @@ export function visitTypesQuery(slug: string) {
         cancelPolicy: row.cancel_policy,
         bring: row.bring,
         isActive: row.is_active,
+        version: row.version,
+        lateCancelCents: row.late_cancel_fee_cents,
+        noShowCents: row.no_show_fee_cents,
+        feeText: row.fee_text,
       }))
     },
   })

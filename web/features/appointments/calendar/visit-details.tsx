@@ -13,6 +13,7 @@ import type { Provider, TeamVisit, VisitType } from '../booking/queries.ts'
 import { VisitBadge } from '../booking/visit-badge.tsx'
 import { ReminderWays } from '../calls/reminder-ways.tsx'
 import { VisitContact } from '../calls/visit-contact.tsx'
+import VisitFee from '../fees/visit-fee.tsx'
 import { providerNameOf, WithProvider } from '../provider-text.tsx'
 
 const texts = calendarTexts.details
@@ -79,6 +80,7 @@ export default function VisitDetails({
             <ReminderWays appointmentId={visit.id} />
           )}
           {visit.notes && <p className="break-words whitespace-pre-line text-form">{visit.notes}</p>}
+          <VisitFee visit={{ ...visit, canceledLate: false }} clinic={clinic} />
           <VisitContact clinic={clinic} visit={visit} />
           {lesson && <div className="border-t border-line pt-4 empty:hidden">{lesson}</div>}
         </div>

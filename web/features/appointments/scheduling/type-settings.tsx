@@ -21,8 +21,10 @@ import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import type { ActionInput } from '#web/lib/fetch/actions.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
+import { FeeFields } from './fee-fields.tsx'
 import { plansQuery, typeFormsQuery } from './scheduling-queries.ts'
 import { SettingRow } from './setting-row.tsx'
 import { useSchedulingSave } from './use-scheduling-save.ts'
@@ -43,12 +45,16 @@ const newType: AppointmentTypeForm = {
   maxNoticeDays: 60,
   cancelWindowHours: 24,
   cancelPolicy: '',
+  lateCancelFeeCents: null,
+  noShowFeeCents: null,
+  feeText: '',
   bring: '',
   isActive: true,
   plans: [],
 }
 
-export function TypeSettings({ slug }: { slug: string }) {
+export function TypeSettings({ clinic }: { clinic: Clinic }) {
+  const slug = clinic.subdomain
   const types = useQuery(typeFormsQuery(slug))
   const [open, setOpen] = useState<AppointmentTypeForm | null>(null)
   return (
@@ -89,7 +95,7 @@ export function TypeSettings({ slug }: { slug: string }) {
           onOpenChange={(isOpen) => isOpen || setOpen(null)}
           title={open.key ? texts.changeTitle : texts.addTitle}
         >
-          <TypeForm slug={slug} type={open} onClose={() => setOpen(null)} />
+          <TypeForm clinic={clinic} type={open} onClose={() => setOpen(null)} />
         </GuardedDialog>
       )}
     </SectionCard>
@@ -105,7 +111,8 @@ const numbers = [
   ['cancelWindowHours', texts.cancelWindow],
 ] as const
 
-function TypeForm({ slug, type, onClose }: { slug: string; type: AppointmentTypeForm; onClose(): void }) {
+function TypeForm({ clinic, type, onClose }: { clinic: Clinic; type: AppointmentTypeForm; onClose(): void }) {
+  const slug = clinic.subdomain
   const save = useSchedulingSave(slug, (input: ActionInput<'save-appointment-type'>, confirmed) =>
     callFunction('save-appointment-type', { ...input, ...confirmed }),
   )
@@ -172,6 +179,7 @@ function TypeForm({ slug, type, onClose }: { slug: string; type: AppointmentType
           <Field label={texts.bring} isOptional error={errors.bring?.message}>
             {(control) => <Textarea rows={2} maxLength={500} {...control} {...register('bring')} />}
           </Field>
+          <FeeFields form={form} currency={clinic.currency} />
           <TypePlans
             slug={slug}
             chosen={watch('plans')}
