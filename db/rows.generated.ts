@@ -1616,6 +1616,7 @@ export type Tables = {
     terms: string
     accepted_at: string
     accepted_by: string | null
+    late_at: string | null
     reason: 'late_cancel' | 'no_show' | null
     is_taxed: boolean
     claimed_at: string | null
@@ -1624,7 +1625,7 @@ export type Tables = {
     charged_by: string | null
     waived_at: string | null
     waived_by: string | null
-  }, 'id' | 'late_cancel_cents' | 'no_show_cents' | 'accepted_by' | 'reason' | 'is_taxed' | 'claimed_at' | 'invoice_id' | 'charged_at' | 'charged_by' | 'waived_at' | 'waived_by', never, [
+  }, 'id' | 'late_cancel_cents' | 'no_show_cents' | 'accepted_by' | 'late_at' | 'reason' | 'is_taxed' | 'claimed_at' | 'invoice_id' | 'charged_at' | 'charged_by' | 'waived_at' | 'waived_by', never, [
     { foreignKeyName: 'visit_fees_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: true; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'visit_fees_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'visit_fees_invoice_fkey'; columns: ['clinic_id', 'invoice_id']; isOneToOne: false; referencedRelation: 'invoices'; referencedColumns: ['clinic_id', 'id'] },

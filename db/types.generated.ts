@@ -2404,6 +2404,7 @@ export interface VisitFees {
   terms: string
   accepted_at: Timestamp
   accepted_by: ColumnType<string | null, string | null | undefined, string | null>
+  late_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   reason: ColumnType<string | null, string | null | undefined, string | null>
   is_taxed: Optional<boolean>
   claimed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

@@ -15,6 +15,8 @@ create table public.visit_fees (
   accepted_at         timestamptz not null,
   -- null after the account is deleted
   accepted_by         uuid references auth.users on delete set null,
+  -- when the patient canceled late, after reading that the fee may be charged
+  late_at             timestamptz,
   -- of the charge: once claimed, a second press continues it
   reason              text constraint visit_fees_reason_check check (reason in ('late_cancel', 'no_show')),
   is_taxed            boolean not null default false,
@@ -64,5 +66,5 @@ create policy visit_fees_select_guardian on public.visit_fees for select to clin
 create policy visit_fees_all_system on public.visit_fees to system using (true) with check (true);
 grant select on public.visit_fees to clinic_staff, clinic_admin;
 grant select (id, clinic_id, patient_id, appointment_id, late_cancel_cents, no_show_cents, currency, cancel_window_hours, terms,
-  accepted_at, reason, charged_at, waived_at) on public.visit_fees to clinic_patient, clinic_guardian;
+  accepted_at, late_at, reason, charged_at, waived_at) on public.visit_fees to clinic_patient, clinic_guardian;
 grant select, insert, update, delete on public.visit_fees to system;

@@ -25,16 +25,13 @@ export function feeCents({ lateCancelCents, noShowCents }: FeeAmounts, reason: F
   return reason === 'late_cancel' ? lateCancelCents : noShowCents
 }
 
-/** For which reason a visit's fee may be charged; null: for none. */
-export function feeReasonOf({
-  status,
-  canceledLate,
-}: {
-  status: string
-  canceledLate: boolean
-}): FeeReason | null {
+/**
+ * For which reason a visit's fee may be charged; null: for none.
+ * @param fee.lateAt when the patient canceled late, after reading that the fee may be charged
+ */
+export function feeReasonOf(status: string, fee: { lateAt: string | Date | null }): FeeReason | null {
   if (status === 'no_show') return 'no_show'
-  return status === 'canceled' && canceledLate ? 'late_cancel' : null
+  return status === 'canceled' && fee.lateAt !== null ? 'late_cancel' : null
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 export async function lockFee(tx: Tx, clinicId: string, appointmentId: string) {
   const visit = await tx
     .selectFrom('appointments')
-    .select(['status', 'canceled_late as canceledLate', 'type', 'patient_id as patientId'])
+    .select(['status', 'type', 'patient_id as patientId'])
     .where('clinic_id', '=', clinicId)
     .where('id', '=', appointmentId)
     .forUpdate()
@@ -32,7 +32,7 @@ export async function lockFee(tx: Tx, clinicId: string, appointmentId: string) {
       'no_show_cents as noShowCents',
     ])
     .select(['reason', 'claimed_at as claimedAt', 'is_taxed as isTaxed', 'invoice_id as invoiceId'])
-    .select(['charged_at as chargedAt', 'waived_at as waivedAt'])
+    .select(['charged_at as chargedAt', 'waived_at as waivedAt', 'late_at as lateAt'])
     .where('clinic_id', '=', clinicId)
     .where('appointment_id', '=', appointmentId)
     .forUpdate()
@@ -40,7 +40,21 @@ export async function lockFee(tx: Tx, clinicId: string, appointmentId: string) {
   // accepted for another kind of visit
   if (!fee || fee.type !== visit.type) throw new AppError('visit_fee_not_due')
   const { patientId } = visit
-  return { ...fee, patientId, reason: (fee.reason as FeeReason | null) ?? feeReasonOf(visit) }
+  return { ...fee, patientId, reason: (fee.reason as FeeReason | null) ?? feeReasonOf(visit.status, fee) }
+}
+
+/** The patient has read that the fee may be charged. Role `system`. */
+export async function noteLateCancellation(
+  tx: Tx,
+  clinicId: string,
+  { appointmentId, now }: { appointmentId: string; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('visit_fees')
+    .set({ late_at: now })
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', '=', appointmentId)
+    .execute()
 }
 
 /**

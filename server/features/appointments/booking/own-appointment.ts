@@ -2,6 +2,7 @@ import { type AppointmentStatus, isLate } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { noteLateCancellation } from '../../visit-fees/fee-rows.ts'
 import { lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
 
 /**
@@ -103,6 +104,8 @@ export async function cancelByPatient(
   { reason, now }: { reason: string; now: Date },
 ): Promise<void> {
   const { id, version, status, patient_id: patientId, provider_id: providerId, isLate } = visit
+  // a request that the clinic has not accepted is withdrawn at any time
+  const isLateVisit = isLate && status === 'upcoming'
   await tx
     .updateTable('appointments')
     .set({
@@ -110,13 +113,13 @@ export async function cancelByPatient(
       canceled_at: now,
       canceled_by: by.userId || null,
       canceled_by_patient: true,
-      // a request that the clinic has not accepted is withdrawn at any time
-      canceled_late: isLate && status === 'upcoming',
+      canceled_late: isLateVisit,
       cancel_reason: reason || null,
       updated_at: now,
     })
     .where('clinic_id', '=', by.clinicId)
     .where('id', '=', id)
     .execute()
+  if (isLateVisit) await noteLateCancellation(tx, by.clinicId, { appointmentId: id, now })
   await notifyProvider(tx, by, 'appointment_canceled', { id, version: version + 1, patientId, providerId })
 }

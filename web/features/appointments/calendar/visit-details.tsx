@@ -80,7 +80,7 @@ export default function VisitDetails({
             <ReminderWays appointmentId={visit.id} />
           )}
           {visit.notes && <p className="break-words whitespace-pre-line text-form">{visit.notes}</p>}
-          <VisitFee visit={{ ...visit, canceledLate: false }} clinic={clinic} />
+          <VisitFee visit={visit} clinic={clinic} />
           <VisitContact clinic={clinic} visit={visit} />
           {lesson && <div className="border-t border-line pt-4 empty:hidden">{lesson}</div>}
         </div>

@@ -10,13 +10,15 @@ export interface VisitFee extends FeeAmounts {
   terms: string
   /** ISO instant */
   acceptedAt: string
+  /** when the patient canceled late, after reading that the fee may be charged */
+  lateAt: string | null
   /** of the charge */
   reason: FeeReason | null
   state: FeeState
 }
 
 const columns =
-  'appointment_id,late_cancel_cents,no_show_cents,currency,terms,accepted_at,reason,charged_at,waived_at,invoice:invoices(status,payments(status,amount_cents,refunded_cents))'
+  'appointment_id,late_cancel_cents,no_show_cents,currency,terms,accepted_at,late_at,reason,charged_at,waived_at,invoice:invoices(status,payments(status,amount_cents,refunded_cents))'
 
 /** By visit. Whether a fee is paid is known only to the roles of money. */
 export function visitFeesQuery(slug: string, patientId: string) {
@@ -46,6 +48,7 @@ export function visitFeesQuery(slug: string, patientId: string) {
             currency: row.currency,
             terms: row.terms,
             acceptedAt: row.accepted_at,
+            lateAt: row.late_at,
             reason: row.reason as FeeReason | null,
             state: feeStateOf(charge, invoice),
           }

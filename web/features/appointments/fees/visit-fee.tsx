@@ -24,7 +24,6 @@ export interface FeeVisit {
   patientName: string
   date: string
   status: string
-  canceledLate: boolean
 }
 
 /** The fees that the patient accepted for a visit, and the charge; nothing without an acceptance. */
@@ -48,7 +47,7 @@ function ShownFee({ fee, visit, clinic }: { fee: Fee; visit: FeeVisit; clinic: C
   const may = useCan()
   const [isCharging, setCharging] = useState(false)
   const waive = useWaive(visit.id)
-  const reason = fee.reason ?? feeReasonOf(visit)
+  const reason = fee.reason ?? feeReasonOf(visit.status, fee)
   const cents = reason && feeCents(fee, reason)
   if (!reason || !cents) return <p className="text-form text-muted">{texts.accepted(amountsOf(fee))}</p>
   const amount = formatMoney(cents, fee.currency)
