@@ -65,6 +65,6 @@ create policy visit_fees_select_guardian on public.visit_fees for select to clin
          and (select app.may_use_health_data()));
 create policy visit_fees_all_system on public.visit_fees to system using (true) with check (true);
 grant select on public.visit_fees to clinic_staff, clinic_admin;
-grant select (id, clinic_id, patient_id, appointment_id, late_cancel_cents, no_show_cents, currency, cancel_window_hours, terms,
-  accepted_at, late_at, reason, charged_at, waived_at) on public.visit_fees to clinic_patient, clinic_guardian;
+grant select (id, clinic_id, patient_id, appointment_id, type, late_cancel_cents, no_show_cents, currency, cancel_window_hours,
+  terms, accepted_at, late_at, reason, charged_at, waived_at) on public.visit_fees to clinic_patient, clinic_guardian;
 grant select, insert, update, delete on public.visit_fees to system;

@@ -5,7 +5,7 @@ import { type FeeReason, feeCents, feeDueInDays } from '#domain/visit-fees/fees.
 import { type ChargedFee, chargeVisitFeeInput } from '#domain/visit-fees/visit-fees.ts'
 import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { auditPatients } from '#server/clinic/audit.ts'
-import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { asSystem } from '#server/platform/database/transactions.ts'
 import { draftInvoice, mailInvoice, openDraft } from '../invoices/desk/issue-invoice.ts'
 import { accountOfClinic } from '../stripe-sync/connected-clinic.ts'
 import { refreshInvoice } from '../stripe-sync/refresh/refresh-invoice.ts'
@@ -23,7 +23,6 @@ export const chargeVisitFee = outwardAction({
   name: 'charge-visit-fee',
   input: chargeVisitFeeInput,
   access: 'visit-fees:charge',
-  system: 'a saved card and Stripe’s ids are granted to no caller',
   async run(ctx, { appointmentId, amountCents, byCard, isTaxed }): Promise<ChargedFee> {
     const claim = await claimFee(ctx, { appointmentId, amountCents, byCard, isTaxed })
     if (claim.isCharged) return { outcome: claim.isPaid ? 'paid' : 'mailed' }
@@ -43,13 +42,18 @@ export const chargeVisitFee = outwardAction({
 
 type Claim = Awaited<ReturnType<typeof claimFee>>
 
+interface Wish {
+  appointmentId: string
+  amountCents: number
+  byCard: boolean
+  isTaxed: boolean
+}
+
 /** Reserves the fee, so that the visit is not reopened meanwhile. The first press decides on the tax. */
-async function claimFee(
-  ctx: ClinicCtx,
-  wish: { appointmentId: string; amountCents: number; byCard: boolean; isTaxed: boolean },
-) {
+async function claimFee(ctx: ClinicCtx, wish: Wish) {
   const { clinicId } = ctx
   const { appointmentId, amountCents, byCard } = wish
+  const { clinic, taxRate, card, isPaid } = await readMeans(ctx, appointmentId)
   return ctx.transactions.withActor(ctx.caller, (tx) =>
     asSystem(tx, async () => {
       const fee = await lockFee(tx, clinicId, appointmentId)
@@ -57,11 +61,11 @@ async function claimFee(
       const cents = reason && feeCents(fee, reason)
       if (fee.waivedAt || !reason || !cents) throw new AppError('visit_fee_not_due')
       if (cents !== amountCents) throw new AppError('quote_changed')
-      const clinic = await accountOfClinic(tx, clinicId)
-      if (!clinic || clinic.isDisconnected) throw new AppError('payments_unavailable')
       const isTaxed = fee.claimedAt ? fee.isTaxed : wish.isTaxed
-      const taxRate = isTaxed ? await includedTax(tx, clinicId) : null
-      const card = byCard && !fee.chargedAt ? await savedCard(tx, clinicId, patientId) : null
+      const isCharged = fee.chargedAt !== null
+      if (!clinic || clinic.isDisconnected) throw new AppError('payments_unavailable')
+      if (isTaxed && !taxRate && !isCharged) throw new AppError('clinic_without_tax')
+      if (byCard && !card && !isCharged) throw new AppError('patient_card_missing')
       if (!fee.claimedAt)
         await tx
           .updateTable('visit_fees')
@@ -70,50 +74,49 @@ async function claimFee(
           .where('id', '=', fee.id)
           .execute()
       return {
-        ...{ appointmentId, patientId, clinic, reason, cents, currency, taxRate, card },
+        ...{ appointmentId, patientId, clinic, reason, cents, currency, isCharged, isPaid },
         feeId: fee.id,
         invoiceId: fee.invoiceId,
         key: `visit-fee:${fee.id}`,
-        isCharged: fee.chargedAt !== null,
-        isPaid: fee.invoiceId !== null && (await isPaid(tx, clinicId, fee.invoiceId)),
+        taxRate: isTaxed ? taxRate : null,
+        card: byCard ? card : null,
       }
     }),
   )
 }
 
-/** Included, because the patient accepted the amount as a whole. @throws AppError `clinic_without_tax` */
-async function includedTax(tx: Tx, clinicId: string): Promise<string> {
-  const tax = await tx
-    .selectFrom('clinic_taxes')
-    .select('stripe_rate')
-    .where('clinic_id', '=', clinicId)
-    .where('ended_at', 'is', null)
-    .where('is_inclusive', '=', true)
-    .executeTakeFirst()
-  if (!tax) throw new AppError('clinic_without_tax')
-  return tax.stripe_rate
-}
-
-/** @throws AppError `patient_card_missing` */
-async function savedCard(tx: Tx, clinicId: string, patientId: string): Promise<string> {
-  const customer = await tx
-    .selectFrom('patient_customers')
-    .select(['card_method', 'card_brand'])
-    .where('clinic_id', '=', clinicId)
-    .where('patient_id', '=', patientId)
-    .executeTakeFirst()
-  if (!customer?.card_method || isBankAccount(customer.card_brand)) throw new AppError('patient_card_missing')
-  return customer.card_method
-}
-
-async function isPaid(tx: Tx, clinicId: string, invoiceId: string): Promise<boolean> {
-  const invoice = await tx
-    .selectFrom('invoices')
-    .select('status')
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', invoiceId)
-    .executeTakeFirst()
-  return invoice?.status === 'paid'
+/**
+ * Stripe’s ids, which are granted to no caller: the account, the saved card of the visit's patient, and the tax that prices
+ * include; a tax on top would exceed the accepted amount.
+ */
+function readMeans(ctx: ClinicCtx, appointmentId: string) {
+  const { clinicId } = ctx
+  return ctx.transactions.withSystem('charge-visit-fee', async (tx) => {
+    const [clinic, tax, payer] = await Promise.all([
+      accountOfClinic(tx, clinicId),
+      tx
+        .selectFrom('clinic_taxes')
+        .select('stripe_rate as rate')
+        .where('clinic_id', '=', clinicId)
+        .where('ended_at', 'is', null)
+        .where('is_inclusive', '=', true)
+        .executeTakeFirst(),
+      tx
+        .selectFrom('visit_fees as f')
+        .leftJoin('patient_customers as c', (join) =>
+          join.onRef('c.clinic_id', '=', 'f.clinic_id').onRef('c.patient_id', '=', 'f.patient_id'),
+        )
+        .leftJoin('invoices as i', (join) =>
+          join.onRef('i.clinic_id', '=', 'f.clinic_id').onRef('i.id', '=', 'f.invoice_id'),
+        )
+        .select(['c.card_method as method', 'c.card_brand as brand', 'i.status'])
+        .where('f.clinic_id', '=', clinicId)
+        .where('f.appointment_id', '=', appointmentId)
+        .executeTakeFirst(),
+    ])
+    const card = payer?.method && !isBankAccount(payer.brand) ? payer.method : null
+    return { clinic, taxRate: tax?.rate ?? null, card, isPaid: payer?.status === 'paid' }
+  })
 }
 
 /** The invoice is noted with its sale, so that a press after a crash finds it. */

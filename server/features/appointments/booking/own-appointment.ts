@@ -82,6 +82,8 @@ export async function cancelRule(
       .select(['cancel_window_hours as hours', 'late_cancel_cents as cents', 'currency'])
       .where('clinic_id', '=', clinicId)
       .where('appointment_id', '=', visit.id)
+      // fees of another kind of visit no longer count
+      .where('type', '=', visit.type)
       .executeTakeFirst(),
   ])
   if (!accepted) return { hours: type.hours, fee: null }

@@ -29,7 +29,6 @@ export interface OwnVisit {
 
 export interface OwnFee {
   lateCancelCents: number | null
-  noShowCents: number | null
   currency: string
   cancelWindowHours: number
   /** the words that were accepted */
@@ -51,6 +50,25 @@ export function isAnswerable({ status, startsAt }: OwnVisit): boolean {
   return status === 'upcoming' && new Date(startsAt) > serverNow()
 }
 
+function ownFeeOf(row: {
+  late_cancel_cents: number | null
+  no_show_cents: number | null
+  currency: string
+  cancel_window_hours: number
+  terms: string
+  reason: string | null
+  charged_at: string | null
+}): OwnFee {
+  const charged = row.reason === 'no_show' ? row.no_show_cents : row.late_cancel_cents
+  return {
+    lateCancelCents: row.late_cancel_cents,
+    currency: row.currency,
+    cancelWindowHours: row.cancel_window_hours,
+    terms: row.terms,
+    chargedCents: row.charged_at === null ? null : charged,
+  }
+}
+
 /** The caller's visits, newest first. For patients only: the clinic's team would get all visits. */
 export function ownVisitsQuery(slug: string) {
   return queryOptions({
@@ -62,7 +80,7 @@ export function ownVisitsQuery(slug: string) {
         rest
           .from('appointments')
           .select(
-            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence,confirmed_at,fee:visit_fees(late_cancel_cents,no_show_cents,currency,cancel_window_hours,terms,reason,charged_at)',
+            'id,type,provider_id,starts_at,ends_at,date,time,time_zone,duration_minutes,place,status,canceled_by_patient,sequence,confirmed_at,fee:visit_fees(type,late_cancel_cents,no_show_cents,currency,cancel_window_hours,terms,reason,charged_at)',
           )
           .order('starts_at', { ascending: false })
           .order('id')
@@ -84,19 +102,7 @@ export function ownVisitsQuery(slug: string) {
         canceledByPatient: row.canceled_by_patient,
         sequence: row.sequence,
         confirmedAt: row.confirmed_at,
-        fee: row.fee && {
-          lateCancelCents: row.fee.late_cancel_cents,
-          noShowCents: row.fee.no_show_cents,
-          currency: row.fee.currency,
-          cancelWindowHours: row.fee.cancel_window_hours,
-          terms: row.fee.terms,
-          chargedCents:
-            row.fee.charged_at === null
-              ? null
-              : row.fee.reason === 'no_show'
-                ? row.fee.no_show_cents
-                : row.fee.late_cancel_cents,
-        },
+        fee: row.fee?.type === row.type ? ownFeeOf(row.fee) : null,
       }))
     },
   })

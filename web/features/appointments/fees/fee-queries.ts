@@ -6,6 +6,8 @@ import { clinicKey } from '#web/lib/fetch/query-client.ts'
 /** The fees that a patient accepted for a visit, and the charge. */
 export interface VisitFee extends FeeAmounts {
   appointmentId: string
+  /** the kind of visit that it was accepted for */
+  type: string
   currency: string
   terms: string
   /** ISO instant */
@@ -18,7 +20,7 @@ export interface VisitFee extends FeeAmounts {
 }
 
 const columns =
-  'appointment_id,late_cancel_cents,no_show_cents,currency,terms,accepted_at,late_at,reason,charged_at,waived_at,invoice:invoices(status,payments(status,amount_cents,refunded_cents))'
+  'appointment_id,type,late_cancel_cents,no_show_cents,currency,terms,accepted_at,late_at,reason,charged_at,waived_at,invoice:invoices(status,payments(status,amount_cents,refunded_cents))'
 
 /** By visit. Whether a fee is paid is known only to the roles of money. */
 export function visitFeesQuery(slug: string, patientId: string) {
@@ -43,6 +45,7 @@ export function visitFeesQuery(slug: string, patientId: string) {
           const charge = { isCharged: row.charged_at !== null, isWaived: row.waived_at !== null }
           const fee = {
             appointmentId: row.appointment_id,
+            type: row.type,
             lateCancelCents: row.late_cancel_cents,
             noShowCents: row.no_show_cents,
             currency: row.currency,

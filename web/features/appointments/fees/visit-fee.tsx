@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import { deskVisitFeeTexts as texts } from '#domain/texts/desk-visit-fees.ts'
@@ -22,6 +22,7 @@ export interface FeeVisit {
   id: string
   patientId: string
   patientName: string
+  type: string
   date: string
   status: string
 }
@@ -40,7 +41,9 @@ export default function VisitFee({ visit, clinic }: { visit: FeeVisit; clinic: C
       </p>
     )
   const fee = fees.data.get(visit.id)
-  return fee ? <ShownFee fee={fee} visit={visit} clinic={clinic} /> : null
+  // fees of another kind of visit no longer count
+  const counts = fee && (fee.type === visit.type || fee.state !== 'open')
+  return counts ? <ShownFee fee={fee} visit={visit} clinic={clinic} /> : null
 }
 
 function ShownFee({ fee, visit, clinic }: { fee: Fee; visit: FeeVisit; clinic: Clinic }) {
@@ -92,21 +95,16 @@ function amountsOf({ lateCancelCents, noShowCents, currency }: Fee): string {
 }
 
 function useWaive(appointmentId: string) {
-  const queryClient = useQueryClient()
   const refresh = useRefreshClinic()
-  const waive = useMutation(
-    {
-      mutationFn: (isWaived: boolean) => callFunction('waive-visit-fee', { appointmentId, isWaived }),
-      onSuccess: (_answer, isWaived): void => {
-        if (!isWaived) return void toast.success(texts.waiveUndone)
-        toast.success(texts.waived, {
-          action: { label: texts.undo, onClick: () => waive.mutate(false) },
-        })
-      },
-      onError: (error) => toast.error(texts.waiveFailed, describeRefusal(error)),
-      onSettled: refresh,
+  const waive = useMutation({
+    mutationFn: (isWaived: boolean) => callFunction('waive-visit-fee', { appointmentId, isWaived }),
+    onSuccess: (_answer, isWaived): void => {
+      if (isWaived)
+        toast.success(texts.waived, { action: { label: texts.undo, onClick: () => waive.mutate(false) } })
+      else toast.success(texts.waiveUndone)
     },
-    queryClient,
-  )
+    onError: (error) => toast.error(texts.waiveFailed, describeRefusal(error)),
+    onSettled: refresh,
+  })
   return waive
 }
