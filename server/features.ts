@@ -21,6 +21,7 @@ import { couponsFeature } from './features/coupons/index.ts'
 import { creditsFeature } from './features/credits/index.ts'
 import { dashboardFeature } from './features/dashboard/index.ts'
 import { feedbackFeature } from './features/feedback/index.ts'
+import { fhirFeature } from './features/fhir/index.ts'
 import { filesFeature } from './features/files/index.ts'
 import { guardiansFeature } from './features/guardians/index.ts'
 import { invitationsFeature } from './features/invitations/index.ts'
@@ -130,6 +131,7 @@ const features = [
   accessFeature,
   webhooksFeature,
   apiKeysFeature,
+  fhirFeature,
 ]
 
 /** Served as POST /functions/v1/<name>. */

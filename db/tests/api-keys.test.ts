@@ -64,7 +64,7 @@ describe('the role of programs', () => {
       'api_key_id',
       'api_key_resources',
       'current_clinic_id',
-      'fold',
+      'folded_name',
       'may_use_health_data',
       'record_key_read',
     ])

@@ -25,7 +25,7 @@ export function fhirExample({ hub }: Pick<ExampleTarget, 'hub'>): string {
 export function fhirTokenExample({ hub }: Pick<ExampleTarget, 'hub'>): string {
   return `curl '${hub}${fhirPath}/${tokenPath}' \\
   -d grant_type=client_credentials \\
-  -d scope='system/Patient.rs system/Appointment.rs' \\
+  -d 'scope=system/Patient.rs system/Appointment.rs' \\
   -d client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer \\
   -d client_assertion=YOUR_ASSERTION`
 }

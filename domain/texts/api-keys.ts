@@ -1,5 +1,3 @@
-import type { FhirType } from '../fhir/scopes.ts'
-
 export const apiKeyTexts = {
   title: 'API keys',
   lead: 'A program with an API key reads your clinic’s data as FHIR R4 resources. It can change nothing. Each read of a patient’s data is in the activity and in the patient’s access log.',
@@ -73,7 +71,7 @@ export const apiKeyTexts = {
     Coverage: 'Plans of patients',
     Consent: 'Consents of patients',
     DocumentReference: 'Files about patients',
-  } satisfies Record<FhirType, string>,
+  },
   errors: {
     name: 'Enter the name of the program.',
     nameLong: 'Use at most 80 characters.',

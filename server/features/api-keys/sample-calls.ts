@@ -11,6 +11,7 @@ export const calls: SampleCalls = {
       method: 'secret',
       publicKeys: '',
     }),
+    freshProof: true,
   },
   'revoke-api-key': { input: () => ({ id }), answers: { admin: 'not_found' } },
 }

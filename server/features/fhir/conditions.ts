@@ -60,5 +60,5 @@ function within(column: Column, prefix: DateValue['prefix'], from: Column, until
 export function nameBegins(column: Column, folded: string): Condition {
   if (folded === '') return never
   const pattern = `% ${folded.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`' ' || app.fold(${column}) like ${pattern}`
+  return sql<boolean>`' ' || app.folded_name(${column}) like ${pattern}`
 }

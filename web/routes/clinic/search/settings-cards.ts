@@ -62,11 +62,7 @@ const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords:
     webhookTexts.title,
     'api events developers zapier notify',
   ],
-  apiKeys: [
-    { ...integrations, permission: 'api-keys:write' },
-    apiKeyTexts.title,
-    'fhir programs secret smart',
-  ],
+  apiKeys: [integrations, apiKeyTexts.title, 'fhir programs secret smart'],
   providers: [
     scheduling('providers'),
     schedulingPageTexts.providers.title,
