@@ -652,6 +652,53 @@ export type Tables = {
     is_published: boolean
   }, 'id' | 'clinic_id' | 'name' | 'received_bytes' | 'sha256' | 'media_type' | 'width' | 'height' | 'state' | 'attached_at' | 'created_at' | 'updated_at' | 'unused_since' | 'active_team_of' | 'team_of' | 'patient_of' | 'patient_id' | 'is_shared' | 'version_ids' | 'is_published', never, [
   ]>
+  form_requests: Table<{
+    id: string
+    clinic_id: string
+    patient_id: string
+    form_id: string
+    form_version: number
+    title: string
+    fields: unknown
+    appointment_id: string | null
+    due_at: string | null
+    asked_at: string
+    asked_by: string | null
+    told_at: string | null
+    reminded_at: string | null
+    answers: unknown
+    version: number
+    started_at: string | null
+    saved_at: string | null
+    signed_at: string | null
+    signed_name: string | null
+    signed_statement: string | null
+    signed_as: 'patient' | 'guardian' | null
+    signed_by: string | null
+    withdrawn_at: string | null
+    withdrawn_by: string | null
+  }, 'id' | 'appointment_id' | 'due_at' | 'asked_by' | 'told_at' | 'reminded_at' | 'answers' | 'version' | 'started_at' | 'saved_at' | 'signed_at' | 'signed_name' | 'signed_statement' | 'signed_as' | 'signed_by' | 'withdrawn_at' | 'withdrawn_by', never, [
+    { foreignKeyName: 'form_requests_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'form_requests_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+    { foreignKeyName: 'form_requests_form_fkey'; columns: ['clinic_id', 'form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'form_requests_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
+  ]>
+  forms: Table<{
+    id: string
+    clinic_id: string
+    title: string
+    fields: unknown
+    occasion: 'request' | 'joining' | 'visit'
+    visit_types: string[]
+    repeats: 'once' | 'yearly' | 'every_visit'
+    is_active: boolean
+    version: number
+    changed_by: string | null
+    created_at: string
+    updated_at: string
+  }, 'id' | 'visit_types' | 'repeats' | 'is_active' | 'version' | 'changed_by', never, [
+    { foreignKeyName: 'forms_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
+  ]>
   guardian_rules: Table<{
     clinic_id: string
     limited_from: number

@@ -1502,6 +1502,50 @@ export interface Files {
   is_published: Optional<boolean>
 }
 
+/** Health data: forms that a patient was asked to fill in, with the answers. A signed one is immutable and has the form's text as it was signed. */
+export interface FormRequests {
+  id: Optional<string>
+  clinic_id: string
+  patient_id: string
+  form_id: string
+  form_version: number
+  title: string
+  fields: Json
+  appointment_id: ColumnType<string | null, string | null | undefined, string | null>
+  due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  asked_at: Timestamp
+  asked_by: ColumnType<string | null, string | null | undefined, string | null>
+  told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  reminded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  answers: Optional<Json>
+  version: Optional<number>
+  started_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  saved_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  signed_name: ColumnType<string | null, string | null | undefined, string | null>
+  signed_statement: ColumnType<string | null, string | null | undefined, string | null>
+  signed_as: ColumnType<string | null, string | null | undefined, string | null>
+  signed_by: ColumnType<string | null, string | null | undefined, string | null>
+  withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  withdrawn_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Forms that a clinic asks its patients to fill in and sign. About no patient. */
+export interface Forms {
+  id: Optional<string>
+  clinic_id: string
+  title: string
+  fields: Json
+  occasion: string
+  visit_types: Optional<string[]>
+  repeats: Optional<string>
+  is_active: Optional<boolean>
+  version: Optional<number>
+  changed_by: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 /** The ages from which guardians of a clinic's patients have limited access and then no access; without a row, 12 and 18. */
 export interface GuardianRules {
   clinic_id: string
@@ -2628,6 +2672,8 @@ export interface DB {
   'fee_agreements': FeeAgreements
   'feedback': Feedback
   'files': Files
+  'form_requests': FormRequests
+  'forms': Forms
   'guardian_rules': GuardianRules
   'invitations': Invitations
   'invoice_lines': InvoiceLines

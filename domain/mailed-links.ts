@@ -1,7 +1,7 @@
 import { learnPath, openPath, paths, wardPath, withQuery } from './paths.ts'
 
 /** Parts of a page that links lead to. */
-export const partIds = { files: 'files', lessons: 'lessons', messages: 'messages' } as const
+export const partIds = { files: 'files', forms: 'forms', lessons: 'lessons', messages: 'messages' } as const
 
 export const visitElement = (visitId: string) => `visit-${visitId}`
 export const invoiceElement = (invoiceId: string) => `invoice-${invoiceId}`
@@ -20,6 +20,7 @@ const targets = {
   lesson: { code: 'l', path: (id: string) => learnPath(id) },
   lessons: { code: 'b', path: () => paths.learn },
   files: { code: 'f', path: () => `${paths.home}#${partIds.files}` },
+  forms: { code: 'q', path: () => paths.homeForms },
   invoice: {
     code: 'i',
     path: (id: string) => `${withQuery(paths.pay, { tab: 'history' })}#${invoiceElement(id)}`,
@@ -28,6 +29,7 @@ const targets = {
   wardVisit: { code: 'wv', path: (id: string, visitId = '') => inWard(id, visitElement(visitId)) },
   wardMessages: { code: 'wm', path: (id: string) => inWard(id, partIds.messages) },
   wardLessons: { code: 'wl', path: (id: string) => inWard(id, partIds.lessons) },
+  wardForms: { code: 'wq', path: (id: string) => inWard(id, partIds.forms) },
   wardFiles: { code: 'wf', path: (id: string) => inWard(id, partIds.files) },
 } as const satisfies Record<string, { code: string; path: (id: string, part?: string) => string }>
 

@@ -36,6 +36,7 @@ export const paths = {
   learn: '/learn',
   homeMessages: '/home/messages',
   homeVisitPlan: '/home/visit-plan',
+  homeForms: '/home/forms',
   homeValue: '/home/value',
   feedback: '/feedback',
   pay: '/pay',
@@ -63,6 +64,7 @@ export const paths = {
   settingsProfile: '/settings/profile',
   settingsPassword: '/settings/password',
   settingsClinic: '/settings/clinic',
+  settingsForms: '/settings/forms',
   settingsHours: '/settings/hours',
   settingsWebsite: '/settings/website',
   settingsMessages: '/settings/messages',
@@ -132,6 +134,16 @@ export function valueReceiptPath(receiptId: string): string {
   return `${paths.homeValue}/${receiptId}`
 }
 
+/** A form to fill in; its title is never part of a URL. */
+export function formPath(requestId: string): string {
+  return `${paths.homeForms}/${requestId}`
+}
+
+/** @param formId or `new` */
+export function settingsFormPath(formId: string): string {
+  return `${paths.settingsForms}/${formId}`
+}
+
 /** The page of a patient under the caller's care. @param guardianshipId opaque id of the access */
 export function wardPath(guardianshipId: string): string {
   return `${paths.family}/${guardianshipId}`
@@ -139,6 +151,10 @@ export function wardPath(guardianshipId: string): string {
 
 export function wardLessonPath(guardianshipId: string, itemId: string): string {
   return `${wardPath(guardianshipId)}/lessons/${itemId}`
+}
+
+export function wardFormPath(guardianshipId: string, requestId: string): string {
+  return `${wardPath(guardianshipId)}/forms/${requestId}`
 }
 
 /** Each window shows one lesson; there is no list. */

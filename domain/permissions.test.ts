@@ -68,6 +68,7 @@ const ofTheTeam: Permission[] = [
   'content:write',
   'lessons:read',
   'lessons:assign',
+  'forms:ask',
   'care-plans:read',
   'care-plans:write',
   'appointments:read',
@@ -87,6 +88,7 @@ test('only set-up of a new clinic, and actions about no patient, need no second 
     'sign-in-rule:read',
     'members:read',
     'content:read',
+    'forms:write',
     'scheduling:write',
     'plans:read',
     'plans:write',
@@ -114,7 +116,7 @@ describe('no role offers a higher role', () => {
 const bySet: Record<PermissionSet, Permission[]> = {
   team: ['members:invite-team', 'team:write'],
   billing: ['billing:write'],
-  settings: ['clinic:update', 'guardian-rules:write', 'scheduling:write'],
+  settings: ['clinic:update', 'forms:write', 'guardian-rules:write', 'scheduling:write'],
   money: [
     ...(['books:write', 'disputes:answer', 'money:read'] as const),
     ...(['payments:collect', 'payments:refund', 'subscriptions:add', 'visit-fees:charge'] as const),

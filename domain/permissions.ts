@@ -84,6 +84,10 @@ export const permissions = {
   // Assigned lessons: health data, guarded by row-level security.
   'lessons:read': { roles: everyoneInTheTeam, secondFactor: true },
   'lessons:assign': { roles: everyoneInTheTeam, secondFactor: true },
+  // Forms and their questions: about no patient.
+  'forms:write': { roles: adminsOnly, secondFactor: false, set: 'settings' },
+  // Requests to patients: health data.
+  'forms:ask': { roles: everyoneInTheTeam, secondFactor: true },
   // Health data, guarded by row-level security.
   'care-plans:read': { roles: everyoneInTheTeam, secondFactor: true },
   'care-plans:write': { roles: everyoneInTheTeam, secondFactor: true },

@@ -23,6 +23,7 @@ import { dashboardFeature } from './features/dashboard/index.ts'
 import { feedbackFeature } from './features/feedback/index.ts'
 import { fhirFeature } from './features/fhir/index.ts'
 import { filesFeature } from './features/files/index.ts'
+import { formsFeature } from './features/forms/index.ts'
 import { guardiansFeature } from './features/guardians/index.ts'
 import { invitationsFeature } from './features/invitations/index.ts'
 import { invoicesFeature } from './features/invoices/index.ts'
@@ -103,6 +104,7 @@ const features = [
   invoicesFeature,
   receiptsFeature,
   filesFeature,
+  formsFeature,
   contentFeature,
   visitAnswersFeature,
   visitFeesFeature,

@@ -40,6 +40,7 @@ import {
   historyDays,
 } from './demo-content.ts'
 import { addDemoAvatar, addDemoLogo, storeDemoFiles } from './demo-files.ts'
+import { giveDemoForms } from './demo-forms.ts'
 import { giveDemoGuardians } from './demo-guardians.ts'
 import { assignDemo, enrollDemo, readDemo, teachDemo } from './demo-lessons.ts'
 import { type DemoWriter, playDemoMessages } from './demo-messages.ts'
@@ -112,12 +113,15 @@ export async function seedDemo(tools: DemoTools): Promise<boolean> {
   }
   const [first] = clinics
   const guest = first?.people.get('patient')
-  if (first && guest?.patientId)
+  if (first && guest?.patientId) {
+    const { admin, content } = first
     await giveDemoReceipts(tools, {
-      admin: first.admin,
+      admin,
       patientId: guest.patientId,
-      timeZone: first.content.clinic.time_zone,
+      timeZone: content.clinic.time_zone,
     })
+    await giveDemoForms(tools, { admin, patient: { ...guest, patientId: guest.patientId } })
+  }
   for (const clinic of clinics) await giveTasks(tools, clinic)
   for (const { content, ...clinic } of clinics)
     await giveDemoGuardians(services, { ...clinic, subdomain: content.subdomain })

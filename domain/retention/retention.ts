@@ -90,6 +90,8 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'public.credits': 'money',
   'public.disputes': 'money',
   'public.feedback': 'record',
+  'public.form_requests': 'record',
+  'public.forms': 'clinic',
   'public.files': 'record',
   'public.value_receipt_settings': 'clinic',
   'public.value_receipts': 'record',

@@ -200,6 +200,10 @@ export const errorTexts: Record<ErrorCode, string> = {
   content_category_used:
     'This category still contains content. Please move that content to another category first.',
   content_not_published: 'Patients cannot read this now. Please publish it first.',
+  form_signed: 'This form is already signed. Reload the page to see it.',
+  form_withdrawn: 'The clinic has withdrawn this form.',
+  form_asked_again: 'This form has been requested from the patient again in the meantime.',
+  guardian_signs: 'Your guardian signs this form. Your answers are saved and your guardian can see them.',
   lesson_completed: 'The patient has completed this lesson. It can no longer be changed.',
   lesson_assigned_again: 'The patient has been assigned this lesson again in the meantime.',
   lesson_not_seen: 'Please read to the end first.',

@@ -8,6 +8,7 @@ export const portalTexts = {
       evening: (name: string) => `Good evening, ${name}`,
     },
     forYou: 'For you',
+    forms: (count: number) => (count === 1 ? '1 form to fill in' : `${count} forms to fill in`),
     lessons: {
       lesson: 'Lesson',
       minutes: (minutes: number) => `${minutes} min`,

@@ -14,6 +14,7 @@ export const settingsTexts = {
     website: 'Website and brand',
     scheduling: 'Scheduling',
     team: 'Team',
+    forms: 'Forms',
     messages: 'Messages',
     minors: 'Minors',
     valueReceipts: 'Value receipts',

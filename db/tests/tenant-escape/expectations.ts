@@ -344,6 +344,11 @@ export const expectations: Record<string, Expectation> = {
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.file_objects': { service: 'select insert update delete' },
   'app.storage_use': { service: 'select insert update' },
+  'public.forms': { select: { team: 'same' }, service: 'select insert update' },
+  'public.form_requests': {
+    select: { guardian: 'own', patients: 'own', team: 'same' },
+    service: 'select insert update',
+  },
   'public.broadcasts': { select: { team: 'same' }, service: 'select insert update' },
   'app.broadcast_recipients': { service: 'select insert update' },
   'app.text_messages': { service: 'select insert update' },

@@ -1,5 +1,7 @@
 import type { CarePlan } from '#domain/care-plans/care-plans.ts'
 import { sizeText } from '#domain/files/files.ts'
+import { answerLines } from '#domain/forms/answer-lines.ts'
+import type { Answers, FormField } from '#domain/forms/forms.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
@@ -27,6 +29,7 @@ export function recordSections(facts: RecordFacts): Section[] {
     ['invoices', invoicesSection],
     ['value_receipts', valueReceiptsSection],
     ['feedback', feedbackSection],
+    ['form_requests', formsSection],
     ['person_notes', notesSection],
     ['tasks', tasksSection],
   ]
@@ -240,6 +243,27 @@ function feedbackSection(facts: RecordFacts): Section {
         String(row.body),
         ...labeled(texts.callback, text(row, 'call_phone')),
         ...on(row, 'answered_at', texts.answered),
+      ],
+    })),
+  }
+}
+
+function formsSection(facts: RecordFacts): Section {
+  const { rows, day, on, text } = readerOf(facts)
+  return {
+    title: texts.sections.forms,
+    entries: rows('form_requests').map((row) => ({
+      title: `${day(row.asked_at)}: ${row.title}`,
+      lines: [
+        ...listed(
+          on(row, 'signed_at', texts.signedOn)[0] ?? texts.notSigned,
+          text(row, 'signed_name'),
+          on(row, 'withdrawn_at', texts.formWithdrawnOn)[0] ?? null,
+        ),
+        ...(row.fields as FormField[]).flatMap((field) => {
+          const lines = answerLines(field, (row.answers as Answers)[field.id])
+          return lines.length === 0 ? [] : [`${field.label}: ${lines.join(', ')}`]
+        }),
       ],
     })),
   }

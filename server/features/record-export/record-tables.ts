@@ -60,6 +60,7 @@ export const recordTables: Record<string, RecordTable> = {
   'public.unassigned_charges': patient('charged_at'),
   'public.value_receipts': patient('first_on'),
   'public.feedback': patient('given_at'),
+  'public.form_requests': patient('asked_at'),
   'public.person_notes': patient('created_at'),
   'public.tasks': patient('created_at'),
 }

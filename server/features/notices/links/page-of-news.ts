@@ -21,6 +21,7 @@ export async function pageOfNews(tx: Tx, notice: News): Promise<string> {
   }
   if (thing === 'offer') return mailedPath('visits')
   if (thing === 'file') return mailedPath('files')
+  if (thing === 'forms') return mailedPath('forms')
   return paths.home
 }
 
@@ -35,6 +36,7 @@ export async function pageOfWardNews(tx: Tx, { clinicId, subjectId, key }: News)
   if (about === 'message') return mailedPath('wardMessages', subjectId)
   if (about === 'update' && thing === 'lessons') return mailedPath('wardLessons', subjectId)
   if (about === 'update' && thing === 'file') return mailedPath('wardFiles', subjectId)
+  if (about === 'update' && thing === 'forms') return mailedPath('wardForms', subjectId)
   const visitId = about === 'reminder' ? id : about === 'visit' && (await visitOfChange(tx, clinicId, thing))
   return visitId ? mailedPath('wardVisit', subjectId, visitId) : wardPath(subjectId)
 }

@@ -49,6 +49,7 @@ const rowsBehind: Partial<Record<Permission, Record<string, 'all' | 'changes'>>>
   'content:write': {},
   'lessons:read': { 'public.lesson_assignments': 'all', 'public.program_enrollments': 'all' },
   'lessons:assign': { 'public.lesson_assignments': 'all', 'public.program_enrollments': 'all' },
+  'forms:ask': { 'public.form_requests': 'all' },
   'care-plans:read': { 'public.care_plans': 'all' },
   'care-plans:write': { 'public.care_plans': 'all' },
   'appointments:read': {

@@ -1,0 +1,42 @@
+import { afterAll, expect, it } from 'vitest'
+import type { FormPdf } from '#domain/forms/forms.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestServices } from '#testing/database/services.ts'
+import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
+import { formPdf } from './form-pdf.ts'
+
+const test = await openTestServices()
+afterAll(() => test.close())
+const clinic = await aClinic(test.db)
+const read = (caller: Caller, requestId: string) =>
+  formPdf.call(test.services, caller, { requestId }) as Promise<FormPdf>
+
+it('opens for the patient and the team only, and a read by the team is recorded', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const fields = [aField('heading'), aField('text'), aField('date', { isRequired: false })]
+  const form = await aForm(test.db, clinic, { fields })
+  const answers = { [fields[1]?.id ?? '']: 'One line.\nAnother line: naïve, 東京, שלום' }
+  const id = await aFormRequest(test.db, clinic, patient, { form, answers, signedName: 'Dana Fox' })
+  const staff = await aStaffMember(test.db, clinic)
+  for (const caller of [patient.caller(), staff.caller()]) {
+    const { fileName, base64 } = await read(caller, id)
+    expect(fileName).toMatch(/^form-\d{4}-\d\d-\d\d\.pdf$/)
+    expect(Buffer.from(base64, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  }
+  const reads = await test.db.asOwner<{ actor_id: string }>(
+    `select actor_id from app.audit_log where action = 'record.read' and $1 = any (patient_ids)`,
+    [patient.patientId],
+  )
+  expect(reads.map((row) => row.actor_id)).toEqual([staff.userId])
+  const neighbor = await aPatient(test.db, clinic)
+  const stranger = (await aClinic(test.db)).admin
+  for (const other of [neighbor, stranger])
+    await expect(read(other.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('does not exist before the signature', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const id = await aFormRequest(test.db, clinic, patient)
+  await expect(read(patient.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+})

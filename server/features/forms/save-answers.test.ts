@@ -1,0 +1,41 @@
+import { afterAll, expect, it } from 'vitest'
+import { openTestServices } from '#testing/database/services.ts'
+import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { saveAnswers } from './save-answers.ts'
+import { withdrawForm } from './withdraw-form.ts'
+
+const test = await openTestServices()
+afterAll(() => test.close())
+const clinic = await aClinic(test.db)
+const patient = await aPatient(test.db, clinic)
+const [first, second] = [aField('text'), aField('text')]
+const form = await aForm(test.db, clinic, { fields: [first, second] })
+
+const save = (requestId: string, answers: object, by = patient) =>
+  saveAnswers.call(test.services, by.caller(), { requestId, answers })
+const stored = async (id: string) =>
+  (await test.db.asOwner('select answers, version from form_requests where id = $1', [id]))[0]
+
+it('saves the changed answers of two windows, and no answer to an unknown question', async () => {
+  const id = await aFormRequest(test.db, clinic, patient, { form })
+  await Promise.all([save(id, { [first.id]: 'one' }), save(id, { [second.id]: 'two' })])
+  await save(id, { [first.id]: 'three\nlines', [crypto.randomUUID()]: 'unknown' })
+  expect(await stored(id)).toEqual({
+    answers: { [first.id]: 'three\nlines', [second.id]: 'two' },
+    version: 3,
+  })
+  const trail = await test.db.asOwner('select action from app.audit_log where subject_id = $1', [id])
+  expect(trail).toEqual([{ action: 'form.asked' }])
+  await withdrawForm.call(test.services, clinic.admin.caller(), { requestId: id, isWithdrawn: true })
+  await expect(save(id, {})).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('refuses a signed form, another patient’s and another clinic’s', async () => {
+  const signed = await aFormRequest(test.db, clinic, patient, { form, signedName: 'Dana Fox' })
+  await expect(save(signed, {})).rejects.toMatchObject({ code: 'form_signed' })
+  const neighbor = await aPatient(test.db, clinic)
+  const stranger = await aPatient(test.db, await aClinic(test.db))
+  for (const other of [neighbor, stranger])
+    await expect(save(signed, {}, other)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,111 @@
+import { afterAll, expect, it } from 'vitest'
+import { formTexts } from '#domain/texts/forms.ts'
+import type { Caller } from '#server/platform/database/transactions.ts'
+import { openTestServices } from '#testing/database/services.ts'
+import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
+import { aClinic, aPatient } from '#testing/sign-in/people.ts'
+import { saveAnswers } from './save-answers.ts'
+import { signForm } from './sign-form.ts'
+
+const test = await openTestServices()
+afterAll(() => test.close())
+const clinic = await aClinic(test.db)
+const [question, consent, health] = [aField('text'), aField('consent'), aField('health')]
+const form = await aForm(test.db, clinic, { fields: [question, consent] })
+
+const sign = (caller: Caller, requestId: string, changes: object = {}) =>
+  signForm.call(test.services, caller, {
+    ...{ requestId, version: 0, name: 'Dana Fox' },
+    answers: { [question.id]: 'Rarely', [consent.id]: 'yes' },
+    ...changes,
+  })
+const signed = async (id: string) =>
+  (
+    await test.db.asOwner(
+      `select answers, signed_name, signed_as, signed_statement, signed_by, signed_at is not null as is_signed
+         from form_requests where id = $1`,
+      [id],
+    )
+  )[0]
+
+it('stores answers, name and sentence once, and repeats nothing', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const id = await aFormRequest(test.db, clinic, patient, { form })
+  await Promise.all([sign(patient.caller(), id), sign(patient.caller(), id)])
+  expect(await signed(id)).toEqual({
+    answers: { [question.id]: 'Rarely', [consent.id]: 'yes' },
+    signed_name: 'Dana Fox',
+    signed_as: 'patient',
+    signed_statement: formTexts.statement,
+    signed_by: patient.userId,
+    is_signed: true,
+  })
+  await expect(sign(patient.caller(), id, { name: 'Somebody Else' })).rejects.toMatchObject({
+    code: 'form_signed',
+  })
+  const trail = await test.db.asOwner('select action from app.audit_log where subject_id = $1 order by id', [
+    id,
+  ])
+  expect(trail).toEqual([{ action: 'form.asked' }, { action: 'form.signed' }])
+})
+
+it('names each missing answer, and refuses answers that were changed in another window', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const id = await aFormRequest(test.db, clinic, patient, { form })
+  await expect(sign(patient.caller(), id, { answers: {} })).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: [{ path: `answers.${question.id}` }, { path: `answers.${consent.id}` }],
+  })
+  await saveAnswers.call(test.services, patient.caller(), { requestId: id, answers: { [question.id]: 'No' } })
+  await expect(sign(patient.caller(), id)).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  expect(await signed(id)).toMatchObject({ is_signed: false, answers: { [question.id]: 'No' } })
+})
+
+it('updates the health information of the record, unless that was changed elsewhere', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const withHealth = await aForm(test.db, clinic, { fields: [health] })
+  const answers = (version: number) => ({
+    [health.id]: {
+      ...{ version, allergies: 'Nuts', medications: '', medicalConditions: '' },
+      ...{ emergencyContact: '', emergencyPhone: '(212) 555-0124' },
+    },
+  })
+  const id = await aFormRequest(test.db, clinic, patient, { form: withHealth })
+  await expect(sign(patient.caller(), id, { answers: {} })).rejects.toMatchObject({
+    fields: [{ path: `answers.${health.id}` }],
+  })
+  await expect(sign(patient.caller(), id, { answers: answers(3) })).rejects.toMatchObject({
+    code: 'changed_elsewhere',
+  })
+  await sign(patient.caller(), id, { answers: answers(0) })
+  expect(
+    await test.db.asOwner('select allergies, emergency_phone from patient_health where patient_id = $1', [
+      patient.patientId,
+    ]),
+  ).toEqual([{ allergies: 'Nuts', emergency_phone: '+12125550124' }])
+})
+
+it('is signed by the guardian of a minor, in their name', async () => {
+  const child = await aPatient(test.db, clinic)
+  await setBirthDate(test.db, clinic, child.patientId, bornYearsAgo(7))
+  const guardian = await aGuardian(test.db, clinic, { patientId: child.patientId })
+  const limited = await aGuardian(test.db, clinic, { patientId: child.patientId, access: 'limited' })
+  const id = await aFormRequest(test.db, clinic, child, { form })
+  await expect(sign(child.caller(), id)).rejects.toMatchObject({ code: 'guardian_signs' })
+  await expect(sign(limited.caller, id)).rejects.toMatchObject({ code: 'not_allowed' })
+  await sign(guardian.caller, id, { name: 'Ben Fox' })
+  expect(await signed(id)).toMatchObject({
+    signed_as: 'guardian',
+    signed_name: 'Ben Fox',
+    signed_by: guardian.person.userId,
+    signed_statement: expect.stringContaining('as the guardian'),
+  })
+})
+
+it('answers alike about another patient’s form and an unknown one', async () => {
+  const [patient, neighbor] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
+  const id = await aFormRequest(test.db, clinic, neighbor, { form })
+  for (const requestId of [id, crypto.randomUUID()])
+    await expect(sign(patient.caller(), requestId)).rejects.toMatchObject({ code: 'not_found' })
+})

@@ -1,0 +1,97 @@
+import { AppError } from '#domain/errors.ts'
+import { type Answers, isHealthAnswer } from '#domain/forms/forms.ts'
+import { problemsOf, signFormInput } from '#domain/forms/inputs.ts'
+import { formTexts } from '#domain/texts/forms.ts'
+import { phoneCountry } from '#domain/values/phones.ts'
+import { action, type ClinicCtx } from '#server/clinic/action.ts'
+import { lockOwnRecord } from '#server/clinic/own-record.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { storeHealth } from '../profiles/save-health-information.ts'
+import { answersOf, ownRequest } from './own-request.ts'
+
+/**
+ * Signs a form with all its answers, and stores its health information in the record. For a minor whose guardian has
+ * full access, the guardian signs. Repeating it with the same name changes nothing.
+ * @throws AppError `not_allowed` unless a patient or a guardian with full access; `email_not_confirmed`,
+ * `second_step_required`, `not_found`, `form_signed`, `form_withdrawn`, `guardian_signs`; `changed_elsewhere` if the
+ * answers or the record's health information were saved since the caller read them; `invalid_input` for missing answers
+ */
+export const signForm = action({
+  name: 'sign-form',
+  input: signFormInput,
+  access: 'signed-in',
+  guardians: 'full',
+  async run(tx, ctx, { requestId, version, answers: sent, name }): Promise<{ success: true }> {
+    const { clinicId, actor } = ctx
+    const record = await lockOwnRecord(tx, ctx)
+    const request = await ownRequest(tx, clinicId, record.patientId, requestId)
+    if (request.signedAt && request.signedName === name) return { success: true }
+    if (request.signedAt) throw new AppError('form_signed')
+    if (version !== request.version) throw new AppError('changed_elsewhere')
+    const isGuardian = actor.guardianAccess !== null
+    if (!isGuardian) await refuseMinor(tx, clinicId, record.patientId)
+    const answers = answersOf(request.fields, sent)
+    const problems = problemsOf(request.fields, answers, phoneCountry(record.clinic.currency))
+    const fields = Object.entries(problems).map(([id, message]) => ({ path: `answers.${id}`, message }))
+    if (fields.length > 0) throw new AppError('invalid_input', { fields })
+    const health = Object.values(answers).find(isHealthAnswer)
+    if (health) await storeHealth(tx, ctx, record, health)
+    const statement = isGuardian
+      ? formTexts.statementOfGuardian(await nameOf(tx, clinicId, record.patientId))
+      : formTexts.statement
+    await store(tx, ctx, requestId, { answers, name, statement, isGuardian, startedAt: request.startedAt })
+    return { success: true }
+  },
+})
+
+async function store(
+  tx: Tx,
+  ctx: ClinicCtx,
+  requestId: string,
+  signed: { answers: Answers; name: string; statement: string; isGuardian: boolean; startedAt: Date | null },
+): Promise<void> {
+  const at = ctx.now()
+  await asSystem(tx, async () => {
+    const { numUpdatedRows } = await tx
+      .updateTable('form_requests')
+      .set({
+        answers: JSON.stringify(signed.answers),
+        started_at: signed.startedAt ?? at,
+        saved_at: at,
+        signed_at: at,
+        signed_name: signed.name,
+        signed_statement: signed.statement,
+        signed_as: signed.isGuardian ? 'guardian' : 'patient',
+        signed_by: ctx.userId,
+      })
+      .where('clinic_id', '=', ctx.clinicId)
+      .where('id', '=', requestId)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('form_withdrawn')
+  })
+}
+
+/** @throws AppError `guardian_signs` */
+async function refuseMinor(tx: Tx, clinicId: string, patientId: string): Promise<void> {
+  const guardian = await asSystem(tx, () =>
+    tx
+      .selectFrom('app.live_guardians')
+      .select('id')
+      .where('clinic_id', '=', clinicId)
+      .where('patient_id', '=', patientId)
+      .where('level', '=', 'full')
+      .executeTakeFirst(),
+  )
+  if (guardian) throw new AppError('guardian_signs')
+}
+
+async function nameOf(tx: Tx, clinicId: string, patientId: string): Promise<string> {
+  const { full_name: name } = await tx
+    .selectFrom('patients')
+    .select('full_name')
+    .where('clinic_id', '=', clinicId)
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow()
+  return name
+}
