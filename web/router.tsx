@@ -7,14 +7,17 @@ import {
   clinicStatementPath,
   contentPath,
   contentProgramPath,
+  formPath,
   learnPath,
   mergePath,
   messagesPath,
   openPath,
   paths,
   personPath,
+  settingsFormPath,
   valueReceiptPath,
   visitLessonPath,
+  wardFormPath,
   wardLessonPath,
   wardPath,
 } from '#domain/paths.ts'
@@ -79,6 +82,8 @@ const settingsPages: RouteObject[] = [
     path: paths.settingsMessages,
     lazy: may('clinic:update', () => import('./routes/settings/messages.tsx')),
   },
+  { path: paths.settingsForms, lazy: may('forms:write', () => import('./routes/settings/forms.tsx')) },
+  { path: settingsFormPath(':formId'), lazy: may('forms:write', () => import('./routes/settings/form.tsx')) },
   { path: paths.settingsMinors, lazy: may('clinic:update', () => import('./routes/settings/minors.tsx')) },
   {
     path: paths.settingsScheduling,
@@ -172,29 +177,29 @@ export const router = createBrowserRouter([
                   { path: paths.clinic, lazy: page(() => import('./routes/clinic/today/dashboard.tsx')) },
                   {
                     path: paths.clinicActivity,
-                    lazy: page(permitted('audit:read', () => import('./routes/clinic/activity.tsx'))),
+                    lazy: may('audit:read', () => import('./routes/clinic/activity.tsx')),
                   },
                   { path: paths.clinicPlans, lazy: page(() => import('./routes/clinic/plans.tsx')) },
                   {
                     path: paths.clinicNewPlan,
-                    lazy: page(permitted('plans:write', () => import('./routes/clinic/new-plan.tsx'))),
+                    lazy: may('plans:write', () => import('./routes/clinic/new-plan.tsx')),
                   },
                   { path: clinicPlanPath(':planId'), lazy: page(() => import('./routes/clinic/plan.tsx')) },
                   { path: paths.clinicJoinPage, lazy: page(() => import('./routes/clinic/join-page.tsx')) },
                   {
                     path: paths.clinicMoney,
                     handle: afterSecondStep,
-                    lazy: page(permitted('money:read', () => import('./routes/clinic/money.tsx'))),
+                    lazy: may('money:read', () => import('./routes/clinic/money.tsx')),
                   },
                   {
                     path: clinicPayoutPath(':payoutId'),
                     handle: afterSecondStep,
-                    lazy: page(permitted('money:read', () => import('./routes/clinic/payout.tsx'))),
+                    lazy: may('money:read', () => import('./routes/clinic/payout.tsx')),
                   },
                   {
                     path: clinicStatementPath(':month'),
                     handle: afterSecondStep,
-                    lazy: page(permitted('money:read', () => import('./routes/clinic/statement.tsx'))),
+                    lazy: may('money:read', () => import('./routes/clinic/statement.tsx')),
                   },
                   { path: paths.content, lazy: page(() => import('./routes/clinic/content.tsx')) },
                   { path: paths.contentNewProgram, lazy: page(() => import('./routes/clinic/program.tsx')) },
@@ -241,36 +246,24 @@ export const router = createBrowserRouter([
                         path: carePlanTemplatePath(':templateId'),
                         lazy: page(() => import('./routes/clinic/care-plans/care-plan-template.tsx')),
                       },
+                      {
+                        path: paths.membersImport,
+                        lazy: may('members:import', () => import('./routes/clinic/import-members.tsx')),
+                      },
+                      {
+                        path: paths.membersDuplicates,
+                        lazy: may('patients:merge', () => import('./routes/clinic/duplicate-members.tsx')),
+                      },
+                      {
+                        path: carePlanPath(':id'),
+                        lazy: page(() => import('./routes/clinic/care-plans/care-plan.tsx')),
+                      },
+                      {
+                        path: mergePath(':id'),
+                        lazy: page(() => import('./routes/clinic/merge-person.tsx')),
+                      },
+                      { path: personPath(':id'), lazy: page(() => import('./routes/clinic/person.tsx')) },
                     ],
-                  },
-                  {
-                    path: paths.membersImport,
-                    handle: afterSecondStep,
-                    lazy: page(
-                      permitted('members:import', () => import('./routes/clinic/import-members.tsx')),
-                    ),
-                  },
-                  {
-                    path: paths.membersDuplicates,
-                    handle: afterSecondStep,
-                    lazy: page(
-                      permitted('patients:merge', () => import('./routes/clinic/duplicate-members.tsx')),
-                    ),
-                  },
-                  {
-                    path: carePlanPath(':id'),
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/care-plans/care-plan.tsx')),
-                  },
-                  {
-                    path: mergePath(':id'),
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/merge-person.tsx')),
-                  },
-                  {
-                    path: personPath(':id'),
-                    handle: afterSecondStep,
-                    lazy: page(() => import('./routes/clinic/person.tsx')),
                   },
                   {
                     path: paths.settings,
@@ -315,6 +308,8 @@ export const router = createBrowserRouter([
               { path: learnPath(':itemId'), lazy: page(() => import('./routes/portal/learn-item.tsx')) },
               { path: paths.homeMessages, lazy: page(() => import('./routes/portal/messages.tsx')) },
               { path: paths.homeVisitPlan, lazy: page(() => import('./routes/portal/visit-plan.tsx')) },
+              { path: paths.homeForms, lazy: page(() => import('./routes/portal/forms.tsx')) },
+              { path: formPath(':id'), lazy: page(() => import('./routes/portal/form.tsx')) },
               { path: paths.homeValue, lazy: page(() => import('./routes/portal/value-receipts.tsx')) },
               {
                 path: valueReceiptPath(':id'),
@@ -336,6 +331,10 @@ export const router = createBrowserRouter([
             children: inShell([
               { path: paths.family, lazy: page(() => import('./routes/family/family.tsx')) },
               { path: wardPath(':id'), lazy: page(() => import('./routes/family/ward.tsx')) },
+              {
+                path: wardFormPath(':id', ':requestId'),
+                lazy: page(() => import('./routes/family/ward-form.tsx')),
+              },
               {
                 path: wardLessonPath(':id', ':itemId'),
                 lazy: page(() => import('./routes/family/ward-lesson.tsx')),

@@ -65,6 +65,7 @@ const withoutStoredText: Record<string, string> = {
   contentNewProgram: 'the form of contentProgramPath',
   carePlanNewTemplate: 'the form of carePlanPath',
   carePlanTemplatePath: 'the form of carePlanPath',
+  wardFormPath: 'the form as on formPath',
   wardLessonPath: 'the lesson as on learnPath',
   visitLessonPath: 'the slides of contentPath: e2e/learning/content.spec.ts',
 }
@@ -76,6 +77,8 @@ const aboutRow: Record<string, (find: Finder) => Promise<string>> = {
   clinicStatementPath: async (find) => (await find.first('statements', 'month')).slice(0, 7),
   contentPath: (find) => find.first('content_items'),
   contentProgramPath: (find) => find.first('programs'),
+  formPath: (find) => find.first('form_requests'),
+  settingsFormPath: (find) => find.first('forms'),
   learnPath: (find) => find.first('content_items'),
   messagesPath: (find) => find.first('message_threads', 'patient_id'),
   mergePath: (find) => find.first('patients'),

@@ -2,9 +2,9 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import { mostSteps, type SaveCarePlan, stepStates } from '#domain/care-plans/care-plans.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { Field } from '#web/components/form/field.tsx'
+import { PartFrame, PartList } from '#web/components/form/part-frame.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { PartFrame, PartList } from './part-frame.tsx'
 
 const texts = carePlanTexts.editor
 

@@ -4,11 +4,11 @@ import { type CareTheme, mostLessons, mostThemes, type SaveCarePlan } from '#dom
 import { bestScore } from '#domain/care-plans/scores.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import { Field } from '#web/components/form/field.tsx'
+import { PartFrame, PartList } from '#web/components/form/part-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
-import { PartFrame, PartList } from './part-frame.tsx'
 import type { ThemeLesson } from './queries.ts'
 
 const texts = carePlanTexts.editor

@@ -3,8 +3,8 @@ import { mostVisits, type SaveCarePlan } from '#domain/care-plans/care-plans.ts'
 import { carePlanTexts } from '#domain/texts/care-plans.ts'
 import type { Currency } from '#domain/values/money.ts'
 import { Field } from '#web/components/form/field.tsx'
+import { PartFrame, PartList } from '#web/components/form/part-frame.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { PartFrame, PartList } from './part-frame.tsx'
 
 const texts = carePlanTexts.editor
 

@@ -10,9 +10,9 @@ import { VersionedFormFrame } from '#web/components/form/versioned-form-frame.ts
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
+import { ownHealthQuery } from '#web/lib/clinic/own-health.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { ProfileFailed, ProfileSkeleton } from './profile-states.tsx'
-import { ownHealthQuery } from './queries.ts'
 
 const texts = profileTexts.health
 

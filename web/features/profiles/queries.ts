@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HealthInformation } from '#domain/profiles/health-information.ts'
 import type { OwnProfile } from '#domain/profiles/own-profile.ts'
 import type { PersonalDetails } from '#domain/profiles/personal-details.ts'
 import { formatPhone, phoneCountry } from '#domain/values/phones.ts'
@@ -36,33 +35,6 @@ export function ownDetailsQuery(clinic: OfClinic) {
         city: data?.city ?? '',
         state: data?.state ?? '',
         zipCode: data?.zip_code ?? '',
-      }
-    },
-  })
-}
-
-/** A patient's own health information. For patients only, as above. */
-export function ownHealthQuery(clinic: OfClinic) {
-  return queryOptions({
-    queryKey: clinicKey(clinic.subdomain, 'own-health'),
-    ...mayChangeElsewhere,
-    queryFn: async ({ signal }): Promise<HealthInformation> => {
-      const { data, error } = await rest
-        .from('patient_health')
-        .select('emergency_contact, emergency_phone, allergies, medications, medical_conditions, version')
-        .eq('clinic_id', clinic.id)
-        .abortSignal(signal)
-        .maybeSingle()
-      if (error) throw error
-      return {
-        version: data?.version ?? 0,
-        emergencyContact: data?.emergency_contact ?? '',
-        emergencyPhone: data?.emergency_phone
-          ? formatPhone(data.emergency_phone, phoneCountry(clinic.currency))
-          : '',
-        allergies: data?.allergies ?? '',
-        medications: data?.medications ?? '',
-        medicalConditions: data?.medical_conditions ?? '',
       }
     },
   })

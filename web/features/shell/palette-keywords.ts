@@ -36,6 +36,7 @@ export const paletteKeywords: Readonly<Record<string, string>> = {
   [paths.settingsHours]: 'opening hours open closed weekdays',
   [paths.settingsWebsite]: 'logo brand color white labeling site',
   [paths.settingsMessages]: 'reply time away vacation out of office replies to emails',
+  [paths.settingsForms]: 'intake questionnaire questions consent signature sign health history',
   [paths.settingsMinors]: 'guardians parents children age of consent',
   [paths.settingsIntegrations]: 'api key developers',
   [paths.settingsScheduling]:

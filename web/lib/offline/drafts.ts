@@ -1,5 +1,6 @@
 import { deviceMs } from '../page/clock.ts'
 import { tabStore } from '../page/stores.ts'
+import { forgetUnsentAnswers } from './unsent-answers.ts'
 
 /*
  * Unsaved input of a page that is reloaded or left for sign-in, restored for the same user on the same page. Stored in
@@ -70,6 +71,7 @@ export function storeDraftsOnReload(owner: () => string | undefined): void {
 export function forgetDrafts(): void {
   openForms.clear()
   tabStore.removeItem(storageKey)
+  forgetUnsentAnswers()
 }
 
 export function findDraft(

@@ -34,7 +34,7 @@ import { displayName, useSession } from '#web/lib/session/session-context.ts'
 const Palette = drawnLate(() => import('./search/palette.tsx'), LoadingPalette)
 
 /** Topics of these pages: the first part of the keys that are refetched. */
-const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'appointments', 'visit-lessons']
+const liveTopics = ['notices', 'tasks', 'messages', 'feedback', 'forms', 'appointments', 'visit-lessons']
 
 /** The clinic area's shell: a sidebar; icons only below 1100 px, a sheet below 768. */
 export default function ClinicShell() {

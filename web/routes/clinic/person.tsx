@@ -20,6 +20,7 @@ import { OpenLessons } from '#web/features/assignments/open-lessons.tsx'
 import { PersonLessons } from '#web/features/assignments/person-lessons.tsx'
 import { PersonCarePlan } from '#web/features/care-plans/person-care-plan.tsx'
 import { PersonFiles } from '#web/features/files/person-files.tsx'
+import { PersonForms } from '#web/features/forms/person-forms.tsx'
 import { PersonGuardians } from '#web/features/guardians/person-guardians.tsx'
 import { MemberMenu } from '#web/features/memberships/member-menu.tsx'
 import { PersonContact } from '#web/features/memberships/person-contact.tsx'
@@ -159,6 +160,7 @@ function ShownPerson({ person, clinic }: SectionProps) {
         <KeptTab value="care" isOpen={tab === 'care'}>
           <div className="space-y-5">
             <PersonHealth {...patient} />
+            <PersonForms {...patient} name={person.name} />
             <CarePlan {...given} />
             <Lessons {...given} />
           </div>

@@ -1,10 +1,13 @@
-import { paths } from '#domain/paths.ts'
+import { partIds } from '#domain/mailed-links.ts'
+import { paths, wardFormPath } from '#domain/paths.ts'
+import { formTexts } from '#domain/texts/forms.ts'
 import { guardianTexts } from '#domain/texts/guardians.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { OwnAppointments } from '#web/features/appointments/booking/own-appointments.tsx'
 import { WardCarePlan } from '#web/features/care-plans/ward-care-plan.tsx'
 import { SharedFiles } from '#web/features/files/shared-files.tsx'
+import { OwnForms } from '#web/features/forms/own-forms.tsx'
 import { LevelBadge, NextStep } from '#web/features/guardians/access-text.tsx'
 import { WardBanner } from '#web/features/guardians/ward-banner.tsx'
 import { WardLessons } from '#web/features/guardians/ward-lessons.tsx'
@@ -50,6 +53,12 @@ function Shown({ ward, patientId, clinic }: OpenWard) {
           <>
             <WardMessages clinic={clinic} patientId={patientId} />
             <WardCarePlan clinic={clinic} />
+            <OwnForms
+              clinic={clinic}
+              id={partIds.forms}
+              title={formTexts.own.title}
+              pathOf={(requestId) => wardFormPath(ward.id, requestId)}
+            />
             <WardLessons slug={clinic.subdomain} guardianshipId={ward.id} />
             <SharedFiles clinic={clinic} />
             <SectionCard title={texts.contact}>

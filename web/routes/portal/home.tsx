@@ -11,6 +11,7 @@ import { Skeleton, Waiting } from '#web/components/ui/skeleton.tsx'
 import { UpcomingAppointment } from '#web/features/appointments/booking/upcoming-appointment.tsx'
 import { OwnOffers } from '#web/features/appointments/waitlist/own-offers.tsx'
 import { NoPlan } from '#web/features/checkouts/no-plan.tsx'
+import { FormsForYou } from '#web/features/forms/forms-for-you.tsx'
 import { LessonsForYou } from '#web/features/learning/lessons-for-you.tsx'
 import { NewMessages } from '#web/features/messages/home-messages.tsx'
 import { greeting } from '#web/features/portal/greeting.ts'
@@ -96,6 +97,7 @@ function PatientHome({ clinic, user, joinedAt }: { clinic: Clinic; user: User; j
       <AskedAnew clinic={clinic} choicesPath={`${paths.profile}?tab=notifications`} />
       <ListCard title={texts.forYou}>
         <NewMessages clinic={clinic} />
+        <FormsForYou clinic={clinic} />
         <LessonsForYou clinic={clinic} pathOf={learnPath} />
         <NewestValueReceipt clinic={clinic} pathOf={valueReceiptPath} />
       </ListCard>

@@ -3,6 +3,7 @@ import {
   Bell,
   Building2,
   CalendarClock,
+  ClipboardList,
   Clock,
   CreditCard,
   DatabaseBackup,
@@ -64,6 +65,7 @@ export const settingsGroups: readonly { label: string; sections: readonly Settin
         label: texts.messages,
         permission: 'clinic:update',
       },
+      { path: paths.settingsForms, icon: ClipboardList, label: texts.forms, permission: 'forms:write' },
       { path: paths.settingsMinors, icon: Users, label: texts.minors, permission: 'clinic:update' },
       {
         path: paths.settingsValueReceipts,

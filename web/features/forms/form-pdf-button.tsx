@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileText } from 'lucide-react'
+import { formTexts } from '#domain/texts/forms.ts'
+import { PdfButton } from '#web/components/documents/pdf-button.tsx'
+import { toast } from '#web/components/ui/toast.ts'
+import { callFunction } from '#web/lib/fetch/api.ts'
+import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { downloadFile } from '#web/lib/files/download-file.ts'
+
+const texts = formTexts.person
+
+export function FormPdfButton({ requestId, title }: { requestId: string; title: string }) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const { fileName, base64 } = await callFunction('form-pdf', { requestId })
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      downloadFile(fileName, bytes, { type: 'application/pdf' })
+    },
+    onError: (error) => toast.error(texts.printFailed, describeRefusal(error, texts.tryAgain)),
+  })
+  return (
+    <PdfButton
+      icon={<FileText aria-hidden />}
+      text={texts.print}
+      label={texts.printOf(title)}
+      isBusy={download.isPending}
+      onClick={() => download.mutate()}
+    />
+  )
+}
