@@ -161,7 +161,7 @@ begin
     from public.appointments a
     join public.forms f on f.clinic_id = p_clinic_id and f.is_active and f.occasion = 'visit' and a.type = any (f.visit_types)
    where a.clinic_id = p_clinic_id and a.id = p_appointment_id and a.status = 'upcoming' and a.starts_at > p_at
-     and not exists (select from public.form_requests s
+     and not exists (select 1 from public.form_requests s
                       where s.clinic_id = p_clinic_id and s.patient_id = a.patient_id and s.form_id = f.id
                         and (f.repeats = 'once' and s.signed_at is not null
                              or f.repeats = 'yearly' and s.signed_at > a.starts_at - interval '1 year'
@@ -184,7 +184,7 @@ begin
    where r.clinic_id = new.clinic_id and r.appointment_id = visit.id and r.signed_at is null and r.withdrawn_at is null
      and r.started_at is null and r.asked_by is null
      and (visit.status = 'canceled'
-          or not exists (select from public.forms f
+          or not exists (select 1 from public.forms f
                           where f.clinic_id = new.clinic_id and f.id = r.form_id and visit.type = any (f.visit_types)));
   perform app.ask_for_visit(new.clinic_id, visit.id, new.changed_at);
   return null;
@@ -201,9 +201,9 @@ begin
   perform app.ask_for_visit(p_clinic_id, a.id, p_at)
      from public.appointments a
     where a.clinic_id = p_clinic_id and a.status = 'upcoming' and a.starts_at > p_at and a.starts_at <= p_at + interval '7 days'
-      and exists (select from public.forms f
+      and exists (select 1 from public.forms f
                    where f.clinic_id = p_clinic_id and f.is_active and f.occasion = 'visit' and a.type = any (f.visit_types)
-                     and not exists (select from public.form_requests r
+                     and not exists (select 1 from public.form_requests r
                                       where r.clinic_id = p_clinic_id and r.form_id = f.id and r.patient_id = a.patient_id
                                         and (r.signed_at is null and r.withdrawn_at is null or r.appointment_id = a.id)));
 end $$;
@@ -217,7 +217,7 @@ begin
   select new.clinic_id, new.id, f.id, f.version, f.title, f.fields, new.updated_at
     from public.forms f
    where f.clinic_id = new.clinic_id and f.is_active and f.occasion = 'joining'
-     and not exists (select from public.form_requests r
+     and not exists (select 1 from public.form_requests r
                       where r.clinic_id = new.clinic_id and r.patient_id = new.id and r.form_id = f.id);
   return null;
 end $$;

@@ -26,30 +26,36 @@ export function HealthQuestion({
 }) {
   const shown = typed ?? stored
   return (
-    <fieldset className="space-y-5 rounded-control border border-line p-4">
+    <fieldset className="rounded-control border border-line p-4 pt-2">
       <legend className="px-1 font-semibold break-words">{field.label}</legend>
       <p className="text-note text-muted">{field.hint || texts.prefilled}</p>
-      {typed && typed.version !== stored.version && <Notice tone="warning">{texts.elsewhere}</Notice>}
-      {names.map((name) => {
-        const error = errors[`${field.id}.${name}`]
-        return (
-          <Field key={name} label={words[name]} isOptional {...(error && { error })}>
-            {(control) => {
-              const props = {
-                ...control,
-                value: shown[name],
-                autoComplete: 'off',
-                onChange: (event: { target: { value: string } }) =>
-                  onAnswer({ ...shown, [name]: event.target.value }),
-              }
-              if (name === 'emergencyPhone')
-                return <Input type="tel" inputMode="tel" maxLength={40} {...props} />
-              if (name === 'emergencyContact') return <Input maxLength={200} {...props} />
-              return <Textarea rows={3} maxLength={4000} {...props} />
-            }}
-          </Field>
-        )
-      })}
+      {typed && typed.version !== stored.version && (
+        <Notice tone="warning" className="mt-3">
+          {texts.elsewhere}
+        </Notice>
+      )}
+      <div className="mt-4 space-y-5">
+        {names.map((name) => {
+          const error = errors[`${field.id}.${name}`]
+          return (
+            <Field key={name} label={words[name]} isOptional {...(error && { error })}>
+              {(control) => {
+                const props = {
+                  ...control,
+                  value: shown[name],
+                  autoComplete: 'off',
+                  onChange: (event: { target: { value: string } }) =>
+                    onAnswer({ ...shown, [name]: event.target.value }),
+                }
+                if (name === 'emergencyPhone')
+                  return <Input type="tel" inputMode="tel" maxLength={40} {...props} />
+                if (name === 'emergencyContact') return <Input maxLength={200} {...props} />
+                return <Textarea rows={3} maxLength={4000} {...props} />
+              }}
+            </Field>
+          )
+        })}
+      </div>
     </fieldset>
   )
 }

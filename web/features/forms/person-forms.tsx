@@ -166,7 +166,7 @@ function Row({
               onAct={() => setOpen(!isOpen)}
             />
           )}
-          {signedAt && <FormPdfButton requestId={id} title={title} />}
+          {signedAt && <FormPdfButton requestId={id} title={title} isRow />}
           {!signedAt && onWithdraw && (
             <RowAction
               icon={withdrawnAt ? Undo2 : X}
