@@ -42,11 +42,6 @@ export type Answers = Record<string, Answer>
 
 export const agreed = 'yes'
 
-/** Whether a field has an answer of its own. */
-export function isAnswered(field: FormField): boolean {
-  return field.kind !== 'heading'
-}
-
 export function isHealthAnswer(answer: Answer | undefined): answer is HealthInformation {
   return typeof answer === 'object' && !Array.isArray(answer)
 }

@@ -85,7 +85,7 @@ export const formTexts = {
       choice: 'Question',
       date: 'Question',
       scale: 'Question',
-      consent: 'What the patient agrees to',
+      consent: 'Text of the consent',
       health: 'Question',
       heading: 'Text',
     },

@@ -103,7 +103,7 @@ it('is signed by the guardian of a minor, in their name', async () => {
   })
 })
 
-it('answers alike about another patient’s form and an unknown one', async () => {
+it('refuses another patient’s form and an unknown one in the same way', async () => {
   const [patient, neighbor] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
   const id = await aFormRequest(test.db, clinic, neighbor, { form })
   for (const requestId of [id, crypto.randomUUID()])

@@ -42,7 +42,7 @@ export function AnsweredForm({ form }: { form: OpenForm }) {
   )
 }
 
-/** By whom a form was signed. */
+/** Names the signer of a form, as part of a sentence. */
 export function signerOf({ signedName, signedAs }: Pick<OpenForm, 'signedName' | 'signedAs'>): string {
   const name = signedName ?? ''
   return signedAs === 'guardian' ? texts.asGuardian(name) : texts.signedBy(name)

@@ -6,14 +6,13 @@ import { LinkRow } from '#web/components/page/link-row.tsx'
 import { Waiting } from '#web/components/ui/skeleton.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
-import { ownFormsQuery } from './queries.ts'
+import { openFormsQuery } from './open-forms-query.ts'
 
 /** A row for the forms to fill in; nothing without any. */
 export function FormsForYou({ clinic }: { clinic: Clinic }) {
-  const { data, isPending } = useQuery(ownFormsQuery(clinic.subdomain))
+  const { data: open, isPending } = useQuery(openFormsQuery(clinic.subdomain))
   if (isPending) return <Waiting />
-  const open = data?.filter(({ signedAt }) => signedAt === null).length ?? 0
-  if (open === 0) return null
+  if (!open) return null
   return (
     <LinkRow to={withClinic(paths.homeForms)} icon={ClipboardList}>
       {portalTexts.home.forms(open)}

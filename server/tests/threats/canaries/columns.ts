@@ -68,6 +68,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.value_receipt_settings\.prices$/, 'amounts by the key of a service'],
   [/^public\.value_receipts\.lines$/, 'kinds of visits, as the clinic calls them, and how many'],
   [/^public\.(clinic_brands\.\w+|receipts\.clinic_color)$/, 'a colour'],
+  [/^public\.forms\.visit_types$/, 'keys of kinds of visits'],
   [/^public\.(content_categories\.\w+|providers\.types|appointment_types\.key)$/, 'a key'],
   [/^app\.patient_import_rows\.filled$/, 'words of a list'],
   [/^public\.clinic_mail\.reply_to$/, 'the clinic’s public address for replies'],
