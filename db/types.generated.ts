@@ -171,6 +171,13 @@ export interface AppClinicKeys {
   leads_to: string
 }
 
+/** On the first node: which other node has the clinic or sign-up of an address (docs/decisions/0212). Empty with one node. */
+export interface AppClinicNodes {
+  subdomain: string
+  node: string
+  claimed_at: Timestamp
+}
+
 /** A clinic sign-up: the clinic opens when the address is confirmed, and its name is reserved until then. */
 export interface AppClinicRequests {
   id: Optional<string>
@@ -2573,6 +2580,7 @@ export interface DB {
   'app.checkouts': AppCheckouts
   'app.clinic_closings': AppClinicClosings
   'app.clinic_keys': AppClinicKeys
+  'app.clinic_nodes': AppClinicNodes
   'app.clinic_requests': AppClinicRequests
   'app.completion_by_category': AppCompletionByCategory
   'app.contact_requests': AppContactRequests

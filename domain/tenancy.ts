@@ -4,14 +4,21 @@
  * nothing: rights come from membership rows (docs/domain-rules.md choice 6).
  */
 
-/** Labels of the main site besides the bare domain (docs/specification.md A2). */
-const hostLabelsWithoutClinic: ReadonlySet<string> = new Set(['www', 'app', 'carefold'])
+/**
+ * Labels of the main site besides the bare domain (docs/specification.md A2). `app2` and further are the main sites of other
+ * nodes (docs/decisions/0212).
+ */
+const labelWithoutClinic = /^(?:www|app|carefold|app[0-9]+)$/
+
+/** A node's name, and the label of its main site. */
+export function isNodeName(label: string): boolean {
+  return /^app[0-9]+$/.test(label)
+}
 
 export function isMainHost(hostname: string, appDomain: string): boolean {
   return (
     hostname === appDomain ||
-    (hostname.endsWith(`.${appDomain}`) &&
-      hostLabelsWithoutClinic.has(hostname.slice(0, -appDomain.length - 1)))
+    (hostname.endsWith(`.${appDomain}`) && labelWithoutClinic.test(hostname.slice(0, -appDomain.length - 1)))
   )
 }
 
@@ -23,7 +30,7 @@ function isLocalhost(hostname: string): boolean {
 function labelOf(hostname: string, appDomain: string): string | null {
   if (!hostname.endsWith(`.${appDomain}`)) return null
   const label = hostname.slice(0, -appDomain.length - 1)
-  return label.includes('.') || hostLabelsWithoutClinic.has(label) ? null : label
+  return label.includes('.') || labelWithoutClinic.test(label) ? null : label
 }
 
 /**

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { oneLine } from '#domain/values/line-text.ts'
 import { loadSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { documentSignatures } from '#server/auth/tokens/document-signatures.ts'
+import { openStore } from '#server/clinic/files.ts'
 import {
   askForChoices,
   type ClaimChoices,
@@ -17,8 +18,6 @@ import { databaseFolder } from '#server/platform/backup/manifest.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '#server/platform/data-directory/lock.ts'
 import { openPGlite, openPostgres } from '#server/platform/database/database.ts'
-import { folderStore } from '#server/platform/files/folder-store.ts'
-import { s3Store } from '#server/platform/files/s3-store.ts'
 import { createLogger } from '#server/platform/log.ts'
 
 // `npm run import-clinic -- ARCHIVE.zip`: imports a clinic's archive from Settings, Your data: all of it or nothing,
@@ -41,7 +40,7 @@ try {
   const given = choicesOf(flags)
   const archive = readArchive(readFileSync(resolve(path)), documentSignatures(loadSigningKeys(config)))
   const choices = { ...given, ...(await decided(archive, given)) }
-  const store = config.s3 ? s3Store(config.s3) : folderStore(join(config.dataDir, 'files'))
+  const store = openStore(config)
   const database = config.databaseOwnerUrl
     ? openPostgres(config.databaseOwnerUrl, { log: createLogger('warn'), max: 1, as: 'owner' })
     : await openPGlite({ folder: join(config.dataDir, databaseFolder) }, 'owner')

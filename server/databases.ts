@@ -17,7 +17,12 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
       isWatched: true,
       ...(config.databaseListenUrl && { isPooled: true, listenUrl: config.databaseListenUrl }),
     })
-    await requireLoginRole(database)
+    try {
+      await requireLoginRole(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
     return database
   }
   const database = await openEmbedded({ folder: join(config.dataDir, 'db') }, { log })

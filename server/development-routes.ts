@@ -14,6 +14,8 @@ type DevelopmentRoute = AppParts['development'][number]
 export function developmentRoutes(parts: {
   isDevelopment: boolean
   transactions: Transactions
+  /** Of the first node. */
+  clockTransactions: Transactions
   clock: AdjustableClock
   payments: Payments
   attachReceipt: AttachReceipt
@@ -21,7 +23,7 @@ export function developmentRoutes(parts: {
   sandboxes: (DevelopmentRoute | null)[]
   settle(): Promise<string[]>
 }): DevelopmentRoute[] {
-  const { isDevelopment, transactions, clock, attachReceipt, settle } = parts
+  const { isDevelopment, transactions, clockTransactions, clock, attachReceipt, settle } = parts
   const { sandbox } = parts.payments
   return [
     ...(isDevelopment
@@ -31,7 +33,10 @@ export function developmentRoutes(parts: {
     ...(sandbox ? [{ path: `${sandboxPath}/*`, handle: sandbox.pages }] : []),
     ...parts.sandboxes.filter((route) => route !== null),
     ...(sandbox && isDevelopment
-      ? [clockRoute({ clock, transactions, onMoved: settle }), accountRoute(transactions, sandbox)]
+      ? [
+          clockRoute({ clock, transactions: clockTransactions, onMoved: settle }),
+          accountRoute(transactions, sandbox),
+        ]
       : []),
   ]
 }

@@ -17,7 +17,7 @@ const maxHeaderBytes = 64 * 1024
 /** @param filled requests other than for pages wait for it */
 export async function listen(
   config: Config,
-  app: App,
+  app: Pick<App, 'fetch'>,
   filled: Promise<void>,
   front: ((server: Server) => Promise<Front>) | undefined,
   admission: Admission,

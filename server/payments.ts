@@ -32,17 +32,25 @@ export async function openPayments(options: {
   config: Config
   clock: Clock
   transactions: Transactions
+  /** Of all nodes, for the looks of their clinics. */
+  nodes?: () => readonly Transactions[]
   log: Logger
   deliver: (request: Request) => Promise<Response>
 }): Promise<Payments> {
-  const { config, clock, transactions, log, deliver } = options
+  const { config, clock, transactions, nodes = () => [transactions], log, deliver } = options
   if (config.stripe) return { connection: config.stripe, sandbox: null }
   // the embedded database locks its folder, so a second server cannot start there
   if (config.databaseUrl) log.warn('sandbox.one_server_only', { message: oneServerOnly })
   const sandbox = await createStripeSandbox({
     clock,
     pagesUrl: `${config.mainOrigin}${sandboxPath}`,
-    lookOf: (account) => lookOfClinic(transactions, account),
+    async lookOf(account) {
+      for (const node of nodes()) {
+        const look = await lookOfClinic(node, account)
+        if (look) return look
+      }
+      return null
+    },
     retryAfterDays: dunning.retryAfterDays,
     store: createSandboxStore(transactions),
     deliver: async (url, body, headers) =>

@@ -6,11 +6,11 @@ import type { Logger } from './platform/log.ts'
 /** Implements `RunningServer.settle`. A failed step does not stop the others. */
 export function createSettle(parts: {
   sandbox: Payments['sandbox']
-  jobs: Pick<JobQueue, 'drain'>
-  definitions: JobDefinition<never>[]
+  /** The nodes of this process. */
+  nodes(): { jobs: Pick<JobQueue, 'drain'>; definitions: JobDefinition<never>[] }[]
   log: Logger
 }): () => Promise<string[]> {
-  const { sandbox, jobs, definitions, log } = parts
+  const { sandbox, nodes, log } = parts
   return async () => {
     const failures: string[] = []
     const attempt = async (name: string, step: () => Promise<unknown> | undefined) => {
@@ -24,13 +24,13 @@ export function createSettle(parts: {
     }
     await attempt('sandbox', () => sandbox?.settle())
     await attempt('webhooks', () => sandbox?.deliver())
-    for (const definition of definitions) {
+    for (const definition of nodes().flatMap(({ definitions }) => definitions)) {
       // cron's jobs, by the product's clock
       if (definition.cron) await attempt(definition.name, () => (definition as JobDefinition).run({}))
     }
-    await attempt('jobs', jobs.drain)
+    for (const { jobs } of nodes()) await attempt('jobs', jobs.drain)
     await attempt('webhooks', () => sandbox?.deliver())
-    await attempt('jobs', jobs.drain)
+    for (const { jobs } of nodes()) await attempt('jobs', jobs.drain)
     return failures
   }
 }

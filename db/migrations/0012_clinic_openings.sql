@@ -56,6 +56,19 @@ alter table app.clinic_requests force row level security;
 create policy clinic_requests_all_system on app.clinic_requests to system using (true) with check (true);
 grant select, insert, update, delete on app.clinic_requests to system;
 
+create table app.clinic_nodes (
+  subdomain  text primary key,
+  node       text not null,
+  claimed_at timestamptz not null
+);
+comment on table app.clinic_nodes is
+  'On the first node: which other node has the clinic or sign-up of an address (docs/decisions/0212). Empty with one node.';
+
+alter table app.clinic_nodes enable row level security;
+alter table app.clinic_nodes force row level security;
+create policy clinic_nodes_all_system on app.clinic_nodes to system using (true) with check (true);
+grant select, insert, update, delete on app.clinic_nodes to system;
+
 -- Whether a name is free. domain/tenancy.ts checks its shape and the reserved names.
 -- p_email: a request of this address does not count. p_clinic_id: present and former names of this clinic do not count.
 create function app.is_subdomain_free(p_subdomain text, p_email text, p_clinic_id uuid, p_at timestamptz)
@@ -71,7 +84,8 @@ begin
        and not exists (select 1 from public.released_subdomains f
                         where f.clinic_id = former and f.subdomain = p_subdomain
                           and f.clinic_id is distinct from p_clinic_id
-                          and f.released_at > p_at - interval '180 days'));
+                          and f.released_at > p_at - interval '180 days')
+       and not exists (select 1 from app.clinic_nodes n where n.subdomain = p_subdomain));
 end $$;
 alter function app.is_subdomain_free(text, text, uuid, timestamptz) owner to system;
 
@@ -81,6 +95,19 @@ begin atomic
   select pg_advisory_xact_lock(hashtextextended('subdomain:' || p_subdomain, 0));
 end;
 grant execute on function app.lock_subdomain(text) to system;
+
+-- Claims a name for another node, here on the first one; false if this node or a third one has it.
+create function app.claim_for_node(p_subdomain text, p_node text, p_at timestamptz) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  perform app.lock_subdomain(p_subdomain);
+  update app.clinic_nodes n set claimed_at = p_at where n.subdomain = p_subdomain and n.node = p_node;
+  if found then return true; end if;
+  if not app.is_subdomain_free(p_subdomain, null, null, p_at) then return false; end if;
+  insert into app.clinic_nodes (subdomain, node, claimed_at) values (p_subdomain, p_node, p_at);
+  return true;
+end $$;
+grant execute on function app.claim_for_node(text, text, timestamptz) to system;
 
 -- Opens the clinic that a sign-up asked for. If the request expired and its name was lost, no clinic is opened and the person
 -- chooses another name when signed in.

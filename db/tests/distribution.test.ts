@@ -12,6 +12,7 @@ const withoutClinic = [
   'app.audit_heads',
   'app.audit_links',
   'app.clinic_keys',
+  'app.clinic_nodes',
   'app.clinic_requests',
   'app.contact_requests',
   'app.dropped_months',

@@ -1,5 +1,5 @@
 import { paths, plannedPaths } from '../paths.ts'
-import { isSubdomainShape } from '../tenancy.ts'
+import { isNodeName, isSubdomainShape } from '../tenancy.ts'
 
 /** Names of the specification, services, mailboxes and the product (docs/threats.md 2). */
 const reservedNames = `admin test app
@@ -21,6 +21,6 @@ export const reservedSubdomains: ReadonlySet<string> = new Set([
 /** Null if allowed; only the database knows whether it is taken. */
 export function subdomainProblem(name: string): 'subdomain_invalid' | 'subdomain_reserved' | null {
   const folded = name.trim().toLowerCase()
-  if (reservedSubdomains.has(folded)) return 'subdomain_reserved'
+  if (reservedSubdomains.has(folded) || isNodeName(folded)) return 'subdomain_reserved'
   return isSubdomainShape(folded) ? null : 'subdomain_invalid'
 }

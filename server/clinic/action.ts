@@ -20,6 +20,7 @@ import type { Webhooks } from '../platform/webhooks/webhooks.ts'
 import type { Accounts } from './accounts.ts'
 import type { Files } from './files.ts'
 import { requireFreshProof } from './fresh-proof.ts'
+import type { NodeAddresses } from './nodes/node-addresses.ts'
 import type { Notices } from './notices.ts'
 import { requirePermission } from './permission.ts'
 import { recordingRefusals } from './record-read.ts'
@@ -43,6 +44,10 @@ export interface Services {
   accounts: Accounts
   /** Of archives. */
   signatures: DocumentSignatures
+  /** Absent on the first node, and with one node. */
+  addresses?: NodeAddresses
+  /** The nodes of this process that are open, for a search by a visitor. Absent with one node. */
+  everyNode?(): readonly Pick<Transactions, 'withSystem'>[]
 }
 
 export interface Ctx extends Services {

@@ -9,6 +9,42 @@ const renewalSlackHours = 36
 /** Time for an outage of Stripe. */
 const confirmationSlackHours = 24
 
+/** Of all nodes. @throws if one cannot be read */
+export async function readBacklogs(nodes: readonly Transactions[], now: Date): Promise<Backlog> {
+  const [first, ...others] = await Promise.all(nodes.map((transactions) => readBacklog(transactions, now)))
+  if (!first) throw new Error('no node is open')
+  return others.reduce(added, first)
+}
+
+function added(one: Backlog, other: Backlog): Backlog {
+  return {
+    jobs: summed([...one.jobs, ...other.jobs], ({ queue, state }) => `${queue} ${state}`),
+    mails: summed([...one.mails, ...other.mails], ({ channel, status }) => `${channel} ${status}`),
+    oldestMailSeconds: Math.max(one.oldestMailSeconds, other.oldestMailSeconds),
+    webhooks: one.webhooks + other.webhooks,
+    oldestWebhookSeconds: Math.max(one.oldestWebhookSeconds, other.oldestWebhookSeconds),
+    overdueMonths: one.overdueMonths + other.overdueMonths,
+    plansWithoutPeriod: one.plansWithoutPeriod + other.plansWithoutPeriod,
+    unconfirmedPlans: one.unconfirmedPlans + other.unconfirmedPlans,
+    outsideMonths: one.outsideMonths.map(({ name, rows }) => ({
+      name,
+      rows: rows + (other.outsideMonths.find((table) => table.name === name)?.rows ?? 0),
+    })),
+  }
+}
+
+function summed<Counted extends { count: number }>(
+  all: Counted[],
+  keyOf: (counted: Counted) => string,
+): Counted[] {
+  const sums = new Map<string, Counted>()
+  for (const one of all) {
+    const key = keyOf(one)
+    sums.set(key, { ...one, count: one.count + (sums.get(key)?.count ?? 0) })
+  }
+  return [...sums.values()]
+}
+
 /** @param now the product's time */
 export function readBacklog(transactions: Transactions, now: Date): Promise<Backlog> {
   return transactions.withSystem('metrics', async (tx) => {

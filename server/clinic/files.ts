@@ -88,9 +88,15 @@ export interface AttachedFile {
 /** The job that removes bytes without a row (server/features/files/remove-objects.ts). */
 export const removeObjectsJob = 'files.remove-objects'
 
-export function openFiles(config: Pick<Config, 's3' | 'dataDir' | 'encryptionKey'>, jobs: Jobs): Files {
-  const store = config.s3 ? s3Store(config.s3) : folderStore(`${config.dataDir}/files`)
-  return createFiles({ store, links: createFileLinks(config.encryptionKey), jobs })
+export function openFiles(config: StoreSettings & Pick<Config, 'encryptionKey'>, jobs: Jobs): Files {
+  return createFiles({ store: openStore(config), links: createFileLinks(config.encryptionKey), jobs })
+}
+
+type StoreSettings = Pick<Config, 's3' | 'dataDir' | 'node'>
+
+/** Each node has a separate part, because objects without a row of the node are removed at night. */
+export function openStore({ s3, dataDir, node }: StoreSettings): ObjectStore {
+  return s3 ? s3Store(s3) : folderStore(`${dataDir}/files${node ? `/${node}` : ''}`)
 }
 
 export function createFiles({

@@ -341,6 +341,7 @@ export const expectations: Record<string, Expectation> = {
   'app.account_offers': { service: 'select insert update' },
   'app.patient_merges': { service: 'select insert update delete' },
   'app.checkouts': { service: 'select insert update' },
+  'app.clinic_nodes': { service: 'select insert update delete' },
   'app.clinic_requests': { service: 'select insert update delete' },
   'app.file_objects': { service: 'select insert update delete' },
   'app.storage_use': { service: 'select insert update' },

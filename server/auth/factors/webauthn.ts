@@ -139,8 +139,8 @@ async function allowedOriginOf(tx: Tx, config: Config, clientDataJson: string): 
   if (typeof origin !== 'string' || !URL.canParse(origin)) throw malformed()
   const main = new URL(config.mainOrigin)
   const url = new URL(origin)
-  const subdomain = url.hostname.endsWith(`.${main.hostname}`)
-    ? url.hostname.slice(0, -main.hostname.length - 1)
+  const subdomain = url.hostname.endsWith(`.${config.appDomain}`)
+    ? url.hostname.slice(0, -config.appDomain.length - 1)
     : null
   const isOwnServer = url.protocol === main.protocol && url.port === main.port
   if (!isOwnServer || subdomain === null || !isSubdomainShape(subdomain)) return [main.origin]

@@ -32,6 +32,7 @@ export const checkSubdomain = outwardAction({
     const isFree = await ctx.transactions.withSystem('check-subdomain', (tx) =>
       isSubdomainFree(tx, { subdomain, email: null, clinicId, now: ctx.now() }),
     )
-    return isFree ? { available: true } : { available: false, reason: 'taken' }
+    const isFreeElsewhere = isFree && ((await ctx.addresses?.isFree(subdomain)) ?? true)
+    return isFreeElsewhere ? { available: true } : { available: false, reason: 'taken' }
   },
 })

@@ -34,7 +34,7 @@ export const createClinicWithAdmin = outwardAction({
     if (!signUpId) throw new AppError('not_signed_in')
     const clinic = await ctx.transactions.withSystem(
       'create-clinic',
-      (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, timeZone, now: ctx.now() }),
+      (tx) => nameRequestedClinic(tx, { signUpId, name, subdomain, timeZone, now: ctx.now() }, ctx.addresses),
       ctx.caller,
     )
     return { clinic }
@@ -52,7 +52,7 @@ function openClinic(
     await asSystem(tx, async () => {
       await requireOwnAddress(tx, ctx.userId, null)
       const email = await provenAddress(tx, ctx.userId)
-      await claimSubdomain(tx, { subdomain: wish.subdomain, email, now: ctx.now() })
+      await claimSubdomain(tx, { subdomain: wish.subdomain, email, now: ctx.now() }, ctx.addresses)
       // writes clinic, owner and audit row, as confirming a pending sign-up does
       // (db/migrations/0012_clinic_openings.sql)
       await sql`select app.open_clinic(${id}::uuid, ${wish.name}, ${wish.subdomain}, ${ctx.userId}::uuid, ${ctx.now()}, ${timeZone})`.execute(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { createClinicInput, type RequestedClinic } from '#domain/clinics/clinics.ts'
 import { AppError } from '#domain/errors.ts'
 import { hourMs } from '#domain/values/durations.ts'
+import type { NodeAddresses } from '#server/clinic/nodes/node-addresses.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { parseInput } from '#server/platform/parse-input.ts'
 import { claimSubdomain } from './subdomains.ts'
@@ -21,6 +22,7 @@ const namingMinutes = 15
 export async function reserveClinicAtSignUp(
   tx: Tx,
   signUp: { userId: string; email: string; metadata: Record<string, unknown>; now: Date },
+  addresses?: NodeAddresses,
 ): Promise<void> {
   const { userId, metadata, now } = signUp
   if (metadata.userType !== 'clinicAdmin') return
@@ -34,7 +36,7 @@ export async function reserveClinicAtSignUp(
       })
     : null
   await dropReplaced(tx, metadata.replacesSignUp)
-  if (clinic) await claimSubdomain(tx, { subdomain: clinic.subdomain, email, now })
+  if (clinic) await claimSubdomain(tx, { subdomain: clinic.subdomain, email, now }, addresses)
 
   await deleteExpired(tx, now)
   const request = {
@@ -60,6 +62,7 @@ export async function reserveClinicAtSignUp(
 export async function nameRequestedClinic(
   tx: Tx,
   wish: { signUpId: string; name: string; subdomain: string; timeZone: string | null; now: Date },
+  addresses: NodeAddresses | undefined,
 ): Promise<RequestedClinic> {
   const { signUpId, name, subdomain, timeZone, now } = wish
   const request = await tx
@@ -75,7 +78,7 @@ export async function nameRequestedClinic(
     throw new AppError('not_signed_in')
   }
 
-  await claimSubdomain(tx, { subdomain, email: request.email, now })
+  await claimSubdomain(tx, { subdomain, email: request.email, now }, addresses)
   await deleteExpired(tx, now)
   await tx
     .updateTable('app.clinic_requests')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { subdomainProblem } from '#domain/clinics/reserved-subdomains.ts'
 import { AppError } from '#domain/errors.ts'
+import type { NodeAddresses } from '#server/clinic/nodes/node-addresses.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 /** The caller's own pending sign-up and former names do not block a name. */
@@ -25,11 +26,18 @@ export async function isSubdomainFree(
 
 /**
  * Locks the name until the transaction ends; the second of two callers waits and is refused. Role `system`.
+ * @param addresses of the other nodes
  * @throws AppError `subdomain_invalid`, `subdomain_reserved`, `subdomain_taken`
  */
-export async function claimSubdomain(tx: Tx, request: SubdomainRequest): Promise<void> {
+export async function claimSubdomain(
+  tx: Tx,
+  request: SubdomainRequest,
+  addresses: NodeAddresses | undefined,
+): Promise<void> {
   const problem = subdomainProblem(request.subdomain)
   if (problem) throw new AppError(problem)
   await sql`select app.lock_subdomain(${request.subdomain})`.execute(tx)
-  if (!(await isSubdomainFree(tx, request))) throw new AppError('subdomain_taken')
+  const isFree = await isSubdomainFree(tx, request)
+  if (!isFree || (addresses && !(await addresses.claim(request.subdomain))))
+    throw new AppError('subdomain_taken')
 }

@@ -47,7 +47,7 @@ async function write(
   input: z.output<typeof clinicProfileInput>,
 ): Promise<{ clinic: Clinic }> {
   const now = ctx.now()
-  if (input.subdomain) await moveHub(tx, { clinicId: ctx.clinicId, to: input.subdomain, now })
+  if (input.subdomain) await moveHub(ctx, tx, input.subdomain)
   const clinic = await tx
     .updateTable('clinics')
     .set({
@@ -77,10 +77,8 @@ async function write(
 const cleared = (text: string | undefined): string | null | undefined => (text === '' ? null : text)
 
 /** Reserves the old address for the clinic for 180 days. */
-async function moveHub(
-  tx: Tx,
-  { clinicId, to, now }: { clinicId: string; to: string; now: Date },
-): Promise<void> {
+async function moveHub({ clinicId, addresses, ...ctx }: ClinicCtx, tx: Tx, to: string): Promise<void> {
+  const now = ctx.now()
   const { subdomain: from } = await tx
     .selectFrom('clinics')
     .select('subdomain')
@@ -88,7 +86,7 @@ async function moveHub(
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (from === to) return
-  await claimSubdomain(tx, { subdomain: to, email: null, clinicId, now })
+  await claimSubdomain(tx, { subdomain: to, email: null, clinicId, now }, addresses)
   const released = { clinic_id: clinicId, released_at: now }
   await tx
     .insertInto('released_subdomains')

@@ -18,7 +18,7 @@ type HookServices = Pick<Services, 'config' | 'transactions' | 'clock' | 'log'>
 export function receiveText(services: HookServices) {
   const { config, transactions, clock } = services
   return async (request: Request): Promise<Response> => {
-    const params = await readSigned(services, request, twilioPaths.inbound)
+    const params = await readSigned(services, request, `${config.hooksOrigin}${twilioPaths.inbound}`)
     if (!params) return new Response('Forbidden', { status: 403 })
     const phone = params.get('From') ?? ''
     const text = params.get('Body') ?? ''
@@ -43,9 +43,9 @@ const failures = ['failed', 'undelivered']
  * 403: not signed by Twilio.
  */
 export function receiveTextStatus(services: HookServices) {
-  const { transactions, clock } = services
+  const { config, transactions, clock } = services
   return async (request: Request): Promise<Response> => {
-    const params = await readSigned(services, request, twilioPaths.status)
+    const params = await readSigned(services, request, `${config.mainOrigin}${twilioPaths.status}`)
     if (!params) return new Response('Forbidden', { status: 403 })
     const id = new URL(request.url).searchParams.get('id') ?? ''
     const sid = params.get('MessageSid') ?? ''
@@ -80,19 +80,21 @@ export function receiveTextStatus(services: HookServices) {
 
 const maxBodyChars = 20_000
 
-/** The request's parameters, or null unless Twilio has signed them. */
+/**
+ * The request's parameters, or null unless Twilio has signed them.
+ * @param address configured at Twilio, whatever proxies are in between
+ */
 async function readSigned(
   { config, log }: Pick<HookServices, 'config' | 'log'>,
   request: Request,
-  path: string,
+  address: string,
 ): Promise<URLSearchParams | null> {
   const body = await request.text()
   const params = new URLSearchParams(body.slice(0, maxBodyChars))
-  // the address configured at Twilio, whatever proxies are in between
-  const url = `${config.mainOrigin}${path}${new URL(request.url).search}`
+  const url = `${address}${new URL(request.url).search}`
   const signature = request.headers.get('x-twilio-signature')
   if (config.sms && isFromTwilio(config.sms.authToken, { url, params, signature })) return params
-  log.warn('webhook.refused', { endpoint: path, because: 'signature' })
+  log.warn('webhook.refused', { endpoint: new URL(address).pathname, because: 'signature' })
   return null
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clinicOrigin, readConfig } from './config.ts'
+import { settingsOfNode } from './node-settings.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -111,6 +112,29 @@ describe('settings', () => {
       replica.DATABASE_REPLICA_URL,
     )
     expect(() => readConfig(replica)).toThrow('DATABASE_REPLICA_URL needs DATABASE_URL')
+  })
+
+  it('name the databases of further nodes, each with its main site and its part of the file store', () => {
+    const here = { DATABASE_URL: 'postgres://here/carefold' }
+    expect(readConfig(here).databaseNodes).toEqual([])
+    const nodes = 'app2=postgres://a:b,c@there/x?sslmode=require app3=postgresql://third/x'
+    const config = readConfig({ ...here, DATABASE_NODES: nodes })
+    expect(config.databaseNodes).toEqual([
+      { name: 'app2', url: 'postgres://a:b,c@there/x?sslmode=require' },
+      { name: 'app3', url: 'postgresql://third/x' },
+    ])
+    const [second] = config.databaseNodes
+    expect(second && settingsOfNode(config, second)).toMatchObject({
+      node: 'app2',
+      mainOrigin: 'http://app2.carefold.localhost:3000',
+      hooksOrigin: 'http://carefold.localhost:3000',
+      databaseUrl: second?.url,
+    })
+    expect(() => readConfig({ DATABASE_NODES: nodes })).toThrow('DATABASE_NODES needs DATABASE_URL')
+    for (const wrong of ['two=postgres://there/x', 'app2', 'app2=mysql://there/x', 'app=postgres://there/x'])
+      expect(() => readConfig({ ...here, DATABASE_NODES: wrong })).toThrow('DATABASE_NODES must be like')
+    for (const twice of ['app2=postgres://a/x app2=postgres://b/x', 'app2=postgres://here/carefold'])
+      expect(() => readConfig({ ...here, DATABASE_NODES: twice })).toThrow('twice')
   })
 
   it('name the missing or invalid setting of a text message provider', () => {

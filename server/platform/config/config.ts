@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type VideoProvider, videoProviderNames } from '#domain/content/embedded-video.ts'
 import { type SlideFrame, slideFrameNames } from '#domain/presentations/google-slides.ts'
 import { ConfigError } from './config-error.ts'
+import { type DatabaseNode, readDatabaseNodes } from './database-nodes.ts'
 import { type HookTargets, readHookTargets } from './hook-settings.ts'
 import { type Env, oneOf, required, secret, text, wholeNumber, words } from './read-setting.ts'
 import { withSecretFiles } from './secret-files.ts'
@@ -35,6 +36,12 @@ export interface Config {
   databaseListenUrl: string | null
   /** A streaming replica for reads that may be a second old; null: none. */
   databaseReplicaUrl: string | null
+  /** Further databases with clinics, each a whole installation behind this server (docs/decisions/0212). */
+  databaseNodes: DatabaseNode[]
+  /** The node that these settings are of; null: the first, which has the directory. */
+  node: string | null
+  /** Where other services send events: the main site of the first node. */
+  hooksOrigin: string
   role: 'all' | 'web' | 'worker'
   demo: boolean
   smtpUrl: string | null
@@ -116,6 +123,8 @@ export interface S3Settings {
   endpoint: string
   region: string
   bucket: string
+  /** Of the names of a node's objects: `app2/`. */
+  prefix?: string
   accessKeyId: string
   secretAccessKey: string
 }
@@ -159,12 +168,13 @@ export function readConfig(settings: Env): Config {
       'ROLE must be all without STRIPE_SECRET_KEY: the payment sandbox lives in one process',
     )
   }
+  const mainOrigin = isProduction ? `https://${appDomain}` : `http://${appDomain}:${port}`
   return {
     environment,
     port,
     host: text(env, 'HOST') ?? defaults.HOST.default,
     appDomain,
-    mainOrigin: isProduction ? `https://${appDomain}` : `http://${appDomain}:${port}`,
+    mainOrigin,
     dataDir: resolve(text(env, 'DATA_DIR') ?? defaults.DATA_DIR.default),
     metrics: readMetrics(env, port),
     tracing: readTracing(env),
@@ -172,6 +182,9 @@ export function readConfig(settings: Env): Config {
     databaseOwnerUrl: text(env, 'DATABASE_OWNER_URL') ?? databaseUrl,
     databaseListenUrl: text(env, 'DATABASE_LISTEN_URL'),
     databaseReplicaUrl: readReplica(env),
+    databaseNodes: readDatabaseNodes(env),
+    node: null,
+    hooksOrigin: mainOrigin,
     role,
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
@@ -211,9 +224,12 @@ export function senderAddress({ mailFrom }: Pick<Config, 'mailFrom'>): string {
 }
 
 /** The public address of a clinic's hub, without a trailing slash. */
-export function clinicOrigin(config: Pick<Config, 'mainOrigin'>, subdomain: string): string {
-  const url = new URL(config.mainOrigin)
-  url.hostname = `${subdomain}.${url.hostname}`
+export function clinicOrigin(
+  { mainOrigin, appDomain }: Pick<Config, 'mainOrigin' | 'appDomain'>,
+  subdomain: string,
+): string {
+  const url = new URL(mainOrigin)
+  url.hostname = `${subdomain}.${appDomain}`
   return url.origin
 }
 

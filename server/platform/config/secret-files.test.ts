@@ -27,7 +27,7 @@ it.each([
 })
 
 it('lists only settings that the configuration reads', () => {
-  const sources = ['config.ts', 'sign-in-settings.ts'].map((file) =>
+  const sources = ['config.ts', 'database-nodes.ts', 'sign-in-settings.ts'].map((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   )
   const source = sources.join()

@@ -70,6 +70,12 @@ export const settingGroups = {
         'Streaming replica for reads that may be a second old: public pages, dashboards, the library (docs/decisions/0088).',
       secret: 'file',
     },
+    DATABASE_NODES: {
+      without: 'none',
+      meaning:
+        'Further databases with clinics: `app2=postgres://... app3=postgres://...`, as the role `carefold_login`, without a pooler. The name is a label: `app2` has its main site at `app2.APP_DOMAIN` (docs/scaling.md 5).',
+      secret: 'file',
+    },
   },
   Files: {
     S3_ENDPOINT: {

@@ -5,7 +5,7 @@ import { isObjectName, ObjectMissing, type ObjectStore } from './object-store.ts
 
 const requestTimeoutMs = 30_000
 
-export function s3Store(settings: S3Settings): ObjectStore {
+export function s3Store({ prefix = '', ...settings }: S3Settings): ObjectStore {
   const client = new S3mini({
     accessKeyId: settings.accessKeyId,
     secretAccessKey: settings.secretAccessKey,
@@ -17,7 +17,7 @@ export function s3Store(settings: S3Settings): ObjectStore {
   })
   const checked = (name: string) => {
     if (!isObjectName(name)) throw new Error('not the name of an object')
-    return name
+    return `${prefix}${name}`
   }
   return {
     async put(name, bytes) {
@@ -47,11 +47,12 @@ export function s3Store(settings: S3Settings): ObjectStore {
       do {
         // by name instead of token, so that concurrent removals do not end the listing
         const asked = after === undefined ? {} : { 'start-after': after }
-        const page = await client.listObjectsPaged('/', '', 1_000, undefined, asked)
+        const page = await client.listObjectsPaged('/', prefix, 1_000, undefined, asked)
         const objects = page?.objects ?? []
         for (const { Key, Size, LastModified } of objects) {
           // a bucket may be shared with others
-          if (isObjectName(Key)) yield { name: Key, bytes: Number(Size), storedAt: new Date(LastModified) }
+          const name = Key.startsWith(prefix) ? Key.slice(prefix.length) : ''
+          if (isObjectName(name)) yield { name, bytes: Number(Size), storedAt: new Date(LastModified) }
         }
         after = page?.nextContinuationToken === undefined ? undefined : objects.at(-1)?.Key
       } while (after !== undefined)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clinicPage } from './clinic-page.ts'
 
-const config = { mainOrigin: 'http://carefold.localhost:3000', port: 3000 }
+const config = { appDomain: 'carefold.localhost', mainOrigin: 'http://carefold.localhost:3000', port: 3000 }
 
 it('is on the clinic’s own host', () => {
   const page = clinicPage({ config, caller: {} }, 'sunrise', '/clinic', 'checkout=done')

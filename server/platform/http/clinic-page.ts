@@ -6,7 +6,10 @@ import type { Caller } from '../database/transactions.ts'
  * @param query not encoded, since it may contain placeholders of the payment page
  */
 export function clinicPage(
-  { config, caller }: { config: Pick<Config, 'mainOrigin' | 'port'>; caller: Pick<Caller, 'isOnLocalhost'> },
+  {
+    config,
+    caller,
+  }: { config: Pick<Config, 'appDomain' | 'mainOrigin' | 'port'>; caller: Pick<Caller, 'isOnLocalhost'> },
   clinic: string,
   path: string,
   query: string,

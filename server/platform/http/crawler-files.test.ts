@@ -25,6 +25,11 @@ test('a hub shows only its site and its join page, and has no sitemap', async ()
   expect(ask('https://sunrise.carefold.example/sitemap.xml')).toBeNull()
 })
 
+test('the main site of another node is not indexed beside the first one', async () => {
+  expect(await ask('https://app2.carefold.example/robots.txt')?.text()).toContain('Disallow: /\n')
+  expect(ask('https://app2.carefold.example/sitemap.xml')).toBeNull()
+})
+
 test('other paths return null', () => {
   expect(ask('https://carefold.example/robots')).toBeNull()
 })

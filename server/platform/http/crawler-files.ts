@@ -1,5 +1,6 @@
 import { publicPages } from '#domain/marketing/public-pages.ts'
 import { paths } from '#domain/paths.ts'
+import { isNodeName } from '#domain/tenancy.ts'
 import type { Config } from '../config/config.ts'
 import { classifyHost } from './caller.ts'
 
@@ -8,7 +9,9 @@ export function crawlerFile(
   url: URL,
   config: Pick<Config, 'appDomain' | 'environment' | 'mainOrigin'>,
 ): Response | null {
-  const isMain = classifyHost(url.hostname, config).kind === 'main'
+  const [label = ''] = url.hostname.toLowerCase().split('.')
+  // the public pages of a node's main site are the first one's
+  const isMain = classifyHost(url.hostname, config).kind === 'main' && !isNodeName(label)
   if (url.pathname === '/robots.txt') return text(isMain ? mainRobots(config.mainOrigin) : hubRobots)
   if (url.pathname === '/sitemap.xml' && isMain) return xml(sitemap(config.mainOrigin))
   return null

@@ -13,7 +13,7 @@ export function hasSession(cookies: string): boolean {
   return sessionCookie.test(cookies)
 }
 
-const sessionCookie = /(?:^|;\s*)(?:__Secure-)?carefold-session(?:\.\d+)?=/
+const sessionCookie = /(?:^|;\s*)(?:__Secure-)?carefold-session(?:-app\d+)?(?:\.\d+)?=/
 
 /** Null if the app must answer. @param cookies the request's header */
 export function visitorPageOf(url: URL, cookies: string, appDomain: string): PublicPage | null {

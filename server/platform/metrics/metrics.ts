@@ -27,7 +27,8 @@ export interface Metrics {
 }
 
 export interface MetricsOptions {
-  database: Pick<Database, 'pool' | 'connections'>
+  /** One for each node. */
+  databases(): readonly Pick<Database, 'pool' | 'connections'>[]
   log: Logger
   readBacklog(): Promise<Backlog>
 }
@@ -106,7 +107,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     buckets: jobBuckets,
     registers,
   })
-  addPool(options.database, registry)
+  addPool(options, registry)
   const readWaiting = addBacklog(options, registry)
 
   const onRoundTrip = (message: unknown) => {
@@ -142,23 +143,35 @@ export function createMetrics(options: MetricsOptions): Metrics {
   }
 }
 
-function addPool({ pool, connections }: MetricsOptions['database'], registry: Registry): void {
+function addPool({ databases }: MetricsOptions, registry: Registry): void {
+  const sum = (of: (database: Pick<Database, 'pool' | 'connections'>) => number) =>
+    databases().reduce((total, database) => total + of(database), 0)
   const inState = new Gauge({
     name: 'carefold_database_connections',
-    help: 'Connections of the pool: open, idle, and requests waiting for one; the embedded database has one',
+    help: 'Connections of the pool, of all nodes: open, idle, and requests waiting for one; the embedded database has one',
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      inState.set({ state: 'open' }, pool.totalCount)
-      inState.set({ state: 'idle' }, pool.idleCount)
-      inState.set({ state: 'waiting' }, pool.waitingCount)
+      inState.set(
+        { state: 'open' },
+        sum(({ pool }) => pool.totalCount),
+      )
+      inState.set(
+        { state: 'idle' },
+        sum(({ pool }) => pool.idleCount),
+      )
+      inState.set(
+        { state: 'waiting' },
+        sum(({ pool }) => pool.waitingCount),
+      )
     },
   })
-  new Gauge({
+  const limit: Gauge = new Gauge({
     name: 'carefold_database_connections_limit',
     help: 'Connections that the pool may open',
     registers: [registry],
-  }).set(connections)
+    collect: () => limit.set(sum(({ connections }) => connections)),
+  })
 }
 
 /** @returns reads the backlog; call it before the registry, which collects all values at once */

@@ -1,7 +1,7 @@
-import { acceptsCookies, cookieStorage, jarOf } from '../session/cookie-storage.ts'
+import { acceptsCookies, cookieStorage, jarOf, sessionKeyOf } from '../session/cookie-storage.ts'
 import { config } from './config.ts'
 
-export const sessionKey = 'carefold-session'
+export const sessionKey = sessionKeyOf(config.mainOrigin)
 
 /** Session storage shared by all hosts of this site. */
 export const siteStorage = cookieStorage(jarOf(document), location.hostname, config.appDomain)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsCookies, cookieStorage, jarOf } from './cookie-storage.ts'
+import { acceptsCookies, cookieStorage, jarOf, sessionKeyOf } from './cookie-storage.ts'
 
 /** A cookie jar with the relevant browser rules: one value per name, Max-Age=0 removes it. */
 function aJar(initial: string[] = []) {
@@ -127,4 +127,15 @@ test('a page that may not use cookies has none', () => {
   expect(storage.getItem('session')).toBeNull()
   storage.setItem('session', '{}')
   expect(acceptsCookies(jarOf(refusing), 'carefold.localhost', 'carefold.localhost')).toBe(false)
+})
+
+test('sessions of two nodes last side by side', () => {
+  const storage = cookieStorage(aJar(), 'sunrise.carefold.localhost', 'carefold.localhost')
+  const one = sessionKeyOf('http://carefold.localhost:3000')
+  const two = sessionKeyOf('http://app2.carefold.localhost:3000')
+  storage.setItem(one, '{"of":"one"}')
+  storage.setItem(two, '{"of":"two"}')
+  expect([one, two].map(storage.getItem)).toEqual(['{"of":"one"}', '{"of":"two"}'])
+  storage.removeItem(one)
+  expect([one, two].map(storage.getItem)).toEqual([null, '{"of":"two"}'])
 })

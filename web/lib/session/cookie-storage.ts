@@ -7,6 +7,12 @@
 export const sessionCookieMaxAgeSeconds = 34_560_000
 export const cookieChunkLength = 3180
 
+/** Sessions of other nodes are of other accounts (docs/decisions/0212). @param mainOrigin of the node's main site */
+export function sessionKeyOf(mainOrigin: string): string {
+  const [, node] = /^https?:\/\/(app\d+)\./.exec(mainOrigin) ?? []
+  return node ? `carefold-session-${node}` : 'carefold-session'
+}
+
 export interface CookieJar {
   cookie: string
 }

@@ -62,6 +62,7 @@ export const withoutCanary: [column: RegExp, reason: string][] = [
   [/^public\.(consents|plan_agreements)\.wording$/, 'a text of ours'],
   [/^public\.clinics\.subdomain$/, 'the clinic’s public address, by which every request names it'],
   [/^app\.clinic_requests\.subdomain$/, 'the public address of a clinic that is to be'],
+  [/^app\.clinic_nodes\.(subdomain|node)$/, 'the public address of a clinic, and a label of the operator'],
   [/^public\.clinic_places\.place$/, 'a state or province'],
   [/^app\.patient_(merges|splits)\.(moved|exchanged)$/, 'names of tables, and keys of rows'],
   [/^public\.clinic_memberships\.permission_sets$/, 'words of a list'],

@@ -74,7 +74,7 @@ export function watch() {
     count(test: TestServer) {
       const { transactions, log: serverLog, clock } = test.services
       const waiting = () => readBacklog(transactions, clock.now())
-      metrics = createMetrics({ database: test.db.database, log: serverLog, readBacklog: waiting })
+      metrics = createMetrics({ databases: () => [test.db.database], log: serverLog, readBacklog: waiting })
     },
     async outlets(test: TestServer): Promise<Outlet[]> {
       await tracing.close()

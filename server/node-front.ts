@@ -1,0 +1,129 @@
+import { AppError } from '#domain/errors.ts'
+import { isNodeName, isSubdomainShape, resolveClinicSlug } from '#domain/tenancy.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import type { App } from './app.ts'
+import type { Bindings } from './app-parts.ts'
+import { twilioPaths } from './features/text-messages/receive-text.ts'
+import type { NodeDirectory } from './node-directory.ts'
+import { webhookPaths } from './payments.ts'
+import type { Config } from './platform/config/config.ts'
+import { classifyHost } from './platform/http/caller.ts'
+import { refusalHeaders } from './platform/http/function-response.ts'
+import { limitBody } from './platform/http/limit-body.ts'
+import { commonHeaders } from './platform/http/security-headers.ts'
+import type { Admission } from './platform/limits/admission.ts'
+import type { Logger } from './platform/log.ts'
+import type { ServedNode } from './served-node.ts'
+
+/** Sent to the main site for all clinics: each node processes its own clinics' and ignores the others'. */
+const sharedHooks: readonly string[] = [...Object.values(webhookPaths), twilioPaths.inbound]
+
+const maxHookBytes = 1024 * 1024
+
+/** `clinic`: the node that has it. `node`: this one. Neither: the first. */
+type Target = { clinic: string } | { node: string } | 'every' | 'first'
+
+/** Answers of a node that may not have the clinic. */
+const doubtful = [401, 403, 404]
+
+type Served = Pick<ServedNode, 'app' | 'admission'>
+
+/** Answers each request at the node of its clinic. */
+export function createNodeFront(parts: {
+  config: Config
+  first: Served
+  /** Undefined: not open yet. */
+  nodes: ReadonlyMap<string, Served | undefined>
+  directory: NodeDirectory
+  log: Logger
+}): { fetch: App['fetch']; admission: Admission } {
+  const { config, first, nodes, directory, log } = parts
+
+  const at = (name: string | null): Served | undefined => (name === null ? first : nodes.get(name))
+
+  async function ofClinic(clinic: string, request: Request, env: Bindings | undefined): Promise<Response> {
+    const name = await directory.nodeOf(clinic).catch((error: unknown) => {
+      log.error('nodes.directory_unreadable', { error })
+      return undefined
+    })
+    const served = name === undefined ? undefined : at(name)
+    if (!served) return unavailable(request)
+    const response = await served.app.fetch(request, env)
+    if (!doubtful.includes(response.status)) return response
+    directory.doubt(clinic)
+    // a clinic that was just created or moved
+    const other = isRepeatable(request) ? at(await directory.nodeOf(clinic).catch(() => null)) : served
+    return other && other !== served ? other.app.fetch(request, env) : response
+  }
+
+  /** The sender repeats an event that one node has not taken. */
+  async function ofEvery(request: Request, env: Bindings | undefined): Promise<Response> {
+    const { url, method, headers } = request
+    const body = await limitBody(request, maxHookBytes)
+      .arrayBuffer()
+      .catch((error: unknown) => {
+        if (error instanceof AppError) return error
+        throw error
+      })
+    if (body instanceof AppError) return refused(request, body)
+    const answers = await Promise.all(
+      [first, ...nodes.values()].map(
+        (served) =>
+          served?.app.fetch(new Request(url, { method, headers, body }), env) ?? unavailable(request),
+      ),
+    )
+    return answers.find(({ status }) => status >= 500) ?? answers[0] ?? unavailable(request)
+  }
+
+  return {
+    async fetch(request, env) {
+      const target = targetOf(request.method, new URL(request.url), request.headers.get('x-clinic'), config)
+      if (target === 'every') return ofEvery(request, env)
+      if (target === 'first') return first.app.fetch(request, env)
+      if ('clinic' in target) return ofClinic(target.clinic, request, env)
+      return at(target.node)?.app.fetch(request, env) ?? unavailable(request)
+    },
+    admission: {
+      admit(request, response, letIn) {
+        const { method = '', url = '', headers } = request
+        const address = `http://${headers.host}${url}`
+        const named = String(headers['x-clinic'] ?? '')
+        const target = URL.canParse(address) ? targetOf(method, new URL(address), named, config) : 'first'
+        const name =
+          typeof target === 'string' ? null : 'node' in target ? target.node : directory.known(target.clinic)
+        const served = at(name) ?? first
+        served.admission.admit(request, response, letIn)
+      },
+      isPaid: (request) =>
+        [first, ...nodes.values()].some((served) => served?.admission.isPaid(request) ?? false),
+    },
+  }
+}
+
+/** As `callerOf` and the pages choose the clinic. @param named the header `x-clinic` */
+function targetOf(method: string, url: URL, named: string | null, config: Config): Target {
+  const host = classifyHost(url.hostname, config)
+  if (host.kind === 'clinic') return { clinic: host.subdomain }
+  const [label = ''] = url.hostname.toLowerCase().split('.')
+  if (host.kind === 'main' && isNodeName(label) && config.databaseNodes.some(({ name }) => name === label))
+    return { node: label }
+  if (method === 'POST' && sharedHooks.includes(url.pathname)) return 'every'
+  const folded = named?.trim().toLowerCase()
+  const clinic = folded && isSubdomainShape(folded) ? folded : resolveClinicSlug(url, config.appDomain)
+  return clinic ? { clinic } : 'first'
+}
+
+const isRepeatable = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+function unavailable(request: Request): Response {
+  return refused(request, new AppError('unavailable', { details: { retryAfterSeconds: 5 } }))
+}
+
+function refused(request: Request, error: AppError): Response {
+  const { code, status } = error
+  const message = errorTexts[code]
+  const headers = { ...commonHeaders, 'Cache-Control': 'no-store', ...refusalHeaders(error) }
+  return request.headers.get('accept')?.includes('text/html')
+    ? new Response(message, { status, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' } })
+    : Response.json({ code, message }, { status, headers })
+}

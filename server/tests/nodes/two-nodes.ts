@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { freePort } from '#scripts/free-port.ts'
+import { hashPassword } from '#server/auth/hashing/hashing.ts'
+import type { OwnedNode } from '#server/features/clinic-export/move-clinic.ts'
+import { type RunningServer, startServer } from '#server/main.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { folderStore } from '#server/platform/files/folder-store.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
+
+export const password = 'a password of four words'
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number
+  body: Body
+  headers: Headers
+}
+
+export interface TwoNodes {
+  first: TestDatabase
+  second: TestDatabase
+  server: RunningServer
+  log: string[]
+  /** @param site a clinic's address, `app2`, or null for the main site */
+  ask<Body = Record<string, unknown>>(
+    site: string | null,
+    path: string,
+    options?: AskOptions,
+  ): Promise<Answer<Body>>
+  signIn(site: string | null, email: string): Promise<string>
+  call<Body = Record<string, unknown>>(
+    site: string,
+    token: string,
+    action: string,
+    input?: object,
+  ): Promise<Body>
+  /** Sends a form of the payment sandbox. @returns where it redirects to */
+  submit(url: string, fields?: Record<string, string>): Promise<string>
+  /** Moves the clock and runs everything that is due on both nodes. */
+  pass(duration: string): Promise<void>
+  /** Null: the first node. Lets connections fail until the returned function is called. */
+  breakNode(name: 'app2' | null): () => void
+  owned: OwnedNode[]
+  close(): Promise<void>
+}
+
+interface AskOptions {
+  method?: string
+  token?: string
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/**
+ * @param arrange before the server starts; all accounts get the password afterwards
+ * @param isDown the second node does not answer at the start
+ */
+export async function openTwoNodes(
+  arrange: (first: TestDatabase, second: TestDatabase) => Promise<void>,
+  isDown = false,
+): Promise<TwoNodes> {
+  const [first, second] = [await openTestDatabase(), await openTestDatabase()]
+  await arrange(first, second)
+  const hash = await hashPassword(password)
+  for (const node of [first, second]) await node.asOwner('update auth.users set password_hash = $1', [hash])
+  const folder = mkdtempSync(join(tmpdir(), 'carefold-nodes-'))
+  const config = readConfig({
+    NODE_ENV: 'development',
+    PORT: String(await freePort()),
+    DATA_DIR: folder,
+    DEMO: 'off',
+    DATABASE_URL: 'postgres://first.test/db',
+    DATABASE_NODES: 'app2=postgres://second.test/db',
+    ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  })
+  const broken = new Set<string | null>(isDown ? ['app2'] : [])
+  for (const [name, { database }] of [
+    [null, first],
+    ['app2', second],
+  ] as const) {
+    const connect = database.pool.connect.bind(database.pool)
+    database.pool.connect = ((...given: []) =>
+      broken.has(name) ? Promise.reject(refusedConnection()) : connect(...given)) as typeof connect
+  }
+  const log: string[] = []
+  const server = await startServer(config, {
+    log: createLogger('warn', (line) => log.push(line)),
+    limitCallers: false,
+    shedLoad: false,
+    web: async () => ({ page: async () => new Response('a page'), file: async () => null }),
+    openDatabase: async ({ node }) => {
+      if (broken.has(node)) throw refusedConnection()
+      return (node === null ? first : second).database
+    },
+  })
+  const originOf = (site: string | null) =>
+    `http://${site ? `${site}.` : ''}${config.appDomain}:${config.port}`
+
+  const nodes: TwoNodes = {
+    ...{ first, second, server, log },
+    async ask<Body>(site: string | null, path: string, options: AskOptions = {}) {
+      const { method = options.body === undefined ? 'GET' : 'POST', token, body, headers, signal } = options
+      const response = await server.fetch(
+        new Request(`${originOf(site)}${path}`, {
+          method,
+          headers: {
+            'Content-Type': 'application/json',
+            ...(token && { Authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(signal && { signal }),
+        }),
+      )
+      const text = await response.text()
+      const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+      return { status: response.status, body: parsed as Body, headers: response.headers }
+    },
+    async signIn(site, email) {
+      const { status, body } = await nodes.ask(site, '/auth/v1/token?grant_type=password', {
+        body: { email, password },
+      })
+      if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+      return String(body.access_token)
+    },
+    async call(site, token, action, input = {}) {
+      const { status, body } = await nodes.ask(site, `/functions/v1/${action}`, { token, body: input })
+      if (status !== 200) throw new Error(`${action}: ${status} ${JSON.stringify(body)}`)
+      return body as never
+    },
+    async submit(url, fields = {}) {
+      const page = await server.fetch(new Request(url, { method: 'POST', body: new URLSearchParams(fields) }))
+      await page.text()
+      return page.headers.get('location') ?? ''
+    },
+    async pass(duration) {
+      const { status, body } = await nodes.ask(null, '/dev/clock', { body: { advance: duration } })
+      if (status !== 200 || (body.failed as unknown[]).length > 0) throw new Error(JSON.stringify(body))
+    },
+    breakNode(name) {
+      broken.add(name)
+      return () => broken.delete(name)
+    },
+    owned: [
+      { name: null, store: folderStore(join(folder, 'files')), asOwner: ownerOf(first) },
+      { name: 'app2', store: folderStore(join(folder, 'files/app2')), asOwner: ownerOf(second) },
+    ],
+    async close() {
+      await server.stop()
+      await first.close()
+      await second.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return nodes
+}
+
+const refusedConnection = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+function ownerOf({ database }: TestDatabase): OwnedNode['asOwner'] {
+  const owner = sql.raw(database.engine === 'pglite' ? 'postgres' : 'default')
+  return (work) =>
+    database.kysely.transaction().execute(async (tx) => {
+      await sql`set local session authorization ${owner}`.execute(tx)
+      return work(tx)
+    })
+}
