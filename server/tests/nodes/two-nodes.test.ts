@@ -1,5 +1,5 @@
 // Two databases behind one server (docs/decisions/0212): two PGlites, or two databases of TEST_DATABASE_URL.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { PageUrl } from '#domain/checkouts/checkouts.ts'
 import { moveClinic } from '#server/features/clinic-export/move-clinic.ts'
 import { agreement } from '#testing/money/agreement.ts'
@@ -187,10 +187,22 @@ it('while the first node is down, clinics of others that were asked for lately g
 })
 
 it('a clinic moves to another node and back with its rows, and its address follows', async () => {
-  await nodes.server.settle()
   const { signatures, clock } = nodes.server.services
+  // the sandbox sends events meanwhile, and a move refuses while jobs wait
   const move = (to: string | null) =>
-    moveClinic({ nodes: nodes.owned, subdomain: siteOf(here), to, signatures, now: clock.now() })
+    vi.waitFor(
+      async () => {
+        await nodes.server.settle()
+        return moveClinic({
+          nodes: nodes.owned,
+          subdomain: siteOf(here),
+          to,
+          signatures,
+          now: clock.now(),
+        })
+      },
+      { timeout: 30_000, interval: 200 },
+    )
   const rows = (side: 'first' | 'second') =>
     nodes[side].asOwner('select month from statements where clinic_id = $1 order by month', [here.clinic.id])
   const before = await rows('first')
