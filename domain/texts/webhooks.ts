@@ -1,5 +1,3 @@
-import type { DeliveryStatus, WebhookFailure, WebhookOffReason, WebhookTopic } from '../webhooks/kinds.ts'
-
 /** Settings, Integrations: endpoints and their log. */
 export const webhookTexts = {
   title: 'Webhooks',
@@ -17,14 +15,14 @@ export const webhookTexts = {
     payment: 'Payments',
     visit: 'Visits',
     message: 'Messages',
-  } satisfies Record<WebhookTopic, string>,
+  },
   topicHints: {
     person: 'added, joined, changed, merged, left',
     plan: 'started, changed, ended',
     payment: 'received, failed, refunded',
     visit: 'booked, moved, canceled and every other step',
     message: 'received from a patient, sent by your team',
-  } satisfies Record<WebhookTopic, string>,
+  },
 
   state: { on: 'On', failing: 'Failing', off: 'Off' },
   offReasons: {
@@ -32,7 +30,7 @@ export const webhookTexts = {
     failing: 'Switched off after five days in which every request failed. Fix the receiver, then resume.',
     gone: 'Switched off because the receiver answered that it is gone (410).',
     secret_lost: 'Switched off because its secret can no longer be read. Create a new one, then resume.',
-  } satisfies Record<WebhookOffReason, string>,
+  },
   failingSince: 'Requests have failed since',
   bothSecrets: 'Signed with the new and the former secret until',
 
@@ -106,14 +104,14 @@ export const webhookTexts = {
       waiting: 'Waiting',
       delivered: 'Delivered',
       failed: 'Failed',
-    } satisfies Record<DeliveryStatus, string>,
+    },
     failures: {
       unreachable: 'No connection',
       timeout: 'No answer in 10 seconds',
       refused_address: 'Not a public address',
       redirect: 'Redirects are not followed',
       response: 'Refused',
-    } satisfies Record<WebhookFailure, string>,
+    },
     code: (code: number) => `Status ${code}`,
     duration: (ms: number) => (ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`),
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
