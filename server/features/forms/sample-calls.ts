@@ -21,7 +21,7 @@ export const calls: SampleCalls = {
       repeats: 'once',
       isActive: true,
     }),
-    ids: async ({ test, world }) => ({ formId: (await aForm(test.db, world.clinics.one)).id }),
+    ids: async ({ test, world }) => ({ formId: (await aForm(test.db, world.clinics.one)).id, version: 1 }),
   },
   'ask-form': {
     input: async ({ test, world }) => ({
