@@ -29,6 +29,7 @@ const values: Row = {
   // what its patient may read
   'public.value_receipts.is_shown': true,
   'public.value_receipts.lines': '[]',
+  'public.form_requests.fields': '[]',
   'public.value_receipts.starts_at': '2026-02-01T12:00:00Z',
   'public.value_receipts.ends_at': '2026-03-01T12:00:00Z',
   'public.webhook_endpoints.url': 'https://example.com/hook',

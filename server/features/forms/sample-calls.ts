@@ -33,7 +33,11 @@ export const calls: SampleCalls = {
     input: async (scene, actor) => ({ requestId: await requestOf(scene, actor), isWithdrawn: true }),
   },
   'save-answers': {
-    input: async (scene, actor) => ({ requestId: await requestOf(scene, actor), answers: {} }),
+    input: async (scene, actor) => {
+      const field = aField('text')
+      const form = await aForm(scene.test.db, scene.world.clinics.one, { fields: [field] })
+      return { requestId: await requestOf(scene, actor, form), answers: { [field.id]: 'Once' } }
+    },
     answers: patientsAndGuardians,
   },
   'sign-form': {

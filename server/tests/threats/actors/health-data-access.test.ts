@@ -31,6 +31,7 @@ const withoutSecondStep: Record<string, string> = {
   'files/download.ts': 'reads the row under the caller’s policies first',
   'files/finish-upload.ts': 'completes the caller’s own upload; answers nothing of the row',
   'files/upload.ts': 'writes the row after upload-rights.ts has asked',
+  'forms/save-form.ts': 'gives the new version to requests that are not begun; answers nothing of them',
   'invitations/issue-invitation.ts': 'part of actions whose permissions need the second factor',
   'invitations/offer-record.ts': 'part of actions whose permissions need the second factor',
   'invitations/queries.ts': 'part of actions whose permissions need the second factor',
