@@ -1,6 +1,7 @@
 import type { UserNoticeKind } from '../notices/user-notices.ts'
 import { userNoticeTexts } from '../texts/notices.ts'
-import { shortWhen, type VisitTime } from './visit-time.ts'
+import { formatClock } from '../values/dates.ts'
+import type { VisitTime } from './visit-time.ts'
 
 const texts = userNoticeTexts.visit
 
@@ -29,5 +30,14 @@ export function visitLine(
 ): string {
   if (visit.status === 'canceled' && kind !== 'appointment_canceled') return texts.canceledSince
   const isChange = kind === 'appointment_moved' || kind === 'appointment_handed_over'
-  return (isChange ? texts.now : texts.at)(shortWhen(visit, today, ownZone), visit.providerName)
+  return (isChange ? texts.now : texts.at)(whenOf(visit, today, ownZone), visit.providerName)
+}
+
+/** As `shortWhen`, whose texts every page of the team would load with the notices. */
+function whenOf({ startsAt, timeZone, date }: NoticedVisit, today: string, ownZone?: string): string {
+  const day = new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+    ...(date.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+  }).format(new Date(`${date}T00:00:00Z`))
+  return `${day}, ${formatClock(startsAt, timeZone, ownZone)}`
 }

@@ -137,7 +137,7 @@ test('“See requests” lists only requests, and the provider’s notice names 
 
   await admin.reload()
   await admin.getByRole('link', { name: 'See requests' }).first().click()
-  await expect(admin.getByLabel('Show')).toHaveValue('requested')
+  await expect(admin.getByLabel('Show', { exact: true })).toHaveValue('requested')
   await expect(admin.getByRole('link', { name })).toBeVisible()
   const rows = admin.getByRole('main').getByRole('listitem')
   await expect(rows.getByRole('button', { name: /^Accept/ })).toHaveCount(await rows.count())
