@@ -54,7 +54,7 @@ export default function CreateKey({
         <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
           {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
         </Field>
-        <Resources form={form} />
+        <Resources form={form} error={errors.resources?.message ?? errors.resources?.root?.message} />
         <Field label={texts.endsOn} isOptional error={errors.endsOn?.message}>
           {(control) => <Input type="date" {...control} {...register('endsOn')} />}
         </Field>
@@ -85,9 +85,8 @@ export default function CreateKey({
   )
 }
 
-function Resources({ form: { register, formState } }: { form: Form }) {
+function Resources({ form: { register }, error }: { form: Form; error: string | undefined }) {
   const id = useId()
-  const error = formState.errors.resources?.message
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-1.5 text-form font-semibold">{texts.resources}</legend>
