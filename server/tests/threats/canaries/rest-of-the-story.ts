@@ -36,6 +36,10 @@ export async function writeTheRest({ test, world, plant }: Scene): Promise<void>
      values ($1, 'before@example.test', 'after@example.test', gen_random_uuid()::text::bytea, now(), now() + interval '7 days')`,
     [userId],
   )
+  await db.asOwner(
+    `update form_requests set answers = '{"question": "Rarely"}' where clinic_id = $1 and signed_at is null`,
+    [clinicId],
+  )
   await plant.picture(admin.userId, clinicId)
   await plant.identityProvider(clinicId)
   const { versionId } = await aPresentation(db, world.clinics.one, { pages: 1 })
