@@ -93,8 +93,8 @@ export const webhookTexts = {
   log: {
     open: 'Show log',
     close: 'Hide log',
-    openOf: (host: string) => `Show the log of ${host}`,
-    closeOf: (host: string) => `Hide the log of ${host}`,
+    openOf: (host: string) => `Show log of ${host}`,
+    closeOf: (host: string) => `Hide log of ${host}`,
     label: 'Log',
     none: 'Nothing was sent yet.',
     failed: 'The log could not be loaded',
@@ -117,7 +117,7 @@ export const webhookTexts = {
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     next: 'Next attempt',
     resend: 'Send again',
-    resendOf: (kind: string) => `Send ${kind} again`,
+    resendOf: (kind: string) => `Send again: ${kind}`,
     resent: 'The event is being sent again',
   },
 

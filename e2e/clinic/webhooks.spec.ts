@@ -69,11 +69,11 @@ for (const viewport of [
     await expectAccessible(page)
 
     receiver.answer.status = 500
-    await log.getByRole('button', { name: 'Send test again' }).click()
+    await log.getByRole('button', { name: 'Send again: test' }).click()
     await expect(log.getByText(/Refused · Status 500/)).toBeVisible()
     await expect(log.getByText(/Next attempt/)).toBeVisible()
     receiver.answer.status = 204
-    await log.getByRole('button', { name: 'Send test again' }).click()
+    await log.getByRole('button', { name: 'Send again: test' }).click()
     await expect(log.getByText(/Status 204/)).toBeVisible()
     const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
     expect([ids.length, new Set(ids).size]).toEqual([3, 1])

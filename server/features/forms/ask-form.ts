@@ -3,7 +3,7 @@ import { askFormInput } from '#domain/forms/inputs.ts'
 import { action } from '#server/clinic/action.ts'
 import { requirePatientOf } from '#server/clinic/patients.ts'
 import { asSystem } from '#server/platform/database/transactions.ts'
-import { tellOfForms } from './tell-of-forms.ts'
+import { notifyOfForms } from './notify-of-forms.ts'
 
 /**
  * Requests a form that is in use from a patient, and notifies the patient without its title. A form that the patient
@@ -53,7 +53,7 @@ export const askForm = action({
         )
         .returning('id')
         .executeTakeFirst()
-      if (asked) await tellOfForms(tx, ctx, clinicId)
+      if (asked) await notifyOfForms(tx, ctx, clinicId)
       return { isNew: asked !== undefined, hasAccount: userId !== null }
     })
   },

@@ -4,7 +4,7 @@ import { formPdf } from './form-pdf.ts'
 import { saveAnswers } from './save-answers.ts'
 import { saveForm } from './save-form.ts'
 import { signForm } from './sign-form.ts'
-import { sendForms } from './tell-of-forms.ts'
+import { sendForms } from './notify-of-forms.ts'
 import { withdrawForm } from './withdraw-form.ts'
 
 export const formsFeature = feature({

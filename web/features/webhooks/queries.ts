@@ -64,7 +64,7 @@ export function webhooksQuery(slug: string) {
   })
 }
 
-/** The log of an endpoint, newest first. Polled while an event has not been sent yet. */
+/** The log of an endpoint, newest first. Polled until the first attempt of each event, and its first repetition, have a result. */
 export function deliveriesQuery(slug: string, endpointId: string) {
   return infiniteQueryOptions({
     queryKey: [...webhooksKey(slug), 'log', endpointId],
@@ -93,11 +93,13 @@ export function deliveriesQuery(slug: string, endpointId: string) {
       }))
     },
     getNextPageParam: (last, pages) => (last.length < pageRows ? undefined : pages.length * pageRows),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.flat().some(({ status, attempts }) => status === 'waiting' && attempts === 0)
-        ? sendingPollMs
-        : false,
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isBeingSent) ? sendingPollMs : false),
   })
+}
+
+/** The first attempt counts as soon as the worker takes the event, so its result is still to come. */
+function isBeingSent({ status, attempts }: Delivery): boolean {
+  return status === 'waiting' && attempts <= 1
 }
 
 /** Actions on one endpoint, each with its toast. */

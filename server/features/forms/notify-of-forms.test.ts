@@ -4,7 +4,7 @@ import { openTestServices } from '#testing/database/services.ts'
 import { aForm } from '#testing/forms.ts'
 import { setDatabaseClock } from '#testing/guardians.ts'
 import { aClinic, aPatient, type Patient } from '#testing/sign-in/people.ts'
-import { sendForms } from './tell-of-forms.ts'
+import { sendForms } from './notify-of-forms.ts'
 
 const start = '2026-03-01T15:00:00Z'
 const test = await openTestServices({ now: start })

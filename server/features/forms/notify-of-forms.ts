@@ -13,7 +13,7 @@ const askedMs = 24 * hourMs
  * patient are one notice. Role `system`.
  * @returns how many patients
  */
-export async function tellOfForms(
+export async function notifyOfForms(
   tx: Tx,
   { notices, clock }: Pick<Services, 'notices' | 'clock'>,
   clinicId: string,
@@ -71,15 +71,15 @@ export function sendForms(services: Pick<Services, 'transactions' | 'clock' | 'n
       const clinics = await transactions.withSystem('job:forms.send', (tx) =>
         tx.selectFrom('forms').select('clinic_id').distinct().execute(),
       )
-      let told = 0
+      let notified = 0
       let reminded = 0
       for (const { clinic_id: clinicId } of clinics)
         await transactions.withSystem('job:forms.send', async (tx) => {
           await sql`select app.ask_for_visits_ahead(${clinicId}::uuid, ${clock.now()})`.execute(tx)
-          told += await tellOfForms(tx, services, clinicId)
+          notified += await notifyOfForms(tx, services, clinicId)
           reminded += await remindOfForms(tx, services, clinicId)
         })
-      return { clinics: clinics.length, told, reminded }
+      return { clinics: clinics.length, notified, reminded }
     },
   })
 }
