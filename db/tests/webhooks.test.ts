@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/database/database.ts'
 import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
-import { aWebhook } from '#testing/webhooks.ts'
+import { aWebhook } from '#testing/webhooks/webhooks.ts'
 
 let db: TestDatabase
 let clinic: TestClinic

@@ -16,7 +16,7 @@ export function consentReturn(name: string) {
       `#${name}=${answer === 'denied' ? answer : new URLSearchParams(answer)}`,
     /** @param hash `location.hash`. @returns null for any other fragment */
     read(hash: string): ConsentAnswer | null {
-      if (!hash.startsWith(`#${name}=`)) return null
+      if (!hash.startsWith(`#${name}=`) || hash.length === name.length + 2) return null
       const { code, state } = Object.fromEntries(new URLSearchParams(hash.slice(name.length + 2)))
       return code && state ? { code, state } : 'denied'
     },

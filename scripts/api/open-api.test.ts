@@ -74,7 +74,7 @@ it('lists the refusals of a function and of its access by status', () => {
     429: ['rate_limited'],
     500: ['unexpected'],
   })
-  expect(codes('book-appointment')[409]).toEqual(['time_not_offered', 'time_taken'])
+  expect(codes('book-appointment')[409]).toEqual(['time_not_offered', 'time_taken', 'visit_fee_not_accepted'])
   expect(codes('book-appointment')[403]).toContain('not_allowed')
   for (const { post } of Object.values(document.paths))
     for (const [status, { 'x-codes': found = [] }] of Object.entries(post.responses))

@@ -26,6 +26,7 @@ const tables = [
   /^domain\/texts\//,
   /^conformance\/rest\/cases\//,
   /^db\/tests\/catalog-checks\.ts$/,
+  /^db\/tests\/tenant-escape\/expectations\.ts$/,
   /^server\/features\/programs\/example-programs\.ts$/,
 ]
 

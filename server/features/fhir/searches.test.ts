@@ -192,8 +192,8 @@ describe('Practitioner, Schedule and Slot', () => {
   it('leave out the provider’s own appointments elsewhere, without a word about them', async () => {
     const calendar = crypto.randomUUID()
     await test.db.asOwner(
-      `insert into app.outside_calendars (clinic_id, id, provider_id, address, host, created_at, read_at, tried_at, expanded_on)
-       values ($1, $2, $3, '\\x00', 'calendar.example.com', now(), now(), now(), '2026-03-10')`,
+      `insert into app.outside_calendars (clinic_id, id, provider_id, source, secret, host, created_at, read_at, tried_at, expanded_on)
+       values ($1, $2, $3, 'address', '\\x00', 'calendar.example.com', now(), now(), now(), '2026-03-10')`,
       [clinic.id, calendar, provider.id],
     )
     await test.db.asOwner(

@@ -1,10 +1,10 @@
 import { feature } from '#server/clinic/feature.ts'
 import { askForm } from './ask-form.ts'
 import { formPdf } from './form-pdf.ts'
+import { sendForms } from './notify-of-forms.ts'
 import { saveAnswers } from './save-answers.ts'
 import { saveForm } from './save-form.ts'
 import { signForm } from './sign-form.ts'
-import { sendForms } from './notify-of-forms.ts'
 import { withdrawForm } from './withdraw-form.ts'
 
 export const formsFeature = feature({

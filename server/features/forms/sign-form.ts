@@ -29,7 +29,6 @@ export const signForm = action({
     if (request.signedAt) throw new AppError('form_signed')
     if (version !== request.version) throw new AppError('changed_elsewhere')
     const isGuardian = actor.guardianAccess !== null
-    if (!isGuardian) await refuseMinor(tx, clinicId, record.patientId)
     const answers = answersOf(request.fields, sent)
     const problems = problemsOf(request.fields, answers, phoneCountry(record.clinic.currency))
     const fields = Object.entries(problems).map(([id, message]) => ({ path: `answers.${id}`, message }))
@@ -39,19 +38,26 @@ export const signForm = action({
     const statement = isGuardian
       ? formTexts.statementOfGuardian(await nameOf(tx, clinicId, record.patientId))
       : formTexts.statement
-    await store(tx, ctx, requestId, { answers, name, statement, isGuardian, startedAt: request.startedAt })
-    return { success: true }
+    const signed = { answers, name, statement, isGuardian, startedAt: request.startedAt }
+    if (await store(tx, ctx, { requestId, patientId: record.patientId }, signed)) return { success: true }
+    // the caller reads no withdrawn form
+    await ownRequest(tx, clinicId, record.patientId, requestId).catch(() => {
+      throw new AppError('form_withdrawn')
+    })
+    throw new AppError('guardian_signs')
   },
 })
 
-async function store(
+/** @returns false for a withdrawn form, and for a patient with a guardian who has full access */
+function store(
   tx: Tx,
   ctx: ClinicCtx,
-  requestId: string,
+  { requestId, patientId }: { requestId: string; patientId: string },
   signed: { answers: Answers; name: string; statement: string; isGuardian: boolean; startedAt: Date | null },
-): Promise<void> {
+): Promise<boolean> {
   const at = ctx.now()
-  await asSystem(tx, async () => {
+  const { clinicId } = ctx
+  return asSystem(tx, async () => {
     const { numUpdatedRows } = await tx
       .updateTable('form_requests')
       .set({
@@ -64,26 +70,25 @@ async function store(
         signed_as: signed.isGuardian ? 'guardian' : 'patient',
         signed_by: ctx.userId,
       })
-      .where('clinic_id', '=', ctx.clinicId)
+      .where('clinic_id', '=', clinicId)
       .where('id', '=', requestId)
       .where('withdrawn_at', 'is', null)
+      .$if(!signed.isGuardian, (query) =>
+        query.where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('app.live_guardians as g')
+                .select('g.id')
+                .where('g.clinic_id', '=', clinicId)
+                .where('g.patient_id', '=', patientId)
+                .where('g.level', '=', 'full'),
+            ),
+          ),
+        ),
+      )
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new AppError('form_withdrawn')
+    return numUpdatedRows > 0n
   })
-}
-
-/** @throws AppError `guardian_signs` */
-async function refuseMinor(tx: Tx, clinicId: string, patientId: string): Promise<void> {
-  const guardian = await asSystem(tx, () =>
-    tx
-      .selectFrom('app.live_guardians')
-      .select('id')
-      .where('clinic_id', '=', clinicId)
-      .where('patient_id', '=', patientId)
-      .where('level', '=', 'full')
-      .executeTakeFirst(),
-  )
-  if (guardian) throw new AppError('guardian_signs')
 }
 
 async function nameOf(tx: Tx, clinicId: string, patientId: string): Promise<string> {

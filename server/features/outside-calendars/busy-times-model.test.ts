@@ -11,7 +11,7 @@ import {
   type Planned,
   plannedEvent,
   window,
-} from '#testing/planned-calendars.ts'
+} from '#testing/calendars/planned-calendars.ts'
 import { busyEvents } from './busy-times.ts'
 
 /* 1,000 random calendars as files, against the model of testing/planned-calendars.ts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aCalendarFile } from '#testing/outside-calendars.ts'
+import { aCalendarFile } from '#testing/calendars/outside-calendars.ts'
 import { expandCalendar } from './expand-calendar.ts'
 
 const window = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { mostWebhooks } from '#domain/webhooks/webhooks.ts'
 import { openWebhooks } from '#server/platform/webhooks/webhooks.ts'
 import { aStaffMember } from '#testing/sign-in/people.ts'
-import { webhookStage } from '#testing/webhook-stage.ts'
+import { webhookStage } from '#testing/webhooks/webhook-stage.ts'
 import { addWebhook } from './add-webhook.ts'
 
 const stage = webhookStage()

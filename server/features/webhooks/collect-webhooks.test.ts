@@ -3,7 +3,7 @@ import { webhookKinds } from '#domain/webhooks/kinds.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { aThread } from '#testing/messages.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
-import { webhookStage } from '#testing/webhook-stage.ts'
+import { webhookStage } from '#testing/webhooks/webhook-stage.ts'
 import { collectWebhooks } from './collect-webhooks.ts'
 
 // also on Postgres: TEST_DATABASE_URL

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { webhookStage } from '#testing/webhook-stage.ts'
+import { webhookStage } from '#testing/webhooks/webhook-stage.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import { testWebhook } from './test-webhook.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { anAppointment } from '#testing/appointments.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
-import { webhookStage } from '#testing/webhook-stage.ts'
+import { webhookStage } from '#testing/webhooks/webhook-stage.ts'
 import { resendWebhook } from './resend-webhook.ts'
 import { switchWebhook } from './switch-webhook.ts'
 

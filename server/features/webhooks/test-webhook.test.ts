@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aClinic } from '#testing/sign-in/people.ts'
-import { webhookStage } from '#testing/webhook-stage.ts'
+import { webhookStage } from '#testing/webhooks/webhook-stage.ts'
 import { switchWebhook } from './switch-webhook.ts'
 import { testWebhook } from './test-webhook.ts'
 

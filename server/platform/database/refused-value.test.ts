@@ -29,7 +29,8 @@ describe('isConstraint', () => {
   })
 
   it('is the only way to compare the name of a constraint', () => {
-    const comparison = /\bconstraint\)?\s*[!=]==|[!=]==?\s*'\w+_(?:key|pkey|fkey|check|excl)'|\[constraint\b/
+    const comparison =
+      /\bconstraint\)?\s*[!=]==|[!=]==?\s*'(?!api_key')\w+_(?:key|pkey|fkey|check|excl)'|\[constraint\b/
     const found = globSync('{server,domain,sandbox,scripts,web}/**/*.{ts,tsx}', { cwd: root })
       // relationships of the data API are read from the catalog and named by callers
       .filter(

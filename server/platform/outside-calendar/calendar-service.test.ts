@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CalendarService } from '#domain/outside-calendars/outside-calendars.ts'
 import { dayMs, minuteMs } from '#domain/values/durations.ts'
-import { type TestCalendarService, testCalendarService } from '#testing/calendar-services.ts'
+import { type TestCalendarService, testCalendarService } from '#testing/calendars/calendar-services.ts'
 import { connectCalendarService, newVerifier } from './calendar-service.ts'
 import { googleService } from './google-calendar.ts'
 import { microsoftService } from './microsoft-calendar.ts'

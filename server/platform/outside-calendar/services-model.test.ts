@@ -10,7 +10,7 @@ import {
   type Planned,
   plannedEvent,
   window,
-} from '#testing/planned-calendars.ts'
+} from '#testing/calendars/planned-calendars.ts'
 import { googleBusyTimes } from './google-calendar.ts'
 import { microsoftBusyTimes } from './microsoft-calendar.ts'
 import type { ReadService } from './service-call.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aReceiver, type Receiver } from '#testing/webhooks.ts'
+import { aReceiver, type Receiver } from '#testing/webhooks/webhooks.ts'
 import { postFromDevelopment, postToPublic } from './post-webhook.ts'
 import { openWebhooks } from './webhooks.ts'
 

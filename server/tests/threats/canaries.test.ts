@@ -171,6 +171,7 @@ const notSent: Record<string, string> = {
   'child-price': 'days and prices alone (server/features/subscriptions/step-prices.test.ts)',
   'refund-failed': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',
   'refund-given': 'an amount and a card alone (server/features/stripe-sync/notice-refunds.test.ts)',
+  'ward-reminder': 'a time and a link alone (server/features/visit-answers/answer-visit.test.ts)',
   'confirm-reminder': 'a link alone (server/auth/mails/remind-confirmation.test.ts)',
   'new-sign-in': 'a device and a network address (server/auth)',
 }

@@ -54,7 +54,7 @@ export default function CreateKey({
         <Field label={texts.name} hint={texts.nameHint} error={errors.name?.message}>
           {(control) => <Input autoComplete="off" {...control} {...register('name')} />}
         </Field>
-        <Resources form={form} error={errors.resources?.message ?? errors.resources?.root?.message} />
+        <Resources form={form} error={errors.resources && apiKeyTexts.errors.resources} />
         <Field label={texts.endsOn} isOptional error={errors.endsOn?.message}>
           {(control) => <Input type="date" {...control} {...register('endsOn')} />}
         </Field>

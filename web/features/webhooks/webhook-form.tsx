@@ -93,7 +93,7 @@ function Fields({ slug, webhook, onClose, onAdded }: WebhookFormProps) {
             </label>
           </div>
         ))}
-        {errors.topics && <FieldError id={`${id}-error`}>{errors.topics.message}</FieldError>}
+        {errors.topics && <FieldError id={`${id}-error`}>{webhookTexts.errors.topics}</FieldError>}
       </fieldset>
       <DialogActions>
         <Button variant="outline" disabled={isSubmitting} onClick={onClose}>

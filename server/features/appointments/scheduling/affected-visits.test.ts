@@ -50,6 +50,7 @@ const typeForm = (changes: object = {}) => ({
   ...{ key: 'checkup', version: 1, name: 'Check-up', durationMinutes: 30, beforeMinutes: 0, afterMinutes: 0 },
   ...{ place: 'in_person', videoLink: '', patientsBook: 'yes', minNoticeMinutes: 60, maxNoticeDays: 60 },
   ...{ cancelWindowHours: 24, cancelPolicy: '', bring: '', isActive: true, plans: [] },
+  ...{ lateCancelFeeCents: null, noShowFeeCents: null, feeText: '' },
   ...changes,
 })
 const dayOff = (changes: object = {}) => ({

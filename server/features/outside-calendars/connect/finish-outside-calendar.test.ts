@@ -6,9 +6,9 @@ import {
   type OwnOutsideCalendars,
 } from '#domain/outside-calendars/outside-calendars.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
-import { testCalendarService } from '#testing/calendar-services.ts'
+import { testCalendarService } from '#testing/calendars/calendar-services.ts'
+import { testOutsideCalendars } from '#testing/calendars/outside-calendars.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
-import { testOutsideCalendars } from '#testing/outside-calendars.ts'
 import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { holdTime } from '../../appointments/booking/hold-time.ts'
 import { freeTimes } from '../../appointments/calendar/free-times.ts'

@@ -31,7 +31,7 @@ export function moveRenewals(services: Services) {
 }
 
 export function moveRenewal(services: Services) {
-  const { transactions, stripe } = services
+  const { transactions, stripe, clock } = services
   return defineJob<{ subscriptionId: string }>({
     name: moveRenewalJob,
     retryLimit: 12,
@@ -53,7 +53,8 @@ export function moveRenewal(services: Services) {
       const { account, id, timeZone } = found
       const facts = await stripe.subscriptions.read(account, id)
       const { day, endsAt, movesFrom } = renewalDay(facts, found.interval as PlanInterval, timeZone)
-      if (!movesFrom) return { moved: false }
+      // Stripe moves a renewal to a later instant alone: a job that ran late leaves this one, and moves the next
+      if (!movesFrom || endsAt <= clock.now()) return { moved: false }
       const key = `move-renewal:${subscriptionId}:${endsAt.toISOString()}`
       await stripe.subscriptions.moveRenewal(account, id, { at: endsAt, day, key })
       await refreshSubscription(services, found, id)

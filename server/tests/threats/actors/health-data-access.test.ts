@@ -52,6 +52,7 @@ const withoutSecondStep: Record<string, string> = {
   'visit-answers/answer-visit.ts': 'the secret of a reminder’s link decides (docs/threats.md T105)',
   'visit-answers/visit-of-link.ts':
     'the secret of a reminder’s link decides; answers a time and the clinic (docs/threats.md T105)',
+  'visit-fees/fee-rows.ts': 'part of actions that ask, and of answer-visit; answers nothing of the patient',
 }
 
 /** Permissions that a password alone does not have. */
@@ -123,7 +124,7 @@ function importersOf(file: string): string[] {
 }
 
 /** Webhooks, files and feeds are not reached by an action. */
-const wiring = ['features.ts', 'main.ts']
+const wiring = ['features.ts', 'served-node.ts']
   .map((file) => readFileSync(`${features}../${file}`, 'utf8'))
   .join('\n')
 

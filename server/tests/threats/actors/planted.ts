@@ -1,6 +1,6 @@
 import { noClinic } from '#server/platform/database/clinic-of.ts'
 import type { TestDatabase } from '#testing/database/database.ts'
-import { aWebhook } from '#testing/webhooks.ts'
+import { aWebhook } from '#testing/webhooks/webhooks.ts'
 
 /** Writes rows for ids to refer to into the database: each call makes a new one. @returns their ids */
 export function planter(db: TestDatabase) {

@@ -57,11 +57,7 @@ const cards: Record<SettingsCard, readonly [page: Page, label: string, keywords:
   guardians: [minors, guardianTexts.rules.title, 'parents children minors age of consent'],
   messages: [messages, messageTexts.settings.title, 'reply time away text vacation out of office'],
   publishableKey: [integrations, clinicTexts.publishableKey.title, 'api developers'],
-  webhooks: [
-    { ...integrations, permission: 'webhooks:write' },
-    webhookTexts.title,
-    'api events developers zapier notify',
-  ],
+  webhooks: [integrations, webhookTexts.title, 'api events developers zapier notify'],
   apiKeys: [integrations, apiKeyTexts.title, 'fhir programs secret smart'],
   providers: [
     scheduling('providers'),

@@ -6,8 +6,8 @@ import { addWebhook } from '#server/features/webhooks/add-webhook.ts'
 import { collectWebhooks } from '#server/features/webhooks/collect-webhooks.ts'
 import { sendWebhooks } from '#server/features/webhooks/send-webhooks.ts'
 import type { JobDefinition } from '#server/platform/jobs/jobs.ts'
-import { openTestServices, type TestServices } from './database/services.ts'
-import { aClinic, aPatient, type Patient, type TestClinic } from './sign-in/people.ts'
+import { openTestServices, type TestServices } from '../database/services.ts'
+import { aClinic, aPatient, type Patient, type TestClinic } from '../sign-in/people.ts'
 import { aReceiver, type Receiver } from './webhooks.ts'
 
 interface Delivery {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { makeEncryptionKey, secretBox } from '#server/platform/secret-box.ts'
 import { isLocal, postFromDevelopment } from '#server/platform/webhooks/post-webhook.ts'
 import type { Webhooks } from '#server/platform/webhooks/webhooks.ts'
-import type { TestDatabase } from './database/database.ts'
-import type { TestClinic } from './sign-in/people.ts'
+import type { TestDatabase } from '../database/database.ts'
+import type { TestClinic } from '../sign-in/people.ts'
 
 /** As in development, for receivers on this machine alone. */
 export function testWebhooks(): Webhooks {
