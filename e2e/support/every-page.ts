@@ -60,6 +60,7 @@ const notOpened: Record<string, string> = {
   authCallback: 'leads on; its refusals: e2e/access/google.spec.ts',
   inviteCallback: 'leads on',
   carePlanTemplatePath: 'needs a template of the clinic: e2e/learning/care-plan.spec.ts',
+  wardFormPath: 'the form as on formPath',
   wardLessonPath: 'the lesson as on learnPath',
   openPath: 'leads on',
   visitLessonPath: 'needs a lesson in a visit: e2e/learning/content.spec.ts',
