@@ -136,3 +136,14 @@ it('a plan cannot be paused in the hours in which its renewal is moved, and can 
     code: 'renewal_near',
   })
 }, 120_000)
+
+it('a renewal whose day has passed without the job is left to Stripe, and the next one is right again', async () => {
+  await goTo('2028-05-01T06:30:00Z')
+  const plan = await test.aPublishedPlan(clinic, { name: 'Late at night' })
+  const patient = await test.aMember(clinic, plan)
+  expect(await shown(patient)).toEqual(['active', '2028-05-30'])
+  await test.pass('P29DT20H')
+  await goTo('2028-07-01T12:00:00Z')
+  // Stripe charges an hour after its renewal at 23:30
+  expect((await charged(patient)).map(([on]) => on)).toEqual(['2028-04-30', '2028-06-01', '2028-06-30'])
+}, 120_000)
