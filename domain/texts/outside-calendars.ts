@@ -7,7 +7,7 @@ export const outsideCalendarTexts = {
     'Carefold reads when you are busy in your main calendar, and nothing else. You can disconnect at any time.',
   connecting: 'Connecting...',
   connectAgain: 'Connect again',
-  connectAgainLabel: (service: string) => `Connect ${service} again`,
+  connectAgainLabel: (service: string) => `Connect again: ${service}`,
   connectFailed: 'Your calendar was not connected',
   denied: 'You did not allow it, or the sign-in was interrupted. Connect again when you are ready.',
   address: 'Private address of your calendar (ICS)',

@@ -67,7 +67,7 @@ for (const viewport of [
     await page.goto(`${hub}${settings}`)
     await expect(page.getByText(/no longer allows Carefold.* still apply\.$/)).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Connect Google Calendar again' }).click()
+    await page.getByRole('button', { name: 'Connect again: Google Calendar' }).click()
     await decide(page, 'Allow')
     await expect(page.getByText(/^Read .*\.$/)).toBeVisible()
     await disconnect(page, 'Google Calendar')
