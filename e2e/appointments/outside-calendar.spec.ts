@@ -26,6 +26,8 @@ for (const viewport of [
     await expect(page.getByText('Your calendar is connected')).toBeVisible()
     await expect(page.getByText('carefold.localhost', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Read .*\.$/)).toBeVisible()
+    // no control half below the sticky header
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Read now' }).click()
     await expect(page.getByText('Your calendar was read')).toBeVisible()
