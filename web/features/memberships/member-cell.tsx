@@ -48,10 +48,14 @@ export function MemberCell({
           <span className={cn('mt-0.5 block text-note break-words max-sm:hidden', overdue)}>{plan}</span>
         )}
         <span
-          className={cn('block text-note text-muted sm:hidden', plan ? 'break-words' : 'truncate', overdue)}
+          className={cn(
+            'block text-note text-muted sm:hidden',
+            overdue ? 'break-words' : 'truncate',
+            overdue,
+          )}
         >
           {/* in one line: that a payment failed names a patient */}
-          {[member.phone ?? (!overdue && membershipTexts.roles[member.role]), plan ?? member.email]
+          {[!overdue && (member.phone ?? membershipTexts.roles[member.role]), plan ?? member.email]
             .filter(Boolean)
             .join(', ')}
         </span>
