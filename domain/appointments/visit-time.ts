@@ -75,7 +75,7 @@ export function visitClock({ startsAt, timeZone }: VisitTime, ownZone = deviceZo
 export function visitSpan(visit: VisitTime & { endsAt: string }, ownZone = deviceZone()): string {
   const { endsAt, timeZone } = visit
   const ends = visitClock({ startsAt: endsAt, timeZone }, ownZone)
-  return `${visitClock(visit, timeZone)}\u00A0–\u00A0${ends}`
+  return `${visitClock(visit, timeZone)}\u00A0– ${ends}`
 }
 
 /** "Monday, March 16, 2026 at 9:00 AM". */

@@ -572,7 +572,7 @@ export const schedulingPageTexts = {
     books: { yes: 'book it online', request: 'request it, and you accept', no: 'cannot book it' },
     minNotice: 'Minimum notice (minutes)',
     maxNotice: 'Book up to (days ahead)',
-    cancelWindow: 'Free changes until (hours before)',
+    cancelWindow: 'Free changes until (hours)',
     cancelPolicy: 'Your policy for later changes',
     bring: 'Please bring',
     isActive: 'Offered',

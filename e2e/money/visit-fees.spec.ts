@@ -32,7 +32,7 @@ test('a patient accepts the fees when booking; the desk charges a missed visit, 
   await form.getByLabel('Name', { exact: true }).fill(kind)
   await form.getByLabel('Minimum notice (minutes)').fill('0')
   // every visit of the next month can only be canceled late
-  await form.getByLabel('Free changes until (hours before)').fill('720')
+  await form.getByLabel('Free changes until (hours)').fill('720')
   await form.getByLabel('Late cancellation fee (USD)').fill('twenty')
   await form.getByLabel('Missed visit fee (USD)').fill('50')
   await form.getByLabel('Your own words about the fees').fill('Illness is excepted.')

@@ -35,7 +35,7 @@ export function VisitRow({
 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3.5" onKeyDown={onKeyDown}>
-      <div className="w-36 flex-none text-form sm:w-44">
+      <div className="w-36 flex-none text-form sm:w-48">
         <span className="block font-semibold tabular-nums">{visitSpan(visit)}</span>
         <span className="block text-note text-muted">{texts.minutes(visit.durationMinutes)}</span>
       </div>

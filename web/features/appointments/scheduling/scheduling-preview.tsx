@@ -45,9 +45,9 @@ export function SchedulingPreview({ slug, today }: { slug: string; today: string
         ) : days.size === 0 ? (
           <p className="text-form text-muted">{texts.none}</p>
         ) : (
-          <ul className="grid grid-cols-2 gap-x-6 gap-y-2 text-form sm:grid-cols-3">
+          <ul className="grid grid-cols-2 gap-x-4 gap-y-2 text-note sm:grid-cols-3 sm:gap-x-6 sm:text-form">
             {[...days].map(([date, count]) => (
-              <li key={date} className="flex justify-between gap-3">
+              <li key={date} className="flex justify-between gap-2 whitespace-nowrap">
                 <span>{shortDay(date)}</span>
                 <span className="text-muted tabular-nums">{texts.times(count)}</span>
               </li>
