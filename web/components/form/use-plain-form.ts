@@ -20,7 +20,8 @@ export type FormRules<Form extends FieldValues> = Schema<Form> | (() => Promise<
 
 /**
  * A form with a schema of domain/, without drafts or session, for visitors. Defaults are complete, so that fields are
- * controlled from the start. Errors appear on blur and update while typing; a failed submit focuses `FormErrorSummary`.
+ * controlled from the start. Errors appear on blur, unless the press of a button causes it, and update while typing; a
+ * failed submit focuses `FormErrorSummary`.
  */
 export function usePlainForm<Form extends FieldValues>(
   rules: FormRules<Form>,
@@ -39,16 +40,30 @@ export function usePlainForm<Form extends FieldValues>(
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  submitOnce(form)
+  if (!prepared.has(form)) {
+    prepared.add(form)
+    submitOnce(form)
+    ignoreBlurByPress(form)
+  }
   return form
 }
 
-const onceForms = new WeakSet<object>()
+const prepared = new WeakSet<object>()
+
+/** The error of a field that the pointer leaves for a button would move the button before the press ends. */
+function ignoreBlurByPress<Form extends FieldValues>(form: UseFormReturn<Form>): void {
+  const { register } = form
+  form.register = (...field) => {
+    const registration = register(...field)
+    const onBlur: typeof registration.onBlur = async (event) => {
+      if (!document.querySelector('button:active')) await registration.onBlur(event)
+    }
+    return { ...registration, onBlur }
+  }
+}
 
 /** A double event would validate and submit the form twice: the library only reports that it is submitting. */
 function submitOnce<Form extends FieldValues>(form: UseFormReturn<Form>): void {
-  if (onceForms.has(form)) return
-  onceForms.add(form)
   const { handleSubmit } = form
   let isRunning = false
   form.handleSubmit = (...handlers) => {
