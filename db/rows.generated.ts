@@ -664,7 +664,7 @@ export type Tables = {
     due_at: string | null
     asked_at: string
     asked_by: string | null
-    told_at: string | null
+    notified_at: string | null
     reminded_at: string | null
     answers: unknown
     version: number
@@ -677,7 +677,7 @@ export type Tables = {
     signed_by: string | null
     withdrawn_at: string | null
     withdrawn_by: string | null
-  }, 'id' | 'appointment_id' | 'due_at' | 'asked_by' | 'told_at' | 'reminded_at' | 'answers' | 'version' | 'started_at' | 'saved_at' | 'signed_at' | 'signed_name' | 'signed_statement' | 'signed_as' | 'signed_by' | 'withdrawn_at' | 'withdrawn_by', never, [
+  }, 'id' | 'appointment_id' | 'due_at' | 'asked_by' | 'notified_at' | 'reminded_at' | 'answers' | 'version' | 'started_at' | 'saved_at' | 'signed_at' | 'signed_name' | 'signed_statement' | 'signed_as' | 'signed_by' | 'withdrawn_at' | 'withdrawn_by', never, [
     { foreignKeyName: 'form_requests_appointment_fkey'; columns: ['clinic_id', 'appointment_id']; isOneToOne: false; referencedRelation: 'appointments'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'form_requests_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'form_requests_form_fkey'; columns: ['clinic_id', 'form_id']; isOneToOne: false; referencedRelation: 'forms'; referencedColumns: ['clinic_id', 'id'] },
@@ -810,12 +810,12 @@ export type Tables = {
     opens_at: string
     assigned_by: string | null
     assigned_at: string
-    told_at: string | null
+    notified_at: string | null
     completed_at: string | null
     withdrawn_at: string | null
     enrollment_id: string | null
     session_id: string | null
-  }, 'id' | 'reason' | 'due_on' | 'assigned_by' | 'told_at' | 'completed_at' | 'withdrawn_at' | 'enrollment_id' | 'session_id', never, [
+  }, 'id' | 'reason' | 'due_on' | 'assigned_by' | 'notified_at' | 'completed_at' | 'withdrawn_at' | 'enrollment_id' | 'session_id', never, [
     { foreignKeyName: 'lesson_assignments_clinic_id_fkey'; columns: ['clinic_id']; isOneToOne: false; referencedRelation: 'clinics'; referencedColumns: ['id'] },
     { foreignKeyName: 'lesson_assignments_enrollment_fkey'; columns: ['clinic_id', 'enrollment_id']; isOneToOne: false; referencedRelation: 'program_enrollments'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'lesson_assignments_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },

@@ -1522,7 +1522,7 @@ export interface FormRequests {
   due_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   asked_at: Timestamp
   asked_by: ColumnType<string | null, string | null | undefined, string | null>
-  told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  notified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   reminded_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   answers: Optional<Json>
   version: Optional<number>
@@ -1661,7 +1661,7 @@ export interface LessonAssignments {
   opens_at: Timestamp
   assigned_by: ColumnType<string | null, string | null | undefined, string | null>
   assigned_at: Timestamp
-  told_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  notified_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   completed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   enrollment_id: ColumnType<string | null, string | null | undefined, string | null>

@@ -56,7 +56,7 @@ export async function aFormRequest(
 ): Promise<string> {
   const form = options.form ?? (await aForm(db, clinic))
   const [row] = await db.asOwner<{ id: string }>(
-    `insert into public.form_requests (clinic_id, patient_id, form_id, form_version, title, fields, asked_at, told_at, answers,
+    `insert into public.form_requests (clinic_id, patient_id, form_id, form_version, title, fields, asked_at, notified_at, answers,
                                        signed_at, signed_name, signed_statement, signed_as)
      select f.clinic_id, $2, f.id, f.version, f.title, f.fields, now(), now(), $4, case when $5::text is not null then now() end, $5,
             case when $5 is not null then 'Correct.' end, case when $5 is not null then 'patient' end

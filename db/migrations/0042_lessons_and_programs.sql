@@ -157,7 +157,7 @@ create table public.lesson_assignments (
   -- null after the account is deleted
   assigned_by   uuid references auth.users on delete set null,
   assigned_at   timestamptz not null,
-  told_at       timestamptz,
+  notified_at   timestamptz,
   completed_at  timestamptz,
   withdrawn_at  timestamptz,
   enrollment_id uuid,
@@ -177,8 +177,8 @@ comment on table public.lesson_assignments is
   'Health data: the lessons assigned to a patient, why, and when they were completed. References the assigned version.';
 create index lesson_assignments_patient_idx on public.lesson_assignments (clinic_id, patient_id, assigned_at desc);
 create index lesson_assignments_version_idx on public.lesson_assignments (clinic_id, item_id, version_id);
-create index lesson_assignments_untold_idx on public.lesson_assignments (clinic_id, opens_at)
-  where told_at is null and withdrawn_at is null and completed_at is null;
+create index lesson_assignments_unnotified_idx on public.lesson_assignments (clinic_id, opens_at)
+  where notified_at is null and withdrawn_at is null and completed_at is null;
 create index lesson_assignments_assigned_by_idx on public.lesson_assignments (assigned_by);
 create index lesson_assignments_enrollment_idx on public.lesson_assignments (clinic_id, enrollment_id);
 create index lesson_assignments_session_idx on public.lesson_assignments (clinic_id, session_id);
@@ -203,7 +203,7 @@ grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, op
   enrollment_id, session_id) on public.lesson_assignments to clinic_patient;
 grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_at, completed_at, withdrawn_at)
   on public.lesson_assignments to clinic_guardian;
-grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, told_at,
+grant select (id, clinic_id, patient_id, item_id, version_id, reason, due_on, opens_at, assigned_by, assigned_at, notified_at,
   completed_at, withdrawn_at, enrollment_id, session_id) on public.lesson_assignments to clinic_staff, clinic_admin;
 grant select, insert, update, delete on public.lesson_assignments to system;
 

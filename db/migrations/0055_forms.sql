@@ -50,7 +50,7 @@ create table public.form_requests (
   asked_at         timestamptz not null,
   -- null: by the occasion
   asked_by         uuid references auth.users on delete set null,
-  told_at          timestamptz,
+  notified_at      timestamptz,
   reminded_at      timestamptz,
   -- by the ids of fields
   answers          jsonb not null default '{}' constraint form_requests_answers_check
@@ -87,8 +87,8 @@ create unique index form_requests_open_key on public.form_requests (clinic_id, p
 create index form_requests_patient_idx on public.form_requests (clinic_id, patient_id, asked_at desc);
 create index form_requests_form_idx on public.form_requests (clinic_id, form_id);
 create index form_requests_appointment_idx on public.form_requests (clinic_id, appointment_id) where appointment_id is not null;
-create index form_requests_untold_idx on public.form_requests (clinic_id, asked_at)
-  where told_at is null and signed_at is null and withdrawn_at is null;
+create index form_requests_unnotified_idx on public.form_requests (clinic_id, asked_at)
+  where notified_at is null and signed_at is null and withdrawn_at is null;
 create index form_requests_due_idx on public.form_requests (clinic_id, due_at)
   where reminded_at is null and signed_at is null and withdrawn_at is null and due_at is not null;
 create index form_requests_asked_by_idx on public.form_requests (asked_by) where asked_by is not null;

@@ -16,9 +16,9 @@ export async function notifyOfLessons(
 ): Promise<number> {
   const now = clock.now()
   const { rows } = await sql<{ patient_id: string; time_zone: string }>`
-    update public.lesson_assignments a set told_at = ${now}
+    update public.lesson_assignments a set notified_at = ${now}
       from public.clinics c
-     where c.id = a.clinic_id and a.clinic_id = ${clinicId} and a.told_at is null and a.withdrawn_at is null
+     where c.id = a.clinic_id and a.clinic_id = ${clinicId} and a.notified_at is null and a.withdrawn_at is null
        and a.completed_at is null and a.opens_at <= ${now}
     returning a.patient_id, c.time_zone`.execute(tx)
   const people = new Map(rows.map(({ patient_id, time_zone }) => [patient_id, time_zone]))
@@ -40,7 +40,7 @@ export function notifyOfOpenedLessons(services: Pick<Services, 'transactions' | 
           .selectFrom('lesson_assignments')
           .select('clinic_id')
           .distinct()
-          .where('told_at', 'is', null)
+          .where('notified_at', 'is', null)
           .where('withdrawn_at', 'is', null)
           .where('completed_at', 'is', null)
           .where('opens_at', '<=', clock.now())

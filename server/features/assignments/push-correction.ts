@@ -21,7 +21,7 @@ export const pushCorrection = action({
       const versionId = await currentVersion(tx, clinicId, itemId)
       const at = ctx.now()
       const moved = await sql<{ id: string }>`
-        update public.lesson_assignments set version_id = ${versionId}, told_at = null
+        update public.lesson_assignments set version_id = ${versionId}, notified_at = null
          where clinic_id = ${clinicId} and item_id = ${itemId} and version_id <> ${versionId}
            and completed_at is null and withdrawn_at is null
         returning id, app.write_audit('lesson.corrected', 'lesson', id::text, '{}', clinic_id, array[patient_id], null)`.execute(

@@ -20,9 +20,9 @@ export async function notifyOfForms(
 ): Promise<number> {
   const rows = await tx
     .updateTable('form_requests')
-    .set({ told_at: clock.now() })
+    .set({ notified_at: clock.now() })
     .where('clinic_id', '=', clinicId)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .where('signed_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .returning(['id', 'patient_id as patientId'])
@@ -47,7 +47,7 @@ async function remindOfForms(
     .where('reminded_at', 'is', null)
     .where('signed_at', 'is', null)
     .where('withdrawn_at', 'is', null)
-    .where('told_at', '<', new Date(now.getTime() - askedMs))
+    .where('notified_at', '<', new Date(now.getTime() - askedMs))
     .where('due_at', '>', now)
     .where('due_at', '<=', new Date(now.getTime() + remindMs))
     .returning(['patient_id as patientId', 'appointment_id as visitId', 'due_at as dueAt'])
