@@ -24,6 +24,13 @@ export function openTestDatabase(): Promise<TestDatabase> {
 
 const borrowPGlite = createPGlitePool(async () => (await openMigratedPGlite()).pglite)
 
+/** A migrated, empty PGlite, used as its owner: another installation than the tested one. */
+export async function openOtherInstallation(): Promise<Database> {
+  const pglite = await borrowPGlite()
+  await pglite.exec('set session authorization postgres')
+  return databaseOn(pglite)
+}
+
 async function openOnPGlite(): Promise<TestDatabase> {
   return onPGlite(databaseOn(await borrowPGlite()))
 }

@@ -5,8 +5,8 @@ import { SampleRows } from '#db/tests/tenant-escape/rows.ts'
 import { readTables } from '#db/tests/tenant-escape/tables.ts'
 import { makeWorld, type World } from '#db/tests/tenant-escape/world.ts'
 import type { ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
-import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
 import type { ObjectStore } from '#server/platform/files/object-store.ts'
+import { openOtherInstallation } from '#testing/database/database.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { exportClinic } from './export-clinic.ts'
 import { staysHere } from './exported-tables.ts'
@@ -173,10 +173,9 @@ function forged(changes: Record<string, Uint8Array | null>): Uint8Array {
 }
 
 async function emptyHub() {
-  const database = await openMigratedPGlite()
-  await database.pglite.exec('set session authorization postgres')
+  const database = await openOtherInstallation()
   // sample rows are made without them
-  await database.pglite.exec(`do $$ declare found record; begin
+  await database.pool.query(`do $$ declare found record; begin
     for found in select conrelid::regclass as name, conname from pg_constraint where contype = 'c' and conrelid <> 0 and coninhcount = 0 loop
       execute format('alter table %s drop constraint %I', found.name, found.conname);
     end loop; end $$`)

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
+import { openOtherInstallation } from '#testing/database/database.ts'
 import { openTestServices } from '#testing/database/services.ts'
 import { aMerge } from '#testing/patient-merges.ts'
 import { aClinic } from '#testing/sign-in/people.ts'
@@ -17,9 +17,8 @@ it('a clinic with merged records is equal after the import', async () => {
   const answer = (await exportClinic.call(test.services, clinic.admin.caller(), {})) as Response
   const zip = new Uint8Array(await answer.arrayBuffer())
   const archive = readArchive(zip, test.services.signatures)
-  const target = await openMigratedPGlite()
+  const target = await openOtherInstallation()
   try {
-    await target.pglite.exec('set session authorization postgres')
     await target.kysely
       .transaction()
       .execute((tx) => importClinic(tx, archive, { store: test.services.files.store, now: test.clock.now() }))

@@ -6,7 +6,7 @@ import { makeSigningKey } from '#server/auth/keys/key-file.ts'
 import { parseSigningKeys } from '#server/auth/keys/signing-keys.ts'
 import { documentSignatures } from '#server/auth/tokens/document-signatures.ts'
 import { audit } from '#server/clinic/audit.ts'
-import { openMigratedPGlite } from '#server/platform/database/migrated-pglite.ts'
+import { openOtherInstallation } from '#testing/database/database.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, type TestClinic } from '#testing/sign-in/people.ts'
 import { type ClaimChoices, claimsOf } from './archive-claims.ts'
@@ -270,8 +270,7 @@ function withLines(files: Record<string, Uint8Array>, table: string, rows: Row[]
 }
 
 async function anEmptyInstallation() {
-  const database = await openMigratedPGlite()
-  await database.pglite.exec('set session authorization postgres')
+  const database = await openOtherInstallation()
   const query = async <T extends Row>(text: string) => (await database.pool.query<T>(text)).rows
   return {
     query,
