@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { localConsent, secret } from '../consent.ts'
 import { consentPage, problemPage } from './page.ts'
 
 export interface GoogleSlidesSandbox {
@@ -16,7 +16,6 @@ export interface GoogleSlidesSandboxOptions {
   now?(): Date
 }
 
-const codeMs = 60_000
 const tokenMs = 3_600_000
 /** As at Google: the address of a picture is valid for this long. */
 const pictureMs = 1_800_000
@@ -35,18 +34,20 @@ const lines = [
  */
 export function createGoogleSlidesSandbox(options: GoogleSlidesSandboxOptions): GoogleSlidesSandbox {
   const { base, client, returnTo, now = () => new Date() } = options
-  const codes = new Map<string, { challenge: string; expiresAt: number }>()
+  const { wrongRequest, decide, isClient, takesCode } = localConsent({
+    ...{ client, returnTo, now },
+    wrongScope: (scope) =>
+      scope.endsWith('/auth/presentations.readonly') ? null : 'Only reading is served.',
+  })
   const tokens = new Map<string, number>()
   const pictures = new Map<string, { number: number; expiresAt: number }>()
   const drawn = new Map<number, Buffer>()
   const ms = () => now().getTime()
-  const secret = () => randomBytes(24).toString('base64url')
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url)
     const path = url.pathname.slice(new URL(base).pathname.length)
-    if (path === '/authorize' && request.method === 'GET') return consent(url.searchParams)
-    if (path === '/authorize' && request.method === 'POST') return decide(await formOf(request))
+    if (path === '/authorize') return authorize(request, url)
     if (path === '/token' && request.method === 'POST') return exchange(await formOf(request))
     if (path.startsWith('/pictures/')) return picture(path.slice('/pictures/'.length))
     const [, id, pageId] = /^\/v1\/presentations\/([^/]+)(?:\/pages\/([^/]+)\/thumbnail)?$/.exec(path) ?? []
@@ -58,49 +59,16 @@ export function createGoogleSlidesSandbox(options: GoogleSlidesSandboxOptions): 
     return pageId === undefined ? presentation(id, count) : thumbnail(decodeURIComponent(pageId), count)
   }
 
-  function consent(request: URLSearchParams): Response {
-    const wrong = wrongRequest(request)
-    return wrong ? problemPage(wrong) : consentPage(request)
-  }
-
-  /** Checked before any redirect. */
-  function wrongRequest(request: URLSearchParams): string | null {
-    if (request.get('client_id') !== client.id) return 'The application is not known here.'
-    if (request.get('redirect_uri') !== returnTo) return 'The return address is not registered.'
-    if (request.get('response_type') !== 'code') return 'Only response_type=code is served.'
-    if (request.get('code_challenge_method') !== 'S256' || !request.get('code_challenge'))
-      return 'The request has no PKCE challenge with S256.'
-    if (!request.get('scope')?.endsWith('/auth/presentations.readonly')) return 'Only reading is served.'
-    return null
-  }
-
-  function decide(form: URLSearchParams): Response {
-    const wrong = wrongRequest(form)
+  async function authorize(request: Request, { searchParams }: URL): Promise<Response> {
+    const asked = request.method === 'POST' ? await formOf(request) : searchParams
+    const wrong = wrongRequest(asked)
     if (wrong) return problemPage(wrong)
-    const back = new URL(returnTo)
-    back.searchParams.set('state', form.get('state') ?? '')
-    if (form.get('choice') === 'allow') {
-      const code = `4/${secret()}`
-      codes.set(code, { challenge: form.get('code_challenge') ?? '', expiresAt: ms() + codeMs })
-      back.searchParams.set('code', code)
-    } else back.searchParams.set('error', 'access_denied')
-    return new Response(null, {
-      status: 303,
-      headers: { location: back.href, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-    })
+    return request.method === 'POST' ? decide(asked) : consentPage(asked)
   }
 
   function exchange(form: URLSearchParams): Response {
-    if (form.get('client_id') !== client.id || form.get('client_secret') !== client.secret)
-      return Response.json({ error: 'invalid_client' }, { status: 401 })
-    const code = form.get('code') ?? ''
-    const grant = codes.get(code)
-    codes.delete(code)
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    if (!grant || grant.expiresAt < ms() || grant.challenge !== challenge)
-      return Response.json({ error: 'invalid_grant' }, { status: 400 })
+    if (!isClient(form)) return Response.json({ error: 'invalid_client' }, { status: 401 })
+    if (!takesCode(form)) return Response.json({ error: 'invalid_grant' }, { status: 400 })
     const token = secret()
     tokens.set(token, ms() + tokenMs)
     return Response.json({ access_token: token, token_type: 'Bearer', expires_in: tokenMs / 1_000 })
