@@ -54,4 +54,18 @@ describe('the clock on the wall', () => {
     expect(winter?.until).toBe(Date.parse('2026-03-08T07:00:00Z'))
     expect(summer?.offset).toBe(-4 * 60 * 60_000)
   })
+
+  it('changes no zone twice within a day, so that steps of a day find every change', () => {
+    const end = Date.UTC(2050, 0)
+    for (const zone of Intl.supportedValuesOf('timeZone')) {
+      let last = Number.NEGATIVE_INFINITY
+      let at: Temporal.ZonedDateTime | null =
+        Temporal.Instant.from('1970-01-01T00:00Z').toZonedDateTimeISO(zone)
+      while (at && at.epochMilliseconds < end) {
+        expect(at.epochMilliseconds - last, zone).toBeGreaterThan(86_400_000)
+        last = at.epochMilliseconds
+        at = at.getTimeZoneTransition('next')
+      }
+    }
+  })
 })

@@ -9,7 +9,7 @@ import { dayMs, hourMs, minuteMs } from './durations.ts'
 /** No zone is further from UTC: every instant of a local date is within this of it. */
 const widestOffsetMs = 15 * hourMs
 /** Less than the time between two changes of a zone's offset. */
-const stepMs = 3 * hourMs
+const stepMs = dayMs
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
