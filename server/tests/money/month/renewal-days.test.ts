@@ -19,12 +19,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
+/** Passes the days from the 3rd to the 26th in one step: all plans of these tests renew around a month's end. */
 async function goTo(at: string, everyHours = 6): Promise<void> {
   const { services, clock } = test
   const end = Date.parse(at)
   while (clock.now().getTime() < end) {
-    const left = end - clock.now().getTime()
-    await test.pass(`PT${Math.min(left, everyHours * hourMs) / 1000}S`)
+    const now = clock.now()
+    const isQuiet = now.getUTCDate() > 2 && now.getUTCDate() < 27
+    const next = isQuiet
+      ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 27)
+      : now.getTime() + everyHours * hourMs
+    await test.pass(`PT${(Math.min(next, end) - now.getTime()) / 1000}S`)
     await services.transactions.withSystem('test: cron', (tx) =>
       services.jobs.enqueue(tx, moveRenewalsJob, {}),
     )
