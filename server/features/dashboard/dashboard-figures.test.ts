@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localMonth } from '#domain/statements/months.ts'
+import { dateIn } from '#domain/values/zones.ts'
+import { anAppointment } from '#testing/appointments.ts'
 import { openTestPayments, type TestPayments } from '#testing/money/payments.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { dashboardFigures } from './dashboard-figures.ts'
@@ -58,4 +60,18 @@ it('compares this month’s revenue with last month’s, net of refunds', async 
   expect(revenue?.months.map(({ cents }) => cents)).toEqual([...Array(10).fill(0), 9_900, 14_850])
   expect(revenue?.months.at(-1)?.month).toBe(localMonth(test.clock.now(), 'America/New_York'))
   expect(revenue?.months.map(({ isClosed }) => isClosed)).toEqual(Array(12).fill(false))
+})
+
+it('counts visits of the week that begins on Sunday, as the calendar shows it', async () => {
+  const clinic = await aClinic(test.db)
+  const patient = await aPatient(test.db, clinic)
+  const today = dateIn(test.clock.now(), 'America/New_York')
+  const days = (7 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7
+  await test.pass(`P${days}D`)
+  const sunday = dateIn(test.clock.now(), 'America/New_York')
+  const later = (count: number) => new Date(Date.parse(sunday) + count * 86_400_000).toISOString().slice(0, 10)
+  for (const date of [later(1), later(6), later(7)])
+    await anAppointment(test.db, clinic, patient, { date, time: '10:00' })
+  const { visits } = await test.call(dashboardFigures, clinic.admin.caller(), {})
+  expect(visits).toEqual({ today: 0, upcoming: 2 })
 })

@@ -71,7 +71,7 @@ async function countVisits(tx: Tx, clinicId: string, now: Date): Promise<Dashboa
     select count(*) filter (where a.date = today.date and a.status <> 'requested')::integer as today,
            count(*) filter (where a.status in ('requested', 'upcoming') and a.ends_at > ${now})::integer as upcoming
       from today join public.appointments a on a.clinic_id = ${clinicId} and a.status <> 'canceled'
-       and a.date between today.date and date_trunc('week', today.date)::date + 6`.execute(tx)
+       and a.date between today.date and today.date + 6 - extract(dow from today.date)::integer`.execute(tx)
   return rows[0] ?? { today: 0, upcoming: 0 }
 }
 

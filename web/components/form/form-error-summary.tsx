@@ -38,7 +38,7 @@ export function FormErrorSummary<Form extends FieldValues>({
               <button
                 type="button"
                 className="text-left align-top underline underline-offset-2"
-                onClick={() => focusField(error?.ref)}
+                onClick={() => focusField(error)}
               >
                 {error?.message}
               </button>
@@ -50,7 +50,19 @@ export function FormErrorSummary<Form extends FieldValues>({
   )
 }
 
-function focusField(field: unknown): void {
-  if (field && typeof field === 'object' && 'focus' in field && typeof field.focus === 'function')
-    field.focus()
+function focusField(error: FieldError | undefined): void {
+  const field = error?.ref
+  if (field && 'focus' in field && typeof field.focus === 'function') field.focus()
+  else controlWithError(error?.message)?.focus()
+}
+
+/** The control of a field without a registered element. */
+function controlWithError(message: string | undefined): HTMLElement | undefined {
+  const invalid = document.querySelectorAll<HTMLElement>('[aria-invalid="true"][aria-describedby]')
+  return [...invalid].find((control) =>
+    control
+      .getAttribute('aria-describedby')
+      ?.split(' ')
+      .some((id) => document.getElementById(id)?.textContent === message),
+  )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ListedMember } from '#domain/memberships/member-list.ts'
+import { type ListedMember, roleText } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
 import { isOverdue, planLine } from '#domain/subscriptions/plan-standing.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
@@ -55,7 +55,7 @@ export function MemberCell({
           )}
         >
           {/* in one line: that a payment failed names a patient */}
-          {[!overdue && (member.phone ?? membershipTexts.roles[member.role]), plan ?? member.email]
+          {[!overdue && (member.phone ?? roleText(member)), plan ?? member.email]
             .filter(Boolean)
             .join(', ')}
         </span>
