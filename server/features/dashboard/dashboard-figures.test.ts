@@ -69,7 +69,8 @@ it('counts visits of the week that begins on Sunday, as the calendar shows it', 
   const days = (7 - new Date(`${today}T00:00:00Z`).getUTCDay()) % 7
   await test.pass(`P${days}D`)
   const sunday = dateIn(test.clock.now(), 'America/New_York')
-  const later = (count: number) => new Date(Date.parse(sunday) + count * 86_400_000).toISOString().slice(0, 10)
+  const later = (count: number) =>
+    new Date(Date.parse(sunday) + count * 86_400_000).toISOString().slice(0, 10)
   for (const date of [later(1), later(6), later(7)])
     await anAppointment(test.db, clinic, patient, { date, time: '10:00' })
   const { visits } = await test.call(dashboardFigures, clinic.admin.caller(), {})

@@ -55,9 +55,7 @@ export function MemberCell({
           )}
         >
           {/* in one line: that a payment failed names a patient */}
-          {[!overdue && (member.phone ?? roleText(member)), plan ?? member.email]
-            .filter(Boolean)
-            .join(', ')}
+          {[!overdue && (member.phone ?? roleText(member)), plan ?? member.email].filter(Boolean).join(', ')}
         </span>
       </span>
     </span>
