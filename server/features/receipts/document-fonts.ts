@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { sfntOfWoff } from './sfnt-of-woff.ts'
 
 /** A font and the characters that it can draw. */
 interface Face {
@@ -27,7 +28,8 @@ function facesOf(weight: Weight): Promise<Face[]> {
 
 async function readFace(name: string): Promise<Face> {
   const { create } = await import('fontkit')
-  const file = readFileSync(require.resolve(name))
+  const read = readFileSync(require.resolve(name))
+  const file = name.endsWith('.woff') ? sfntOfWoff(read) : read
   const font = create(file)
   return { name, file, covers: (codePoint) => font.hasGlyphForCodePoint(codePoint) }
 }
