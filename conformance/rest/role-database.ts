@@ -3,6 +3,7 @@ import { listenOnPostgres } from '#server/platform/database/listen.ts'
 import { runEnteredStatement } from '#server/platform/pipeline/entered-transaction.ts'
 import type { RestCaller, RestDatabase, RestRunOptions } from '#server/rest/database.ts'
 import { requestSettings } from './request-settings.ts'
+import { findSettingsInUse, type SettingsInUse } from './settings-in-use.ts'
 
 export interface RoleCaller extends RestCaller {
   role: string
@@ -33,42 +34,56 @@ export function createRoleDatabase(
   pool.on('error', () => undefined)
   // A connection that breaks in a transaction fails its next statement anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const catalog = async (sql: string, params: unknown[]): Promise<Record<string, unknown>[]> => {
+    const { rows } = await pool.query(sql, params)
+    return rows
+  }
+  let found: Promise<SettingsInUse> | undefined
   return {
-    run: (caller, run, statement, after) =>
-      runEnteredStatement(pool, {
+    async run(caller, run, statement, after) {
+      found ??= findSettingsInUse({ catalog })
+      const inUse = await found
+      return runEnteredStatement(pool, {
         entry: {
-          statement: contextStatement(caller, run, options.extraSearchPath ?? []),
-          // Postgres refuses a role that the login role may not use.
+          statement: contextStatement(caller, run, { ...options, inUse }),
+          // Postgres refuses a role that the login role may not use, and then skips the statement
           refuse: () => undefined,
         },
         statement,
-        isFinal: run.isFinal,
+        isFinal: run.isFinal || (run.isUnconditional && !inUse.setsResponse),
         after,
-      }),
-    async catalog(sql, params) {
-      const { rows } = await pool.query(sql, params)
-      return rows
+      })
     },
-    listen: (channel, onMessage) => listenOnPostgres(url, channel, onMessage),
+    catalog,
+    listen: (channel, onMessage) =>
+      listenOnPostgres(url, channel, (payload) => {
+        found = undefined
+        onMessage(payload)
+      }),
     close: () => pool.end(),
   }
 }
 
-export function contextStatement(caller: RoleCaller, run: RestRunOptions, extraSearchPath: string[]) {
+/** One statement for the caller's role and claims, and the settings that the database's code reads. */
+export function contextStatement(
+  caller: RoleCaller,
+  run: RestRunOptions,
+  { extraSearchPath = [], inUse }: Pick<RoleDatabaseOptions, 'extraSearchPath'> & { inUse: SettingsInUse },
+): { sql: string; params: string[] } {
   const path = [run.schema, ...extraSearchPath]
     .map((schema) => `"${schema.replaceAll('"', '""')}"`)
     .join(', ')
-  const settings: string[][] = [
+  const settings: [name: string, value: string][] = [
     ['request.jwt.claims', JSON.stringify(caller.claims)],
-    ...requestSettings(run.context),
+    ...requestSettings(run.context, inUse.read),
     ['search_path', path],
     ['statement_timeout', String(run.timeoutMs ?? 0)],
-    ...(run.timezone === undefined ? [] : [['timezone', run.timezone]]),
-    ...(run.readOnly ? [['transaction_read_only', 'on']] : []),
-    ...(run.asyncCommit ? [['synchronous_commit', 'off']] : []),
+    ...(run.timezone === undefined ? [] : [['timezone', run.timezone] as [string, string]]),
+    ...(run.readOnly ? [['transaction_read_only', 'on'] as [string, string]] : []),
+    ...(run.asyncCommit ? [['synchronous_commit', 'off'] as [string, string]] : []),
     // Last, because the role may not be allowed to set the others.
     ['role', caller.role],
   ]
-  const calls = settings.map((_, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`)
-  return { sql: `SELECT ${calls.join(', ')}`, params: settings.flat() }
+  const calls = settings.map(([name], index) => `set_config('${name}', $${index + 1}, true)`)
+  return { sql: `SELECT ${calls.join(', ')}`, params: settings.map(([, value]) => value) }
 }

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose'
 import type { RestDatabase, RestStatement } from '#server/rest/database.ts'
 import type { RestOptions } from '#server/rest/rest-api.ts'
 import { contextStatement, type RoleCaller } from './role-database.ts'
+import { findSettingsInUse } from './settings-in-use.ts'
 import { createStandalone, type StandaloneAccess } from './standalone.ts'
 
 export type ApiSettings = Partial<Omit<RestOptions<RoleCaller>, 'database'>> & {
@@ -64,18 +65,23 @@ function workshopDatabase(
   extraSearchPath: string[],
   commits: boolean,
 ): RestDatabase<RoleCaller> {
+  const catalog = async (sql: string, params: unknown[]) =>
+    (await pglite.query<Record<string, unknown>>(sql, params)).rows
+  const found = findSettingsInUse({ catalog })
   return {
-    run: (caller, run, statement, after) =>
-      pglite.transaction(async (tx) => {
-        const context = contextStatement(caller, run, extraSearchPath)
+    run: async (caller, run, statement, after) => {
+      const inUse = await found
+      return pglite.transaction(async (tx) => {
+        const context = contextStatement(caller, run, { extraSearchPath, inUse })
         await tx.query(context.sql, context.params)
         const send = async ({ sql, params }: RestStatement) =>
           (await tx.query<Record<string, unknown>>(sql, params)).rows
         const result = await after(await send(statement), send)
         if (!commits) await tx.rollback()
         return result
-      }),
-    catalog: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
+      })
+    },
+    catalog,
     listen: async () => async () => undefined,
   }
 }

@@ -22,6 +22,11 @@ export interface RestRunOptions {
   asyncCommit: boolean
   /** No decision follows the statement, so it may be committed in the same pipeline. */
   isFinal: boolean
+  /**
+   * A write that no number of rows refuses: only an entry that refuses by its row, or invalid `response.*` settings of the
+   * database's code, can. A database without both may commit it in the same pipeline.
+   */
+  isUnconditional: boolean
   /** For databases that set the search path. */
   schema: string
   /** For databases that set `request.method`, `request.path`, `request.headers` and `request.cookies`. */

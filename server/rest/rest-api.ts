@@ -182,6 +182,7 @@ async function answer<Caller extends RestCaller>(
     readOnly: prepared.readOnly,
     asyncCommit: !prepared.readOnly && !prepared.changes,
     isFinal: isFinal(prepared) && !rollsBack,
+    isUnconditional: isUnconditional(request, prepared) && !rollsBack,
     schema: request.schema,
     context: request.context,
     timeoutMs,
@@ -217,6 +218,15 @@ async function answer<Caller extends RestCaller>(
 /** A later refusal has nothing to undo. */
 function isFinal({ changes, countStatement }: Prepared): boolean {
   return !changes && !countStatement
+}
+
+/** A write without a rule about the number of its rows (`check`). */
+function isUnconditional(
+  { action, format, preferences }: RestRequest,
+  { countStatement }: Prepared,
+): boolean {
+  const hasRule = action === 'put' || format.kind === 'object' || preferences.handling === 'strict'
+  return !hasRule && !countStatement
 }
 
 /**

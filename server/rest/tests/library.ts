@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import pg from 'pg'
 import { contextStatement, createRoleDatabase, type RoleCaller } from '#conformance/rest/role-database.ts'
+import { findSettingsInUse, type SettingsInUse } from '#conformance/rest/settings-in-use.ts'
 import { createPGlitePool } from '#testing/database/pglite-pool.ts'
 import type { RestDatabase, RestStatement } from '../database.ts'
 import { createRestApi, type RestApi, type RestOptions } from '../rest-api.ts'
@@ -119,17 +120,27 @@ async function libraryDump(): Promise<Blob> {
 }
 
 function pgliteDatabase(pglite: PGlite): RestDatabase<RoleCaller> {
+  const catalog = async (sql: string, params: unknown[]) =>
+    (await pglite.query<Record<string, unknown>>(sql, params)).rows
+  let found: Promise<SettingsInUse> | undefined
   return {
-    run: (caller, run, statement, after) =>
-      pglite.transaction(async (tx) => {
-        const context = contextStatement(caller, run, [])
+    run: async (caller, run, statement, after) => {
+      found ??= findSettingsInUse({ catalog })
+      const inUse = await found
+      return pglite.transaction(async (tx) => {
+        const context = contextStatement(caller, run, { inUse })
         await tx.query(context.sql, context.params)
         const send = async ({ sql, params }: RestStatement) =>
           (await tx.query<Record<string, unknown>>(sql, params)).rows
         return after(await send(statement), send)
+      })
+    },
+    catalog,
+    listen: (channel, onMessage) =>
+      pglite.listen(channel, (payload) => {
+        found = undefined
+        onMessage(payload)
       }),
-    catalog: async (sql, params) => (await pglite.query<Record<string, unknown>>(sql, params)).rows,
-    listen: (channel, onMessage) => pglite.listen(channel, onMessage),
   }
 }
 

@@ -70,6 +70,7 @@ test('SQL sees nothing of the request, and no policy or function reads it', asyn
       readOnly: true,
       asyncCommit: false,
       isFinal: true,
+      isUnconditional: false,
       schema: 'public',
       context: { method: 'GET', path: '/clinics', headers },
     },
