@@ -76,9 +76,10 @@ export async function openPlannedDatabase(): Promise<PlannedDatabase> {
       },
     },
     async record(call) {
-      isRecording = call !== null
       if (call !== null) lines.begin(call)
-      await log(isRecording ? 0 : -1)
+      const wasRecording = isRecording
+      isRecording = call !== null
+      if (isRecording !== wasRecording) await log(isRecording ? 0 : -1)
     },
     plans: lines.plans,
   }

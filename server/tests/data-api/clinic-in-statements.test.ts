@@ -42,8 +42,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('a statement of the data API', ()
         clinic,
         headers: { ...headers, ...options?.headers },
       })
-      await planned.record(null)
     }
+    await planned.record(null)
     const plans = planned.plans().slice(before)
     const scans = plans.flatMap(({ call, plan, statement, within }) =>
       within || statement.includes('app.enter(')
