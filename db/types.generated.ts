@@ -31,6 +31,13 @@ export interface AppApiTokens {
   expires_at: Timestamp
 }
 
+/** Which clinics have a row of an id: of an account or another clinic, or of the hash of an address (docs/decisions/0220). */
+export interface AppAppearances {
+  kind: string
+  id: string
+  leads_to: string
+}
+
 /** Health data: the time that a patient is about to confirm. Counts until it expires. */
 export interface AppAppointmentHolds {
   id: Optional<string>
@@ -2568,6 +2575,7 @@ export interface SandboxObjects {
 export interface DB {
   'app.account_offers': AppAccountOffers
   'app.api_tokens': AppApiTokens
+  'app.appearances': AppAppearances
   'app.appointment_holds': AppAppointmentHolds
   'app.audit_checks': AppAuditChecks
   'app.audit_heads': AppAuditHeads

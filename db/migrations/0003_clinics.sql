@@ -107,6 +107,74 @@ begin
   execute format('alter table %s enable always trigger %I', p_table, 'leads_by_' || p_kind);
 end $$;
 
+-- Leads to all clinics that have a row of an id: a person's memberships and records, invitations to an address, the libraries
+-- that a clinic may copy from. On every node as app.clinic_keys, so that a search of them asks only those clinics
+-- (docs/decisions/0220).
+create table app.appearances (
+  kind     text not null,
+  id       text not null,
+  leads_to uuid not null references public.clinics on delete cascade,
+  primary key (kind, id, leads_to)
+);
+comment on table app.appearances is
+  'Which clinics have a row of an id: of an account or another clinic, or of the hash of an address (docs/decisions/0220).';
+create index appearances_clinic_idx on app.appearances (leads_to);
+
+alter table app.appearances enable row level security;
+alter table app.appearances force row level security;
+create policy appearances_all_system on app.appearances to system using (true) with check (true);
+grant select, insert, delete on app.appearances to system;
+
+-- A trigger of a tenant table, in the transaction that writes the row. Arguments: the kind, the column of the id, and columns with
+-- which the row does not count. A unique key of the table allows a clinic one row of an id that counts.
+-- security definer: cascades run as the table's owner, which the policies bind
+create function app.appear_in_clinic() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  old_id text := old_row ->> tg_argv[1];
+  new_id text := new_row ->> tg_argv[1];
+begin
+  for at in 2 .. tg_nargs - 1 loop
+    if old_row ->> tg_argv[at] is not null then old_id := null; end if;
+    if new_row ->> tg_argv[at] is not null then new_id := null; end if;
+  end loop;
+  if old_id is distinct from new_id then
+    if old_id is not null then
+      delete from app.appearances a where a.kind = tg_argv[0] and a.id = app.id_in_clinics(tg_argv[0], old_id)
+         and a.leads_to = (old_row ->> 'clinic_id')::uuid;
+    end if;
+    if new_id is not null then
+      insert into app.appearances (kind, id, leads_to)
+      values (tg_argv[0], app.id_in_clinics(tg_argv[0], new_id), (new_row ->> 'clinic_id')::uuid);
+    end if;
+  end if;
+  return null;
+end $$;
+alter function app.appear_in_clinic() owner to system;
+
+-- An address is stored as its hash.
+create function app.id_in_clinics(p_kind text, p_id text) returns text language sql immutable parallel safe
+  return case p_kind when 'invitation' then encode(sha256(convert_to(p_id, 'UTF8')), 'hex') else p_id end;
+grant execute on function app.id_in_clinics(text, text) to system;
+
+-- The clinics that have a row of an id, for a condition on clinic_id. Role system.
+create function app.clinics_with(p_kind text, p_id text) returns uuid[] language plpgsql stable set search_path = '' as $$
+begin
+  return array(select a.leads_to from app.appearances a where a.kind = p_kind and a.id = app.id_in_clinics(p_kind, p_id));
+end $$;
+grant execute on function app.clinics_with(text, text) to system;
+
+-- For migrations: makes the rows of a table appear, as app.lead_by.
+create function app.appear_by(p_table regclass, p_kind text, p_column text, variadic p_unless text[] default '{}') returns void
+language plpgsql set search_path = '' as $$
+begin
+  execute format('create trigger %I after insert or delete or update of %s on %s for each row execute function app.appear_in_clinic(%s)',
+                 'appears_by_' || p_kind, (select string_agg(quote_ident(c), ', ') from unnest(p_column || p_unless) c), p_table,
+                 (select string_agg(quote_literal(c), ', ') from unnest(array[p_kind, p_column] || p_unless) c));
+  execute format('alter table %s enable always trigger %I', p_table, 'appears_by_' || p_kind);
+end $$;
+
 -- Notices and jobs that follow from a change. A trigger writes a row in the transaction of the change; the worker turns a
 -- clinic's rows into notices and jobs and deletes them in one transaction (app.drain_outbox, docs/decisions/0206).
 create table app.outbox (

@@ -41,9 +41,8 @@ comment on column app.audit_log.patient_count is 'How many patients it is about;
 -- for sealing, which reads the rows of all clinics
 create index audit_log_id_idx on app.audit_log (id);
 -- Only sign-ins, so that other writers of the trail do not pay for it.
-create index audit_log_sign_in_idx on app.audit_log (subject_id, id desc)
-  where action in ('auth.login', 'auth.login_failed', 'auth.user_signedup', 'auth.invite_accepted')
-    and clinic_id = '00000000-0000-0000-0000-000000000000';
+create index audit_log_sign_in_idx on app.audit_log (clinic_id, subject_id, id desc)
+  where action in ('auth.login', 'auth.login_failed', 'auth.user_signedup', 'auth.invite_accepted');
 create trigger audit_log_is_append_only before update or delete or truncate on app.audit_log
   for each statement execute function app.refuse_change();
 

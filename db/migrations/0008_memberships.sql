@@ -44,6 +44,19 @@ create index clinic_memberships_user_idx on public.clinic_memberships (user_id, 
 create index clinic_memberships_clinic_created_idx on public.clinic_memberships (clinic_id, created_at desc);
 create index clinic_memberships_id_idx on public.clinic_memberships (id);
 
+select app.appear_by('public.clinic_memberships', 'membership', 'user_id', 'ended_at');
+
+-- A person's current memberships, in all clinics.
+create function app.memberships_of(p_user_id uuid) returns setof public.clinic_memberships
+language plpgsql stable set search_path = '' as $$
+declare
+  clinics constant uuid[] := app.clinics_with('membership', p_user_id::text);
+begin
+  return query select m.* from public.clinic_memberships m
+    where m.clinic_id = any (clinics) and m.user_id = p_user_id and m.ended_at is null;
+end $$;
+grant execute on function app.memberships_of(uuid) to system;
+
 alter table public.clinic_memberships enable row level security;
 alter table public.clinic_memberships force row level security;
 create policy clinic_memberships_select_own on public.clinic_memberships for select
@@ -86,9 +99,8 @@ begin
     raise exception 'At most 100 people can be asked for at a time.' using errcode = '22023';
   end if;
   for_team := array(
-    select mine.clinic_id from public.clinic_memberships mine
-     where mine.user_id = app.current_user_id() and mine.status = 'active' and mine.ended_at is null
-       and mine.role in ('admin', 'staff', 'member') and not mine.is_billing_only);
+    select mine.clinic_id from app.memberships_of(app.current_user_id()) mine
+     where mine.status = 'active' and mine.role in ('admin', 'staff', 'member') and not mine.is_billing_only);
   for_patients := array(select c.id from unnest(for_team) as c (id) where app.team_may_use_health_data(c.id));
   for shown in
     select theirs.clinic_id, array_agg(distinct p.id) as patient_ids

@@ -69,6 +69,7 @@ comment on table public.patients is
 create unique index patients_user_key on public.patients (clinic_id, user_id);
 create index patients_clinic_created_idx on public.patients (clinic_id, created_at desc);
 create index patients_user_idx on public.patients (user_id);
+select app.appear_by('public.patients', 'patient', 'user_id');
 create index patients_merged_into_idx on public.patients (clinic_id, merged_into) where merged_into is not null;
 create index patients_name_key_idx on public.patients (clinic_id, app.name_key(full_name)) where merged_into is null;
 create index patients_email_idx on public.patients (clinic_id, email) where merged_into is null and email is not null;

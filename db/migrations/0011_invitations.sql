@@ -31,6 +31,7 @@ comment on table public.invitations is
 -- a new invitation voids the old one
 create unique index invitations_live_key on public.invitations (clinic_id, email)
   where accepted_at is null and revoked_at is null;
+select app.appear_by('public.invitations', 'invitation', 'email', 'accepted_at', 'revoked_at');
 create index invitations_clinic_created_idx on public.invitations (clinic_id, created_at desc);
 create index invitations_membership_idx on public.invitations (clinic_id, membership_id);
 create index invitations_invited_by_idx on public.invitations (invited_by);

@@ -166,8 +166,8 @@ grant execute on function app.copy_prepared_plan(uuid, uuid, timestamptz) to sys
 -- When an address is confirmed, by any flow, the joins and the clinic that waited for it take effect (docs/threats.md T31).
 create function app.settle_confirmed_person(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
 begin
-  perform app.activate_join(m.clinic_id, m.user_id, app.now()) from public.clinic_memberships m
-    where m.user_id = p_user_id and m.role = 'patient' and m.status = 'pending' and m.ended_at is null;
+  perform app.activate_join(m.clinic_id, m.user_id, app.now()) from app.memberships_of(p_user_id) m
+    where m.role = 'patient' and m.status = 'pending';
   perform app.open_requested_clinic(p_user_id, app.now());
 end $$;
 grant execute on function app.settle_confirmed_person(uuid) to system;

@@ -159,13 +159,15 @@ create function app.own_invitations(p_user_id uuid, p_at timestamptz)
 returns table (name text, subdomain text)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
+declare
+  own_address constant text := (select a.address from app.proven_addresses a where a.user_id = p_user_id);
+  clinics constant uuid[] := app.clinics_with('invitation', own_address);
 begin
   return query
   select c.name, c.subdomain
-    from app.proven_addresses a
-    join public.invitations i on i.email = a.address
+    from public.invitations i
     join public.clinics c on c.id = i.clinic_id
-   where a.user_id = p_user_id and i.accepted_at is null and i.revoked_at is null and i.expires_at > p_at
+   where i.clinic_id = any (clinics) and i.email = own_address and i.accepted_at is null and i.revoked_at is null and i.expires_at > p_at
    order by i.created_at desc;
 end $$;
 alter function app.own_invitations(uuid, timestamptz) owner to system;

@@ -94,7 +94,7 @@ begin
          coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role <> 'patient'), '{}'),
          coalesce(array_agg(m.clinic_id order by m.clinic_id) filter (where m.role = 'patient'), '{}')
     into active_teams, teams, patients
-    from public.clinic_memberships m where m.user_id = p_user_id and m.ended_at is null;
+    from app.memberships_of(p_user_id) m;
   update public.profiles p set team_of = active_teams where p.user_id = p_user_id and p.team_of <> active_teams;
   update public.files f set active_team_of = active_teams, team_of = teams, patient_of = patients
    where f.clinic_id = '00000000-0000-0000-0000-000000000000' and f.owner_id = p_user_id and f.kind = 'avatar'
@@ -117,8 +117,11 @@ create trigger clinic_memberships_copy after insert or delete or update of user_
 -- Of a new profile or avatar. Waits for changes of the memberships, which cannot see the new row yet. Accounts are on every node
 -- and have no triggers: the function that inserts a profile calls it (docs/decisions/0206).
 create function app.copy_memberships_to_new_row(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  clinics constant uuid[] := app.clinics_with('membership', p_user_id::text);
 begin
-  perform from public.clinic_memberships m where m.user_id = p_user_id order by m.id for share;
+  perform from public.clinic_memberships m
+    where m.clinic_id = any (clinics) and m.user_id = p_user_id order by m.id for share;
   perform app.copy_memberships_of(p_user_id);
 end $$;
 grant execute on function app.copy_memberships_to_new_row(uuid) to system;

@@ -98,10 +98,13 @@ create trigger invitations_notice_accepted after update of accepted_at on public
   for each row when (old.accepted_at is null and new.accepted_at is not null and new.invited_by is not null)
   execute function app.notice_invitation_accepted();
 
--- Queues the notices that waited for a person's address to be confirmed.
+-- Queues the notices that waited for a person's address to be confirmed: a member or a patient of their clinics.
 create function app.queue_waiting_notices(p_user_id uuid) returns void language plpgsql set search_path = '' as $$
+declare
+  clinics constant uuid[] := app.clinics_with('membership', p_user_id::text) || app.clinics_with('patient', p_user_id::text);
 begin
-  perform app.queue_notice(n.id) from app.notices n where n.waits_for = p_user_id and n.settled_at is null;
+  perform app.queue_notice(n.id) from app.notices n
+    where n.clinic_id = any (clinics) and n.waits_for = p_user_id and n.settled_at is null;
 end $$;
 grant execute on function app.queue_waiting_notices(uuid) to system;
 

@@ -477,6 +477,7 @@ create table public.content_library_shares (
 comment on table public.content_library_shares is
   'Which other clinics may copy a clinic''s published content. Read and written by actions alone (server/features/content/share-library.ts).';
 create index content_library_shares_with_idx on public.content_library_shares (with_clinic_id);
+select app.appear_by('public.content_library_shares', 'library', 'with_clinic_id');
 create index content_library_shares_by_idx on public.content_library_shares (shared_by);
 
 alter table public.content_library_shares enable row level security;

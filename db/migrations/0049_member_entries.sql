@@ -91,7 +91,7 @@ create function app.follow_user(p_user_id uuid, p_was_confirmed boolean) returns
 language plpgsql set search_path = '' as $$
 begin
   perform app.refresh_member_entries(m.clinic_id, array[m.id])
-     from public.clinic_memberships m where m.user_id = p_user_id and m.ended_at is null;
+     from app.memberships_of(p_user_id) m;
   if not p_was_confirmed and exists (
        select 1 from auth.users u where u.id = p_user_id and u.email_confirmed_at is not null) then
     perform app.queue_waiting_notices(p_user_id);

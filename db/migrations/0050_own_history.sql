@@ -31,13 +31,15 @@ returns table (id bigint, at timestamptz, clinic_id uuid, clinic_name text, kind
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
+declare
+  clinics constant uuid[] := app.clinics_with('patient', app.current_user_id()::text);
 begin
   return query
   select l.*
     -- a record belongs to a person once they have proven their address (docs/threats.md T31)
     from public.patients p join auth.users u on u.id = p.user_id
    cross join lateral app.looks_at(p.clinic_id, p.id, app.current_user_id(), below_id, up_to) l
-   where p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
+   where p.clinic_id = any (clinics) and p.user_id = app.current_user_id() and (u.email_confirmed_at is not null or u.phone_confirmed_at is not null)
    order by l.id desc limit up_to;
 end $$;
 -- ownership needs the right to create in the schema, for this moment only

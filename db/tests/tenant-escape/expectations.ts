@@ -333,6 +333,7 @@ export const expectations: Record<string, Expectation> = {
   // shown by the view public.audit_log
   'app.audit_log': { select: { admin: 'same' }, service: 'select insert' },
   'app.audit_links': { service: 'select insert' },
+  'app.appearances': { service: 'select insert delete' },
   'app.clinic_keys': { service: 'select insert delete' },
   'app.audit_heads': { service: 'select insert update' },
   'app.audit_subjects': { service: 'select insert' },

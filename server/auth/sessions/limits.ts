@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { AuthSettings, SessionLife } from '../context/settings.ts'
 
@@ -17,16 +18,10 @@ export interface LimitedLife extends SessionLife {
  * a clinic.
  */
 export async function sessionLifeOf(tx: Tx, userId: string, settings: AuthSettings): Promise<LimitedLife> {
-  const team = await tx
-    .selectFrom('clinic_memberships')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'active')
-    .where('ended_at', 'is', null)
-    .where('role', 'in', ['admin', 'staff', 'member'])
-    .limit(1)
-    .executeTakeFirst()
-  const life = team ? settings.sessions.team : settings.sessions.patient
+  const { rows: team } = await sql`
+    select from app.memberships_of(${userId}::uuid) m
+     where m.status = 'active' and m.role in ('admin', 'staff', 'member') limit 1`.execute(tx)
+  const life = team.length > 0 ? settings.sessions.team : settings.sessions.patient
   return { ...life, lowAssuranceSeconds: settings.lowAssuranceSeconds }
 }
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { correctAddressForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
 import type { AddressMove, MailClinic } from '#server/clinic/accounts.ts'
 import { type Ctx, outwardAction } from '#server/clinic/action.ts'
 import { auditPatients } from '#server/clinic/audit.ts'
 import { clinicOrigin } from '#server/platform/config/config.ts'
+import { clinicsWith } from '#server/platform/database/clinic-of.ts'
 import { refuseInDemo } from '#server/platform/database/demo-request.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { networkKey } from '#server/platform/http/networks.ts'
@@ -59,9 +61,11 @@ async function clinicHere(ctx: Ctx): Promise<MailClinic | null> {
 
 /** Role `system`. Records that a clinic has given another address keep it. */
 async function moveRecords(tx: Tx, ctx: Ctx, { accountId, from, to }: AddressMove): Promise<void> {
+  const clinics = await clinicsWith(tx, 'patient', accountId)
   const records = await tx
     .updateTable('patients')
     .set({ email: to, updated_at: ctx.now() })
+    .where('clinic_id', '=', sql<string>`any (${clinics}::uuid[])`)
     .where('user_id', '=', accountId)
     .where('email', '=', from)
     .returning(['clinic_id', 'id'])

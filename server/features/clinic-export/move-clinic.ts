@@ -143,6 +143,7 @@ async function removeClinic(tx: Tx, clinicId: string): Promise<void> {
   for (const { name } of rows)
     await sql`delete from ${sql.raw(name)} where clinic_id = ${clinicId}`.execute(tx)
   await sql`delete from app.clinic_keys where leads_to = ${clinicId}`.execute(tx)
+  await sql`delete from app.appearances where leads_to = ${clinicId}`.execute(tx)
   await sql`delete from public.clinics where id = ${clinicId}`.execute(tx)
   for (const { user_id } of members) await sql`select app.copy_memberships_of(${user_id}::uuid)`.execute(tx)
   await sql`set local session_replication_role = origin`.execute(tx)

@@ -23,3 +23,18 @@ export async function clinicOf(tx: Tx, kind: Kind, id: string): Promise<string> 
   }>`select app.clinic_of(${kind}, ${id}) as clinic`.execute(tx)
   return rows[0]?.clinic ?? noClinic
 }
+
+/**
+ * The clinics that have a row of an account, another clinic or an address, for a condition on `clinic_id`
+ * (docs/decisions/0220). Role `system`.
+ */
+export async function clinicsWith(
+  tx: Tx,
+  kind: 'membership' | 'patient' | 'library',
+  id: string,
+): Promise<string[]> {
+  const { rows } = await sql<{
+    clinics: string[]
+  }>`select app.clinics_with(${kind}, ${id}) as clinics`.execute(tx)
+  return rows[0]?.clinics ?? []
+}

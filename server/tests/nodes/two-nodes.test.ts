@@ -234,7 +234,10 @@ it('a clinic moves to another node and back with its rows, and its address follo
 
   expect(await move(null)).toMatchObject({ clinicId: here.clinic.id, newPeople: 0 })
   expect([await rows('first'), await rows('second')]).toEqual([later, []])
-  const left = await nodes.second.asOwner(`select from app.clinic_keys where leads_to = $1`, [here.clinic.id])
+  const left = await nodes.second.asOwner(
+    `select kind from app.clinic_keys where leads_to = $1 union all select kind from app.appearances where leads_to = $1`,
+    [here.clinic.id],
+  )
   expect(left).toEqual([])
   const directory = await nodes.first.asOwner('select from app.clinic_nodes where subdomain = $1', [
     siteOf(here),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { clinicIdInput } from '#domain/memberships/inputs.ts'
 import { isTeamRole, type TenantAccess } from '#domain/memberships/memberships.ts'
@@ -16,20 +17,16 @@ export const setTenantClaim = action({
   input: clinicIdInput,
   access: 'signed-in',
   async run(tx, ctx, input): Promise<{ success: true; tenant_access: TenantAccess }> {
-    const memberships = await tx
-      .selectFrom('clinic_memberships')
-      .select(['clinic_id', 'role', 'status'])
-      .where('user_id', '=', ctx.userId)
-      .where('ended_at', 'is', null)
-      .execute()
-    if (!memberships.some(({ clinic_id }) => clinic_id === input.clinicId)) throw new AppError('not_found')
-
-    const access = Object.fromEntries(
-      memberships
-        .filter(({ role, status }) => status === 'active' && isTeamRole(role as ClinicRole))
-        .map(({ clinic_id, role }) => [clinic_id, role === 'admin' ? 'admin' : 'member']),
-    )
     return asSystem(tx, async () => {
+      const { rows: memberships } = await sql<{ clinic_id: string; role: ClinicRole; status: string }>`
+        select clinic_id, role, status from app.memberships_of(${ctx.userId}::uuid)`.execute(tx)
+      if (!memberships.some(({ clinic_id }) => clinic_id === input.clinicId)) throw new AppError('not_found')
+
+      const access = Object.fromEntries(
+        memberships
+          .filter(({ role, status }) => status === 'active' && isTeamRole(role))
+          .map(({ clinic_id, role }) => [clinic_id, role === 'admin' ? 'admin' : 'member']),
+      )
       await ctx.accounts.mergeAppMetadata(tx, ctx.userId, { tenant_access: access })
       return { success: true, tenant_access: access }
     })

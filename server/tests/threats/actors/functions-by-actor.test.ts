@@ -4,14 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ActorName, actorNames } from '#db/tests/tenant-escape/expectations.ts'
 import type { AppError } from '#domain/errors.ts'
 import { actions } from '#server/features.ts'
-import {
-  openPlannedDatabase,
-  type PlannedDatabase,
-  type RecordedPlan,
-  tablesRead,
-} from '#testing/database/query-plans.ts'
+import { openPlannedDatabase, type PlannedDatabase, tablesRead } from '#testing/database/query-plans.ts'
 import { openScenes, type Scene } from '../scene.ts'
-import { type StatementWithoutClinic, statementsWithoutClinic } from '../statements-without-clinic.ts'
 import type { TestServer } from '../test-server.ts'
 import { expectedOutcome, functionOutcomes, procedureOutcomes } from './function-expectations.ts'
 import { functionInputs, sampleCalls } from './function-inputs.ts'
@@ -212,36 +206,18 @@ async function systemReads(): Promise<Map<string, string[]>> {
 }
 
 describe.runIf(isOnPGlite)('every plan of a tenant table', () => {
-  const isListed = (plan: RecordedPlan, table: string, listed: StatementWithoutClinic) =>
-    listed.table === table &&
-    (listed.within === undefined || listed.within === plan.within) &&
-    plan.statement.startsWith(listed.begins ?? '')
-  const found = async () => {
+  it('compares the clinic with a value in each scan', async () => {
     const tenantTables = await test.db.asOwner<{ name: string }>(
       `select distinct table_name as name from information_schema.columns
         where column_name = 'clinic_id' and table_schema in ('public', 'app', 'auth')`,
     )
     const isTenants = new Set(tenantTables.map(({ name }) => name))
-    return (planned?.plans() ?? []).flatMap((plan) =>
-      tablesRead(plan.plan)
+    const ofAllClinics = (planned?.plans() ?? []).flatMap(({ plan, within, call, statement }) =>
+      tablesRead(plan)
         .filter(({ table, byClinic }) => isTenants.has(table) && !byClinic)
-        .map(({ table }) => ({ plan, table })),
+        .map(({ table }) => `${table}: ${within || call}: ${statement}`),
     )
-  }
-
-  it('compares the clinic with a value in each scan, or is listed with its reason', async () => {
-    const unlisted = (await found())
-      .filter(({ plan, table }) => !statementsWithoutClinic.some((listed) => isListed(plan, table, listed)))
-      .map(({ plan, table }) => `${table}: ${plan.within || plan.call}: ${plan.statement}`)
-    expect([...new Set(unlisted)]).toEqual([])
-  })
-
-  it('is listed only while it is met', async () => {
-    const met = await found()
-    const stale = statementsWithoutClinic.filter(
-      (listed) => !met.some(({ plan, table }) => isListed(plan, table, listed)),
-    )
-    expect(stale).toEqual([])
+    expect([...new Set(ofAllClinics)]).toEqual([])
   })
 
   it('is one that its caller reads, or its action says why it reads as the system', async () => {
