@@ -41,6 +41,12 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
     const [row] = await transactions.withSystemStatement('clinic of a filter', { sql, params: [clinicId] })
     return row ? String(row.subdomain) : null
   }
+  const clinicsOf = async (userId: string | null) => {
+    if (userId === null) return []
+    const sql = `select id from unnest(app.clinics_with('membership', $1::text)) as own (id)`
+    const rows = await transactions.withSystemStatement('clinics of a person', { sql, params: [userId] })
+    return rows.map(({ id }) => String(id))
+  }
   const withClinicId = createClinicIds(transactions)
   return {
     run: async (caller, options, statement, after) => {
@@ -48,13 +54,14 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
       const by = filteredClinicId ? { ...caller, clinic: await subdomainOf(filteredClinicId) } : caller
       // public pages
       const mayBeOld = caller.anonymous && options.readOnly
-      if (statement.tenantAt === undefined)
+      if (!statement.tenantsAt)
         return transactions.withStatement(by, statement, after, { ...options, mayBeOld })
+      const own = statement.tenantsAt.has('person') ? await clinicsOf(by.userId) : []
       return withClinicId(by.clinic, (clinicId) =>
         transactions.withStatement(
           by,
-          ofClinic(statement, clinicId),
-          (rows, send) => after(rows, (more) => send(ofClinic(more, clinicId))),
+          ofClinic(statement, clinicId, own),
+          (rows, send) => after(rows, (more) => send(ofClinic(more, clinicId, own))),
           { ...options, mayBeOld, clinicId },
         ),
       )
@@ -68,8 +75,12 @@ export function dataApiDatabase(transactions: Transactions, listen?: Listen): Re
   }
 }
 
-function ofClinic({ sql, params, tenantAt }: RestStatement, clinicId: string | null) {
-  return { sql, params: tenantAt === undefined ? params : params.with(tenantAt, clinicId ?? noClinic) }
+function ofClinic({ sql, params, tenantsAt }: RestStatement, clinicId: string | null, own: string[]) {
+  const clinic = clinicId ?? noClinic
+  const values = { '': clinic, none: `{${clinic},${noClinic}}`, person: `{${[clinic, ...own].join()}}` }
+  const filled = [...params]
+  for (const [name, at] of tenantsAt ?? []) filled[at] = values[name as keyof typeof values]
+  return { sql, params: filled }
 }
 
 export interface DataApi extends Omit<RestApi<DataApiCaller>, 'fetch'> {
@@ -97,5 +108,8 @@ export const recordedReads: RecordedReads = {
   purpose: 'data-api',
 }
 
-/** A person reads the memberships of all their clinics, and a visitor any clinic's logo. */
-export const tenants: Tenants = { column: 'clinic_id', shared: ['clinic_memberships', 'files'] }
+/** A person reads the memberships of all their clinics, and their avatar, which has no clinic. */
+export const tenants: Tenants = {
+  column: 'clinic_id',
+  lists: { clinic_memberships: 'person', files: 'none' },
+}

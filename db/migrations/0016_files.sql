@@ -51,12 +51,20 @@ create index files_unused_idx on public.files (updated_at) where attached_at is 
 create unique index files_avatar_key on public.files (clinic_id, owner_id) where kind = 'avatar' and attached_at is not null;
 create unique index files_logo_key on public.files (clinic_id) where kind = 'logo' and attached_at is not null;
 
+-- a logo is public by its id, at every address
+create trigger files_lead_by_logo after insert on public.files
+  for each row when (new.kind = 'logo') execute function app.lead_to_clinic('logo', 'id');
+create trigger files_lead_by_removed_logo after delete on public.files
+  for each row when (old.kind = 'logo') execute function app.lead_to_clinic('logo', 'id');
+alter table public.files enable always trigger files_lead_by_logo;
+alter table public.files enable always trigger files_lead_by_removed_logo;
+
 alter table public.files enable row level security;
 alter table public.files force row level security;
 -- The logo around a guardian's page is the clinic's, the picture the reader's own.
 create policy files_select_logo on public.files for select
   to anon, authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin
-  using (kind = 'logo' and attached_at is not null);
+  using (kind = 'logo' and attached_at is not null and clinic_id = (select app.current_clinic_id()));
 create policy files_select_own on public.files for select
   to authenticated, clinic_patient, clinic_guardian, clinic_staff, clinic_admin
   using (kind in ('avatar', 'logo') and owner_id = (select app.current_user_id())

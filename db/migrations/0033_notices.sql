@@ -46,12 +46,12 @@ grant select, insert, update, delete on app.notices to system;
 -- Queues the job that mails one notice, in the caller's transaction. The hourly job finds the notices that were written before
 -- the first server started.
 -- security definer: clients may not use the jobs schema
-create function app.queue_notice(p_notice_id uuid) returns void
+create function app.queue_notice(p_clinic_id uuid, p_notice_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.queue_job('notices.deliver', jsonb_build_object('noticeId', p_notice_id), p_notice_id::text);
+  perform app.queue_job('notices.deliver', jsonb_build_object('clinicId', p_clinic_id, 'noticeId', p_notice_id), p_notice_id::text);
 end $$;
-alter function app.queue_notice(uuid) owner to system;
+alter function app.queue_notice(uuid, uuid) owner to system;
 
 -- Writes a notice and queues its job; does nothing when the fact is known. For functions and actions: a trigger writes to
 -- app.outbox instead.
@@ -64,7 +64,7 @@ begin
   insert into app.notices (clinic_id, kind, key, subject_id, noticed_at)
   values (p_clinic_id, p_kind, p_kind || ':' || p_key, p_subject_id, p_at)
   on conflict (clinic_id, key) do nothing returning id into written;
-  if written is not null then perform app.queue_notice(written); end if;
+  if written is not null then perform app.queue_notice(p_clinic_id, written); end if;
 end $$;
 alter function app.write_notice(uuid, text, text, text, timestamptz) owner to system;
 
@@ -103,7 +103,7 @@ create function app.queue_waiting_notices(p_user_id uuid) returns void language 
 declare
   clinics constant uuid[] := app.clinics_with('membership', p_user_id::text) || app.clinics_with('patient', p_user_id::text);
 begin
-  perform app.queue_notice(n.id) from app.notices n
+  perform app.queue_notice(n.clinic_id, n.id) from app.notices n
     where n.clinic_id = any (clinics) and n.waits_for = p_user_id and n.settled_at is null;
 end $$;
 grant execute on function app.queue_waiting_notices(uuid) to system;
@@ -233,7 +233,7 @@ begin
   if written is null then return false; end if;
   perform app.announce(p_clinic_id, p_user_id, 'notices');
   if way = 'email' then
-    perform app.queue_job('notices.mail', jsonb_build_object('noticeId', written), written::text);
+    perform app.queue_job('notices.mail', jsonb_build_object('clinicId', p_clinic_id, 'noticeId', written), written::text);
   end if;
   return way <> 'none';
 end $$;
@@ -353,7 +353,7 @@ begin
     select p_clinic_id, f.kind, f.kind || ':' || f.key, f.subject_id, f.noticed_at from facts f order by f.written_at
     on conflict (clinic_id, key) do nothing returning id, key
   ), wanted (name, data, key, due) as (
-    select 'notices.deliver', jsonb_build_object('noticeId', w.id), w.id::text,
+    select 'notices.deliver', jsonb_build_object('clinicId', p_clinic_id, 'noticeId', w.id), w.id::text,
            (select min(f.due_at) from facts f where f.kind || ':' || f.key = w.key)
       from written w
     union all

@@ -116,7 +116,7 @@ describe('the clinics that have a row of an id', () => {
     ])
     return row?.clinics.sort()
   }
-  /** What the tenant tables say, beside what is stored. */
+  /** Rows that differ from the tenant tables. */
   const differences = () =>
     db.asOwner(`
       with expected as (

@@ -121,8 +121,8 @@ describe('files', () => {
     )
   })
 
-  it('another clinic’s people see logos and their own', async () => {
-    expect(await seenBy(elsewhere.admin.caller())).toEqual(['avatar elsewhere', 'logo'])
+  it('another clinic’s people see their own, and at the clinic’s address its logo', async () => {
+    expect(await seenBy(elsewhere.admin.caller())).toEqual(['avatar elsewhere'])
     expect(await seenBy(elsewhere.admin.caller(clinic))).toEqual(['avatar elsewhere', 'logo'])
   })
 

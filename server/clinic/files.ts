@@ -44,7 +44,7 @@ export interface Files {
    */
   copy(
     transactions: Transactions,
-    fileId: string,
+    from: { clinicId: string; fileId: string },
     to: Pick<FileToKeep, 'clinicId' | 'ownerId'>,
   ): Promise<string>
   /**
@@ -144,20 +144,21 @@ export function createFiles({
       return fileId
     },
 
-    async copy(transactions, fileId, { clinicId, ownerId }) {
+    async copy(transactions, from, { clinicId, ownerId }) {
       const object = newObjectName()
       const { copyId, pieces, original } = await transactions.withSystem('files', async (tx) => {
         const found = await tx
           .selectFrom('files')
           .select(['kind', 'name', 'size_bytes', 'media_type', 'width', 'height', 'sha256'])
-          .where('id', '=', fileId)
+          .where('clinic_id', '=', from.clinicId)
+          .where('id', '=', from.fileId)
           .where('state', '=', 'ready')
           .executeTakeFirst()
         if (!found) throw new AppError('not_found')
         const { kind, name, width, height } = found
         const sizeBytes = Number(found.size_bytes)
         const id = await reserveFile(tx, object, { clinicId, ownerId, kind, name, sizeBytes, width, height })
-        return { copyId: id, pieces: await piecesOf(tx, fileId), original: { ...found, sizeBytes } }
+        return { copyId: id, pieces: await piecesOf(tx, from.fileId), original: { ...found, sizeBytes } }
       })
       const { sizeBytes } = original
       await store.put(object, readBytes(store, pieces, { start: 0, end: sizeBytes - 1 }))

@@ -71,7 +71,7 @@ export function createNotices({ clock }: { clock: Clock }): Notices {
               insert into app.notices (clinic_id, kind, key, subject_id, noticed_at, appointment_id, visit_starts_at)
               values (${clinicId}, ${kind}, ${`${kind}:${key}`}, ${patientId}, ${clock.now()}, ${visit.id}, ${visit.startsAt})
               on conflict (clinic_id, key) do nothing returning id)
-            select app.queue_notice(id) from written`.execute(tx)
+            select app.queue_notice(${clinicId}::uuid, id) from written`.execute(tx)
           return
         }
         await sql`select app.write_notice(${clinicId}::uuid, ${kind}, ${patientId}, ${key}, ${clock.now()})`.execute(

@@ -10,8 +10,11 @@ export interface RestCaller {
 export interface RestStatement {
   sql: string
   params: string[]
-  /** The place in `params` for the caller's tenant; absent where the statement has none. */
-  tenantAt?: number
+  /**
+   * The places in `params` for tenants: '' for the caller's, else an array of those of the list with this name
+   * (`Tenants`). Absent where the statement has none.
+   */
+  tenantsAt?: ReadonlyMap<string, number>
 }
 
 export type RestRows = Record<string, unknown>[]

@@ -161,7 +161,7 @@ async function writerOf(tx: Tx, tools: Tools, broadcast: Broadcast, now: Date): 
           ...{ broadcast_id: broadcast.id, queued_at: now, send_at: now },
         })
         .execute()
-      await tools.jobs.enqueue(tx, sendTextJob, { textId: id }, { once: id })
+      await tools.jobs.enqueue(tx, sendTextJob, { clinicId, textId: id }, { once: id })
     }
   const clinic = await senderClinic(tx, tools.config, clinicId)
   const origin = clinicOrigin(tools.config, clinic.subdomain)

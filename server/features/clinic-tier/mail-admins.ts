@@ -7,6 +7,12 @@ import { type ClinicInvoiceMailKind, clinicInvoiceMail } from '#server/emails/cl
 import { clinicOrigin } from '#server/platform/config/config.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
+/** An invoice of Carefold's to a clinic, by Stripe's id. */
+export interface ClinicInvoice {
+  clinicId: string
+  invoiceId: string
+}
+
 /**
  * Mails all admins of a clinic about an invoice of Carefold's, in the transaction that records the event. A failed
  * payment is also a notice, by each admin's preferences. The mail links to the billing page, because Stripe's addresses
@@ -16,17 +22,16 @@ export async function mailAdminsOfInvoice(
   tx: Tx,
   services: Services,
   kind: ClinicInvoiceMailKind,
-  invoiceId: string,
+  { clinicId, invoiceId }: ClinicInvoice,
 ): Promise<void> {
   const invoice = await tx
     .selectFrom('clinic_invoices as i')
     .innerJoin('clinics as c', 'c.id', 'i.clinic_id')
-    .leftJoin('clinic_billing as b', 'b.clinic_id', 'i.clinic_id')
+    .leftJoin('clinic_billing as b', (join) => join.on('b.clinic_id', '=', clinicId))
     .leftJoin('statements as s', (join) =>
-      join.onRef('s.clinic_id', '=', 'i.clinic_id').onRef('s.id', '=', 'i.statement_id'),
+      join.on('s.clinic_id', '=', clinicId).onRef('s.id', '=', 'i.statement_id'),
     )
     .select([
-      'i.clinic_id',
       'i.kind',
       'i.number',
       'i.amount_due_cents',
@@ -45,13 +50,14 @@ export async function mailAdminsOfInvoice(
       'b.tier',
       'b.subscription_status',
     ])
+    .where('i.clinic_id', '=', clinicId)
     .where('i.id', '=', invoiceId)
     .executeTakeFirstOrThrow()
   const admins = await tx
     .selectFrom('clinic_memberships as m')
     .innerJoin('auth.users as u', 'u.id', 'm.user_id')
     .select('u.email')
-    .where('m.clinic_id', '=', invoice.clinic_id)
+    .where('m.clinic_id', '=', clinicId)
     .where('m.role', '=', 'admin')
     .where('m.status', '=', 'active')
     .where('m.ended_at', 'is', null)
@@ -60,7 +66,7 @@ export async function mailAdminsOfInvoice(
   if (kind === 'failed' || kind === 'tier_failed') {
     const attempt = kind === 'failed' ? invoice.attempt_count : services.clock.now().toISOString()
     const key = `${invoiceId}:${attempt}`
-    await services.notices.notifyAdmins(tx, { clinicId: invoice.clinic_id, kind: 'commission_failed', key })
+    await services.notices.notifyAdmins(tx, { clinicId, kind: 'commission_failed', key })
   }
   const { name, time_zone: timeZone, past_due_at: pastDueAt, next_attempt_at: next } = invoice
   const plan =
@@ -71,7 +77,7 @@ export async function mailAdminsOfInvoice(
       tx,
       clinicInvoiceMail(kind, {
         to: email,
-        clinic: { id: invoice.clinic_id, name, timeZone },
+        clinic: { id: clinicId, name, timeZone },
         link: new URL(paths.settingsBilling, clinicOrigin(services.config, invoice.subdomain)).href,
         number: invoice.number,
         month: invoice.month,

@@ -37,7 +37,7 @@ export function mailFailedTiers(services: Services) {
             .where('clinic_id', '=', clinicId)
             .where('id', '=', invoice.id)
             .execute()
-          await mailAdminsOfInvoice(tx, services, kind, invoice.id)
+          await mailAdminsOfInvoice(tx, services, kind, { clinicId, invoiceId: invoice.id })
           mailed++
         }
         return mailed
@@ -65,7 +65,7 @@ type FailedInvoice = Awaited<ReturnType<typeof lockFailed>>[number]
 /** Locked, so that two workers mail once. */
 function lockFailed(tx: Tx, clinicId: string) {
   return failedInvoices(tx)
-    .innerJoin('clinic_billing as b', 'b.clinic_id', 'i.clinic_id')
+    .innerJoin('clinic_billing as b', (join) => join.on('b.clinic_id', '=', clinicId))
     .where('i.clinic_id', '=', clinicId)
     .select(['i.id', 'i.kind', 'i.past_due_at as pastDueAt', 'i.next_attempt_at as nextAttemptAt'])
     .select(['i.failed_mailed_at as mailedAt', 'i.stopped_mailed_at as endMailedAt'])

@@ -29,7 +29,8 @@ export const copySharedContent = outwardAction({
     })
     const copies = new Map<string, string>()
     for (const [fileId, kind] of filesIn(body, version.cover_file_id)) {
-      const copy = await ctx.files.copy(ctx.transactions, fileId, {
+      const from = { clinicId: version.clinic_id, fileId }
+      const copy = await ctx.files.copy(ctx.transactions, from, {
         clinicId: ctx.clinicId,
         ownerId: ctx.userId,
       })
@@ -123,7 +124,9 @@ async function copyPages(
   )
   for (const { file_id, medium_file_id, small_file_id, ...page } of pages) {
     const [large, medium, small] = await Promise.all(
-      [file_id, medium_file_id, small_file_id].map((each) => ctx.files.copy(ctx.transactions, each, owner)),
+      [file_id, medium_file_id, small_file_id].map((each) =>
+        ctx.files.copy(ctx.transactions, { clinicId: fromClinicId, fileId: each }, owner),
+      ),
     )
     await asActor(ctx, (tx) =>
       tx

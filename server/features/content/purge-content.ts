@@ -74,7 +74,7 @@ async function findUnused(tx: Tx, clinicId: string, now: Date): Promise<string[]
          set unused_since = case when named.id is null then coalesce(f.unused_since, ${now}::timestamptz) end
         from public.files every_file
         left join named on named.id = every_file.id
-       where f.id = every_file.id and f.clinic_id = ${clinicId} and f.attached_at is not null
+       where f.id = every_file.id and f.clinic_id = ${clinicId} and every_file.clinic_id = ${clinicId} and f.attached_at is not null
          and f.kind in ('content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_import')
          and (f.unused_since is null) = (named.id is null)
     )

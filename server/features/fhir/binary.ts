@@ -14,7 +14,7 @@ export async function readBinary(tx: Tx, clinicId: string, id: string): Promise<
      where f.clinic_id = ${clinicId} and ${idIs(sql`f.file_id`, id)}`.execute(tx)
   const [seen] = rows
   await recordKeyRead(tx, ['patient_files'], seen ? [seen.patient_id] : [])
-  return seen ? asSystem(tx, () => storedFile(tx, id, seen.kind)) : null
+  return seen ? asSystem(tx, () => storedFile(tx, { clinicId, fileId: id, kind: seen.kind })) : null
 }
 
 /** Its bytes, as they were uploaded. @throws FhirProblem 404 */

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { type FileKind, fileKinds, isShownInline } from '#domain/files/files.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-bytes.ts'
+import { clinicOf, noClinic } from '#server/platform/database/clinic-of.ts'
 import { type Actor, asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { ObjectMissing } from '#server/platform/files/object-store.ts'
 
@@ -74,15 +75,16 @@ export async function sendFile(
   return new Response(await openBytes(services, fileId, file, { start, end }), { status, headers })
 }
 
-/** Row-level security decides; then the server reads columns that clients may not. */
+/** Row-level security decides, among files of the caller's clinic and of no clinic; then the server reads columns that clients may not. */
 async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<ReadableFile> {
   const seen = await tx
     .selectFrom('files')
-    .select(['id', 'kind'])
+    .select(['clinic_id', 'kind'])
+    .where('clinic_id', 'in', [noClinic, actor.clinicId ?? noClinic])
     .where('id', '=', fileId)
     .where('state', '=', 'ready')
     .executeTakeFirst()
-  if (!seen) throw new AppError('not_found')
+  if (!seen) return publicLogo(tx, fileId)
   const kind = seen.kind as FileKind
   if (fileKinds[kind].isHealthData) {
     const { patient_id } = await tx
@@ -95,14 +97,40 @@ async function readableFile(tx: Tx, actor: Actor, fileId: string): Promise<Reada
       tx,
     )
   }
-  return asSystem(tx, () => storedFile(tx, fileId, kind))
+  return asSystem(tx, () => storedFile(tx, { clinicId: seen.clinic_id, fileId, kind }))
+}
+
+/**
+ * A clinic's logo, which is public at every address: mails of a clinic name it at a former one.
+ * @throws AppError `not_found`
+ */
+function publicLogo(tx: Tx, fileId: string): Promise<ReadableFile> {
+  return asSystem(tx, async () => {
+    const clinicId = await clinicOf(tx, 'logo', fileId)
+    const logo = await tx
+      .selectFrom('files')
+      .select('id')
+      .where('clinic_id', '=', clinicId)
+      .where('id', '=', fileId)
+      .where('kind', '=', 'logo')
+      .where('state', '=', 'ready')
+      .where('attached_at', 'is not', null)
+      .executeTakeFirst()
+    if (!logo) throw new AppError('not_found')
+    return storedFile(tx, { clinicId, fileId, kind: 'logo' })
+  })
 }
 
 /** Reads the stored parts of a file whose row the caller may read. Role `system`. */
-export async function storedFile(tx: Tx, fileId: string, kind: FileKind): Promise<ReadableFile> {
+export async function storedFile(
+  tx: Tx,
+  { clinicId, fileId, kind }: { clinicId: string; fileId: string; kind: FileKind },
+): Promise<ReadableFile> {
   const row = await tx
     .selectFrom('files')
-    .leftJoin('patient_files', 'patient_files.file_id', 'files.id')
+    .leftJoin('patient_files', (join) =>
+      join.on('patient_files.clinic_id', '=', clinicId).onRef('patient_files.file_id', '=', 'files.id'),
+    )
     .select([
       'files.name',
       'patient_files.name as patientFileName',
@@ -110,6 +138,7 @@ export async function storedFile(tx: Tx, fileId: string, kind: FileKind): Promis
       'files.size_bytes',
       'files.sha256',
     ])
+    .where('files.clinic_id', '=', clinicId)
     .where('files.id', '=', fileId)
     .executeTakeFirstOrThrow()
   return {

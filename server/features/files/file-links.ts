@@ -1,6 +1,7 @@
 import type { FileLink } from '#domain/files/files.ts'
 import { fileLinksInput } from '#domain/files/inputs.ts'
 import { action } from '#server/clinic/action.ts'
+import { noClinic } from '#server/platform/database/clinic-of.ts'
 
 /**
  * Returns signed links to files that the caller may read, for pictures in a page, which cannot send a token. Each use
@@ -17,6 +18,7 @@ export const fileLinks = action({
     const readable = await tx
       .selectFrom('files')
       .select(['id', 'kind', 'owner_id'])
+      .where('clinic_id', 'in', [noClinic, ctx.actor.clinicId ?? noClinic])
       .where('state', '=', 'ready')
       .where((eb) => {
         const avatars = eb('kind', '=', 'avatar').and('attached_at', 'is not', null)

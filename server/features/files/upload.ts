@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { cleanName, type FileKind, fileKinds, maxPieceBytes, maxUnusedFiles } from '#domain/files/files.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { removeObjectsJob } from '#server/clinic/files.ts'
-import { noClinic } from '#server/platform/database/clinic-of.ts'
+import { clinicsWith, noClinic } from '#server/platform/database/clinic-of.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
@@ -70,7 +70,7 @@ export function createUploads(services: Services): Uploads {
         if (sizeBytes > fileKinds[kind].maxBytes) throw new AppError('file_too_large')
         return asSystem(tx, async () => {
           await requireFewRefused(tx, target.ownerId)
-          await requireFewUnused(tx, target.ownerId)
+          await requireFewUnused(tx, target.clinicId, target.ownerId)
           const { isHealthData } = fileKinds[kind]
           const { id } = await refusesFullStorage(
             tx
@@ -227,11 +227,12 @@ async function ownUpload(
  * Counts one upload after another under a lock.
  * @throws AppError `files_waiting`
  */
-async function requireFewUnused(tx: Tx, ownerId: string): Promise<void> {
+async function requireFewUnused(tx: Tx, clinicId: string, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`.execute(tx)
   const { unused } = await tx
     .selectFrom('files')
     .select((select) => select.fn.countAll<number>().as('unused'))
+    .where('clinic_id', 'in', [noClinic, clinicId, ...(await clinicsWith(tx, 'membership', ownerId))])
     .where('owner_id', '=', ownerId)
     .where('attached_at', 'is', null)
     .executeTakeFirstOrThrow()

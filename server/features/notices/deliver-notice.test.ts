@@ -372,7 +372,7 @@ describe('a notice', () => {
     await test.db.asOwner('update app.notices set settled_at = null where id = $1', [notice?.id])
     await test.db.asOwner('delete from app.mails where to_address = $1', [patient.email])
     const { run } = deliverNotice(test.services)
-    const data = { noticeId: notice?.id ?? '' }
+    const data = { clinicId: clinic.id, noticeId: notice?.id ?? '' }
     await Promise.all([run(data), run(data)])
     expect(await run(data)).toMatchObject({ mailed: false })
     expect(await mailsTo(patient, 'payment-received')).toHaveLength(1)

@@ -26,17 +26,16 @@ type NoticeServices = Pick<
  */
 export function deliverNotice(services: NoticeServices) {
   const { transactions, clock, config, mailer, notices } = services
-  return defineJob<{ noticeId: string }>({
+  return defineJob<{ clinicId: string; noticeId: string }>({
     name: deliverNoticeJob,
     retryLimit: 8,
     retryDelaySeconds: 30,
-    run: ({ noticeId }): Promise<JobResult> =>
+    run: ({ clinicId, noticeId }): Promise<JobResult> =>
       transactions.withSystem('job:notices.deliver', async (tx): Promise<JobResult> => {
         const notice = await tx
           .selectFrom('app.notices')
           .select([
             'id',
-            'clinic_id',
             'kind',
             'key',
             'subject_id',
@@ -45,6 +44,7 @@ export function deliverNotice(services: NoticeServices) {
             'appointment_id',
             'visit_starts_at',
           ])
+          .where('clinic_id', '=', clinicId)
           .where('id', '=', noticeId)
           .where('settled_at', 'is', null)
           .forUpdate()
@@ -57,7 +57,7 @@ export function deliverNotice(services: NoticeServices) {
           config,
           now,
           hasSms: services.sms !== null,
-          clinicId: notice.clinic_id,
+          clinicId,
           kind,
           subjectId: notice.subject_id,
           key: notice.key,
@@ -73,7 +73,12 @@ export function deliverNotice(services: NoticeServices) {
           'waitsFor' in decision
             ? { waits_for: decision.waitsFor }
             : { settled_at: now, outcome: outcomeOf(decision, isTexted), waits_for: null }
-        await tx.updateTable('app.notices').set(set).where('id', '=', noticeId).execute()
+        await tx
+          .updateTable('app.notices')
+          .set(set)
+          .where('clinic_id', '=', clinicId)
+          .where('id', '=', noticeId)
+          .execute()
         return { kind, outcome: set.outcome ?? 'address not proven' }
       }),
   })
@@ -119,7 +124,7 @@ export function queueLostNotices({ transactions, clock }: Pick<Services, 'transa
       transactions.withSystem('job:notices.queue-lost', async (tx) => {
         const now = clock.now().getTime()
         const { rows } = await sql<{ id: string }>`
-          select n.id, app.queue_notice(n.id) from app.notices n
+          select n.id, app.queue_notice(n.clinic_id, n.id) from app.notices n
            where n.settled_at is null and n.waits_for is null
              and n.noticed_at between ${new Date(now - longestMs)} and ${new Date(now - hourMs)}
            order by n.noticed_at limit 500`.execute(tx)

@@ -39,15 +39,16 @@ export function mailNotices({
   config,
   mailer,
 }: Pick<Services, 'transactions' | 'clock' | 'config' | 'mailer'>) {
-  return defineJob<{ noticeId: string }>({
+  return defineJob<{ clinicId: string; noticeId: string }>({
     name: mailNoticesJob,
     retryLimit: 8,
     retryDelaySeconds: 30,
-    run: ({ noticeId }): Promise<JobResult> =>
+    run: ({ clinicId, noticeId }): Promise<JobResult> =>
       transactions.withSystem(`job:${mailNoticesJob}`, async (tx): Promise<JobResult> => {
         const first = await tx
           .selectFrom('user_notices')
-          .select(['clinic_id', 'user_id'])
+          .select('user_id')
+          .where('clinic_id', '=', clinicId)
           .where('id', '=', noticeId)
           .executeTakeFirst()
         if (!first) return { mailed: 0, reason: 'too old' }
@@ -55,7 +56,7 @@ export function mailNotices({
           .selectFrom('user_notices')
           .select(['id', 'event', 'key', 'figures', 'kind'])
           .select(['patient_id as patientId', 'subject_id as subjectId'])
-          .where('clinic_id', '=', first.clinic_id)
+          .where('clinic_id', '=', clinicId)
           .where('user_id', '=', first.user_id)
           .where('channel', '=', 'email')
           .where('mailed_at', 'is', null)
@@ -67,16 +68,16 @@ export function mailNotices({
         await tx
           .updateTable('user_notices')
           .set({ mailed_at: clock.now() })
-          .where('clinic_id', '=', first.clinic_id)
+          .where('clinic_id', '=', clinicId)
           .where(
             'id',
             'in',
             waiting.map(({ id }) => id),
           )
           .execute()
-        const to = await recipient(tx, first.clinic_id, first.user_id)
+        const to = await recipient(tx, clinicId, first.user_id)
         if (!to) return { mailed: 0, reason: 'not on the team' }
-        const clinic = await senderClinic(tx, config, first.clinic_id)
+        const clinic = await senderClinic(tx, config, clinicId)
         const page = (path: string) => new URL(path, clinicOrigin(config, clinic.subdomain)).href
         const summaries = waiting.filter(({ event }) => event === 'daily_summary')
         const others = waiting.filter(
@@ -142,7 +143,7 @@ export function pruneNotices({ transactions, clock }: Pick<Services, 'transactio
       const now = clock.now().getTime()
       const queued = await transactions.withSystem(of.purpose, async (tx) => {
         const { rows } = await sql`
-          select app.queue_job(${mailNoticesJob}, jsonb_build_object('noticeId', n.id), n.id::text)
+          select app.queue_job(${mailNoticesJob}, jsonb_build_object('clinicId', n.clinic_id, 'noticeId', n.id), n.id::text)
             from public.user_notices n
            where n.channel = 'email' and n.mailed_at is null and n.noticed_at between ${new Date(now - longestMs)} and ${new Date(now - hourMs)}
            order by n.noticed_at limit 500`.execute(tx)

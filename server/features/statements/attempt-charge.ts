@@ -1,23 +1,25 @@
 import { dueAt, nextAttemptAt } from '#domain/statements/commission-dunning.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
-import { mailAdminsOfInvoice } from '../clinic-tier/mail-admins.ts'
+import { type ClinicInvoice, mailAdminsOfInvoice } from '../clinic-tier/mail-admins.ts'
 import { refreshClinicCard } from '../stripe-sync/refresh/refresh-clinic-card.ts'
 import { refreshClinicInvoice } from '../stripe-sync/refresh/refresh-clinic-invoice.ts'
 
 /**
  * Charges an open invoice to the clinic's saved card when due (docs/domain-rules.md rule 15). Without a card, mails the
  * invoice to pay by hand.
- * @param invoice Stripe's id of an invoice with a local copy
+ * @param charged `invoiceId`: Stripe's id of an invoice with a local copy
  * @returns the invoice's state
  */
-export async function attemptCharge(services: Services, invoice: string): Promise<string> {
+export async function attemptCharge(services: Services, charged: ClinicInvoice): Promise<string> {
+  const { clinicId, invoiceId: invoice } = charged
   const { transactions, stripe, clock } = services
   const customer = await transactions.withSystem('statements:attempt', async (tx) => {
     const row = await tx
       .selectFrom('clinic_invoices as i')
-      .innerJoin('clinic_billing as b', 'b.clinic_id', 'i.clinic_id')
+      .innerJoin('clinic_billing as b', (join) => join.on('b.clinic_id', '=', clinicId))
       .select('b.stripe_customer')
+      .where('i.clinic_id', '=', clinicId)
       .where('i.id', '=', invoice)
       .where('i.status', '=', 'open')
       .executeTakeFirst()
@@ -25,7 +27,7 @@ export async function attemptCharge(services: Services, invoice: string): Promis
   })
   if (!customer) return 'not open'
   await refreshClinicCard(services, customer)
-  const state = await transactions.withSystem('statements:attempt', (tx) => loadAttempt(tx, invoice))
+  const state = await transactions.withSystem('statements:attempt', (tx) => loadAttempt(tx, charged))
   if (!state) return 'not open'
   if (!state.method) {
     return transactions.withSystem('statements:attempt', (tx) => askToPay(tx, services, state))
@@ -57,10 +59,10 @@ interface AttemptState {
   nextAttemptAt: Date | null
 }
 
-function loadAttempt(tx: Tx, invoice: string): Promise<AttemptState | undefined> {
+function loadAttempt(tx: Tx, { clinicId, invoiceId }: ClinicInvoice): Promise<AttemptState | undefined> {
   return tx
     .selectFrom('clinic_invoices as i')
-    .innerJoin('clinic_billing as b', 'b.clinic_id', 'i.clinic_id')
+    .innerJoin('clinic_billing as b', (join) => join.on('b.clinic_id', '=', clinicId))
     .select([
       'i.id',
       'i.clinic_id as clinicId',
@@ -73,9 +75,14 @@ function loadAttempt(tx: Tx, invoice: string): Promise<AttemptState | undefined>
       'i.past_due_at as pastDueAt',
       'i.next_attempt_at as nextAttemptAt',
     ])
-    .where('i.id', '=', invoice)
+    .where('i.clinic_id', '=', clinicId)
+    .where('i.id', '=', invoiceId)
     .where('i.status', '=', 'open')
     .executeTakeFirst()
+}
+
+function invoiceOf({ clinicId, id }: AttemptState): ClinicInvoice {
+  return { clinicId, invoiceId: id }
 }
 
 function isTime(state: AttemptState, now: Date): boolean {
@@ -113,7 +120,8 @@ async function storeFailure(
     .where('attempt_count', '=', state.attempts)
     .where((row) => row.or([row('last_method', 'is distinct from', state.method), row.lit(isCommission)]))
     .executeTakeFirst()
-  if (numUpdatedRows === 1n && isCommission) await mailAdminsOfInvoice(tx, services, 'failed', state.id)
+  if (numUpdatedRows === 1n && isCommission)
+    await mailAdminsOfInvoice(tx, services, 'failed', invoiceOf(state))
 }
 
 async function askToPay(tx: Tx, services: Services, state: AttemptState): Promise<string> {
@@ -128,7 +136,7 @@ async function askToPay(tx: Tx, services: Services, state: AttemptState): Promis
       .where('id', '=', state.id)
       .where('due_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows === 1n) await mailAdminsOfInvoice(tx, services, 'due', state.id)
+    if (numUpdatedRows === 1n) await mailAdminsOfInvoice(tx, services, 'due', invoiceOf(state))
   }
   if (state.pastDueAt || now < due) return 'waiting for the clinic'
   const { numUpdatedRows } = await tx
@@ -138,6 +146,6 @@ async function askToPay(tx: Tx, services: Services, state: AttemptState): Promis
     .where('id', '=', state.id)
     .where('past_due_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 1n) await mailAdminsOfInvoice(tx, services, 'failed', state.id)
+  if (numUpdatedRows === 1n) await mailAdminsOfInvoice(tx, services, 'failed', invoiceOf(state))
   return 'past due'
 }

@@ -72,8 +72,8 @@ export function chargeClinic(services: Services) {
           tiers: await openTierInvoices(tx, clinicId),
         }),
       )
-      for (const id of statements) await chargeCommission(services, id)
-      for (const id of tiers) await attemptCharge(services, id)
+      for (const statementId of statements) await chargeCommission(services, { clinicId, statementId })
+      for (const invoiceId of tiers) await attemptCharge(services, { clinicId, invoiceId })
       const stopped = await transactions.withSystem('job:statements.charge-clinic', (tx) =>
         mailOfStop(tx, services, clinicId),
       )
@@ -86,7 +86,7 @@ async function unpaidStatements(tx: Tx, clinicId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('statements as s')
     .leftJoin('clinic_invoices as i', (join) =>
-      join.onRef('i.clinic_id', '=', 's.clinic_id').onRef('i.statement_id', '=', 's.id'),
+      join.on('i.clinic_id', '=', clinicId).onRef('i.statement_id', '=', 's.id'),
     )
     .select('s.id')
     .where('s.clinic_id', '=', clinicId)
@@ -125,6 +125,6 @@ async function mailOfStop(tx: Tx, services: Services, clinicId: string): Promise
     .where('stopped_mailed_at', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of rows) await mailAdminsOfInvoice(tx, services, 'stopped', id)
+  for (const { id } of rows) await mailAdminsOfInvoice(tx, services, 'stopped', { clinicId, invoiceId: id })
   return rows.length
 }

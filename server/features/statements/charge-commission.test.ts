@@ -252,10 +252,12 @@ describe('charging a month', () => {
           throw new Error('killed')
         },
       })
-      await expect(chargeCommission(test.services, statement)).rejects.toThrow('killed')
+      await expect(
+        chargeCommission(test.services, { clinicId: clinic.id, statementId: statement }),
+      ).rejects.toThrow('killed')
       Object.assign(api, { [step]: wrapped })
       run++
-      await chargeCommission(test.services, statement)
+      await chargeCommission(test.services, { clinicId: clinic.id, statementId: statement })
       await test.work()
       expect(real).toBeDefined()
       expect(await paidCharges()).toMatchObject([{ amount: 17_409 }])
@@ -269,9 +271,9 @@ describe('charging a month', () => {
   it('charges once when two workers run at the same time', async () => {
     const statement = await closedMonth()
     await Promise.all([
-      chargeCommission(test.services, statement),
-      chargeCommission(test.services, statement),
-      chargeCommission(test.services, statement),
+      chargeCommission(test.services, { clinicId: clinic.id, statementId: statement }),
+      chargeCommission(test.services, { clinicId: clinic.id, statementId: statement }),
+      chargeCommission(test.services, { clinicId: clinic.id, statementId: statement }),
     ])
     await test.work()
     expect(await paidCharges()).toHaveLength(1)

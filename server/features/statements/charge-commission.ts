@@ -14,14 +14,17 @@ import { loadOwedStatement, type OwedStatement } from './owed-statement.ts'
  * key and first reads from Stripe, because keys expire. No second charge before the first one's outcome is stored.
  * @returns the invoice's state
  */
-export async function chargeCommission(services: Services, statementId: string): Promise<string> {
+export async function chargeCommission(
+  services: Services,
+  { clinicId, statementId }: { clinicId: string; statementId: string },
+): Promise<string> {
   const owed = await services.transactions.withSystem('statements:charge', (tx) =>
-    loadOwedStatement(tx, statementId),
+    loadOwedStatement(tx, clinicId, statementId),
   )
   if (!owed) return 'nothing owed'
   const invoice = owed.invoiceId ?? (await finalInvoice(services, owed))
   const status = await refreshClinicInvoice(services, invoice, `statement:${statementId}`)
-  return status === 'open' ? attemptCharge(services, invoice) : status
+  return status === 'open' ? attemptCharge(services, { clinicId, invoiceId: invoice }) : status
 }
 
 /**

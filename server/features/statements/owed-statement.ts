@@ -23,21 +23,26 @@ export interface OwedStatement {
 }
 
 /** A statement with a commission, paid or not; null for any other. Role `system`. */
-export async function loadOwedStatement(tx: Tx, statementId: string): Promise<OwedStatement | null> {
+export async function loadOwedStatement(
+  tx: Tx,
+  clinicId: string,
+  statementId: string,
+): Promise<OwedStatement | null> {
   const row = await tx
     .selectFrom('statements as s')
     .leftJoin('clinic_invoices as i', (join) =>
-      join.onRef('i.clinic_id', '=', 's.clinic_id').onRef('i.statement_id', '=', 's.id'),
+      join.on('i.clinic_id', '=', clinicId).onRef('i.statement_id', '=', 's.id'),
     )
     .selectAll('s')
     .select('i.id as invoice_id')
+    .where('s.clinic_id', '=', clinicId)
     .where('s.id', '=', statementId)
     .where('s.commission_cents', '>', 0)
     .executeTakeFirst()
   if (!row) return null
   return {
     statementId,
-    clinicId: row.clinic_id,
+    clinicId,
     month: row.month,
     currency: row.currency,
     startsAt: row.starts_at,
@@ -49,8 +54,8 @@ export async function loadOwedStatement(tx: Tx, statementId: string): Promise<Ow
     feeCents: row.fee_cents,
     members: row.members,
     revenue: {
-      wellness: await revenueOf(tx, row.clinic_id, statementId, 'wellness'),
-      uninsured: await revenueOf(tx, row.clinic_id, statementId, 'uninsured'),
+      wellness: await revenueOf(tx, clinicId, statementId, 'wellness'),
+      uninsured: await revenueOf(tx, clinicId, statementId, 'uninsured'),
     },
     invoiceId: row.invoice_id,
   }
@@ -60,7 +65,7 @@ async function revenueOf(tx: Tx, clinicId: string, statementId: string, kind: Pl
   const { cents } = await tx
     .selectFrom('statement_lines as l')
     .innerJoin('postings as p', (join) =>
-      join.onRef('p.clinic_id', '=', 'l.clinic_id').onRef('p.journal_id', '=', 'l.journal_id'),
+      join.on('p.clinic_id', '=', clinicId).onRef('p.journal_id', '=', 'l.journal_id'),
     )
     .select(sql<number>`(0 - coalesce(sum(p.amount_cents), 0))::bigint`.as('cents'))
     .where('l.clinic_id', '=', clinicId)

@@ -37,6 +37,9 @@ export async function queueText(
     .onConflict((conflict) => conflict.columns(['clinic_id', 'notice_id', 'patient_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (text && !decision.notBefore) await jobs.enqueue(tx, sendTextJob, { textId: text.id }, { once: text.id })
+  if (text && !decision.notBefore) {
+    const { clinicId } = notice
+    await jobs.enqueue(tx, sendTextJob, { clinicId, textId: text.id }, { once: text.id })
+  }
   return true
 }

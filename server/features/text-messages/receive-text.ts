@@ -3,7 +3,6 @@ import { keywordIn } from '#domain/text-messages/text-messages.ts'
 import { textMessageTexts } from '#domain/texts/text-messages.ts'
 import type { Services } from '#server/clinic/action.ts'
 import { isFromTwilio } from '#server/platform/sms/twilio.ts'
-import { clinicOfText } from './clinic-of-text.ts'
 import { recordStart, recordStop } from './stops.ts'
 
 /** Twilio's callbacks, on the main site. */
@@ -36,6 +35,8 @@ export function receiveText(services: HookServices) {
   }
 }
 
+const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 const failures = ['failed', 'undelivered']
 
 /**
@@ -47,16 +48,16 @@ export function receiveTextStatus(services: HookServices) {
   return async (request: Request): Promise<Response> => {
     const params = await readSigned(services, request, `${config.mainOrigin}${twilioPaths.status}`)
     if (!params) return new Response('Forbidden', { status: 403 })
-    const id = new URL(request.url).searchParams.get('id') ?? ''
+    const { searchParams } = new URL(request.url)
+    const id = searchParams.get('id') ?? ''
+    const clinicId = searchParams.get('clinic') ?? ''
     const sid = params.get('MessageSid') ?? ''
     const status = params.get('MessageStatus') ?? ''
     const isFinal = status === 'delivered' || failures.includes(status)
-    if (!/^[0-9a-f-]{36}$/.test(id) || !sid || !(isFinal || status === 'sent'))
+    if (!isId(id) || !isId(clinicId) || !sid || !(isFinal || status === 'sent'))
       return new Response(null, { status: 204 })
     const now = clock.now()
     await transactions.withSystem('hooks:sms', async (tx) => {
-      const clinicId = await clinicOfText(tx, id)
-      if (!clinicId) return
       await tx
         .updateTable('app.text_messages')
         .set({

@@ -406,13 +406,22 @@ describe('a delivery report', () => {
     await work()
     const { id = '' } = sent[0] ?? {}
     const report = (MessageStatus: string, more: Record<string, string> = {}, signature?: string) =>
-      call(`${twilioPaths.status}?id=${id}`, { MessageSid: `SM-${id}`, MessageStatus, ...more }, signature)
+      call(
+        `${twilioPaths.status}?id=${id}&clinic=${clinic.id}`,
+        { MessageSid: `SM-${id}`, MessageStatus, ...more },
+        signature,
+      )
     expect((await report('failed', {}, 'forged')).status).toBe(403)
+    const elsewhere = `${twilioPaths.status}?id=${id}&clinic=${crypto.randomUUID()}`
+    expect((await call(elsewhere, { MessageSid: `SM-${id}`, MessageStatus: 'failed' })).status).toBe(204)
     expect((await report('delivered')).status).toBe(204)
     await report('sent')
     await report('failed', { ErrorCode: '30003' })
     expect(await statusOf(patient)).toEqual([{ status: 'delivered', reason: null }])
-    await call(`${twilioPaths.status}?id=${id}`, { MessageSid: 'SM-other', MessageStatus: 'failed' })
+    await call(`${twilioPaths.status}?id=${id}&clinic=${clinic.id}`, {
+      MessageSid: 'SM-other',
+      MessageStatus: 'failed',
+    })
     expect(await statusOf(patient)).toEqual([{ status: 'delivered', reason: null }])
   })
 
@@ -421,7 +430,7 @@ describe('a delivery report', () => {
     await tell(patient)
     await work()
     const { id = '' } = sent[0] ?? {}
-    await call(`${twilioPaths.status}?id=${id}`, {
+    await call(`${twilioPaths.status}?id=${id}&clinic=${clinic.id}`, {
       MessageSid: `SM-${id}`,
       MessageStatus: 'undelivered',
       ErrorCode: '30003',

@@ -5,7 +5,6 @@ import type { Tx } from '#server/platform/database/transactions.ts'
 import { defineJob, type JobResult } from '#server/platform/jobs/jobs.ts'
 import { TextRefused } from '#server/platform/sms/sms.ts'
 import { broadcastText } from './broadcast-text.ts'
-import { clinicOfText } from './clinic-of-text.ts'
 import { decideText } from './decide-text.ts'
 import { recordStop } from './stops.ts'
 import { textContent } from './text-content.ts'
@@ -19,7 +18,6 @@ type TextServices = Pick<Services, 'transactions' | 'clock' | 'config' | 'jobs' 
 const longestMs = 24 * hourMs
 
 interface Attempt {
-  clinicId: string
   phone: string
   text: string
   /** When it was first sent to the provider, if the result is unknown. */
@@ -32,23 +30,23 @@ interface Attempt {
  */
 export function sendText(services: TextServices) {
   const { transactions, clock } = services
-  return defineJob<{ textId: string }>({
+  return defineJob<{ clinicId: string; textId: string }>({
     name: sendTextJob,
     retryLimit: 8,
     retryDelaySeconds: 30,
-    async run({ textId }): Promise<JobResult> {
+    async run({ clinicId, textId }): Promise<JobResult> {
       const attempt = await transactions.withSystem(`job:${sendTextJob}`, (tx) =>
-        beginAttempt(tx, services, textId),
+        beginAttempt(tx, services, { clinicId, textId }),
       )
       if (typeof attempt === 'string') return { sent: false, reason: attempt }
       const { sms } = services
       // whether it was sent is unknown until the settings are back
       if (!sms) throw new Error('a text message was handed over to a provider that is not set any more')
-      const message = { id: textId, to: attempt.phone, text: attempt.text }
+      const message = { id: textId, clinicId, to: attempt.phone, text: attempt.text }
       try {
         const known = attempt.handedOverAt && (await sms.find(message, attempt.handedOverAt))
         const providerId = known ?? (await sms.send(message))
-        await settle(attempt.clinicId, textId, {
+        await settle(clinicId, textId, {
           status: 'sent',
           provider_id: providerId,
           sent_at: clock.now(),
@@ -57,7 +55,7 @@ export function sendText(services: TextServices) {
       } catch (error) {
         // perhaps sent: the next attempt finds out
         if (!(error instanceof TextRefused)) throw error
-        await settle(attempt.clinicId, textId, { status: 'failed', reason: error.code })
+        await settle(clinicId, textId, { status: 'failed', reason: error.code })
         if (error.isStopped)
           await transactions.withSystem(`job:${sendTextJob}`, (tx) =>
             recordStop(tx, { phone: attempt.phone, word: 'STOP', now: clock.now() }),
@@ -99,7 +97,7 @@ export function sendDueTexts({
         const now = clock.now()
         const due = await tx
           .selectFrom('app.text_messages')
-          .select('id')
+          .select(['clinic_id', 'id'])
           .where((row) =>
             row.or([
               row.and([row('status', '=', 'queued'), row('send_at', '<=', now)]),
@@ -112,16 +110,19 @@ export function sendDueTexts({
           .orderBy('send_at')
           .limit(500)
           .execute()
-        for (const { id } of due) await jobs.enqueue(tx, sendTextJob, { textId: id }, { once: id })
+        for (const { clinic_id: clinicId, id } of due)
+          await jobs.enqueue(tx, sendTextJob, { clinicId, textId: id }, { once: id })
         return { queued: due.length }
       }),
   })
 }
 
 /** @returns why nothing is sent, or what to send */
-async function beginAttempt(tx: Tx, services: TextServices, textId: string): Promise<Attempt | string> {
-  const clinicId = await clinicOfText(tx, textId)
-  if (!clinicId) return 'settled before'
+async function beginAttempt(
+  tx: Tx,
+  services: TextServices,
+  { clinicId, textId }: { clinicId: string; textId: string },
+): Promise<Attempt | string> {
   const text = await tx
     .selectFrom('app.text_messages as t')
     .leftJoin('app.notices as n', (join) =>
@@ -211,7 +212,6 @@ async function beginAttempt(tx: Tx, services: TextServices, textId: string): Pro
     .where('id', '=', textId)
     .execute()
   return {
-    clinicId,
     phone: text.phone,
     text: content.text,
     handedOverAt: isHandedOver ? (text.sending_at ?? now) : null,

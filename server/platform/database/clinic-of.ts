@@ -12,6 +12,7 @@ type Kind =
   | 'sso_provider'
   | 'sso_domain'
   | 'visit_link'
+  | 'logo'
 
 /**
  * The clinic of an id that arrives without one, for a condition on `clinic_id` (docs/decisions/0198); zeros if none. A value,

@@ -5,6 +5,7 @@ import type { Transactions } from '../database/transactions.ts'
 export interface TextMessage {
   /** Ours: the same in every attempt. */
   id: string
+  clinicId: string
   /** E.164 */
   to: string
   text: string

@@ -7,6 +7,7 @@ const settings = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a-token', from
 const message = {
   id: crypto.randomUUID(),
   to: '+14165550123',
+  clinicId: crypto.randomUUID(),
   text: 'You have a new message from your clinic.',
 }
 
@@ -31,7 +32,7 @@ describe('Twilio', () => {
       To: message.to,
       From: settings.from,
       Body: message.text,
-      StatusCallback: `https://carefold.example/hooks/sms/status?id=${message.id}`,
+      StatusCallback: `https://carefold.example/hooks/sms/status?id=${message.id}&clinic=${message.clinicId}`,
     })
   })
 

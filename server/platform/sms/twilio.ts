@@ -17,7 +17,7 @@ interface TwilioMessage {
 
 /**
  * Uses fetch, because Twilio's package is larger than this server.
- * @param statusUrl where Twilio reports a message's status; our id is added to it
+ * @param statusUrl where Twilio reports a message's status; our id and the clinic’s are added to it
  */
 export function twilioSms(
   { accountSid, authToken, from }: SmsSettings,
@@ -36,7 +36,7 @@ export function twilioSms(
     })
   return {
     kind: 'twilio',
-    async send({ id, to, text }) {
+    async send({ id, clinicId, to, text }) {
       const response = await ask('', {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -44,7 +44,7 @@ export function twilioSms(
           To: to,
           [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
           Body: text,
-          StatusCallback: `${statusUrl}?id=${id}`,
+          StatusCallback: `${statusUrl}?id=${id}&clinic=${clinicId}`,
         }).toString(),
       })
       if (response.ok) return ((await response.json()) as TwilioMessage).sid

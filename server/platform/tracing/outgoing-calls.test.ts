@@ -100,7 +100,7 @@ async function callEverybody(): Promise<void> {
     'https://carefold.example/hooks/sms/status',
     toStranger,
   )
-  await sms.send({ id: crypto.randomUUID(), to: '+14165550123', text: 'Knee' })
+  await sms.send({ id: crypto.randomUUID(), clinicId: crypto.randomUUID(), to: '+14165550123', text: 'Knee' })
   const slides = connectGoogleSlides({
     client: { id: 'client', secret: 'secret-of-google' },
     returnTo: '',

@@ -173,7 +173,7 @@ class ReadPlanner {
       relationship,
     )
     const { tenants } = this.#limits
-    const tenant = embeddedTenant(tenants, relationship, parent.tenant !== undefined)
+    const tenant = embeddedTenant(tenants, relationship, parent.tenant)
     const junctionTenant =
       relationship.kind === 'many-to-many' ? tenantOf(tenants, relationship.junction) : undefined
     const node = this.#node(relationship.to, alias, item.select, ancestors, {

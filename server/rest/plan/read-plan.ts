@@ -1,18 +1,18 @@
 import type { Aggregate, Filter, OrderTerm, RowRange } from '../parse/request-terms.ts'
 import type { Relationship } from '../schema/relationships.ts'
-import type { Column, Table, TypeName } from '../schema/tables.ts'
+import type { Table, TypeName } from '../schema/tables.ts'
 import type { KnownField } from './lookup.ts'
 import type { Marked } from './recorded-reads.ts'
+import type { TenantCondition } from './tenants.ts'
 
 /** One level of an answer, with its embeds. */
 export interface ReadNode {
   table: Table
   alias: string
   marked: Marked
-  /** Compared with the caller's tenant. */
-  tenant?: Column
-  /** The same of the join table of a many-to-many embed. */
-  junctionTenant?: Column
+  tenant?: TenantCondition
+  /** Of the join table of a many-to-many embed. */
+  junctionTenant?: TenantCondition
   columns: PlannedColumn[]
   embeds: PlannedEmbed[]
   where: PlannedCondition[]

@@ -7,21 +7,34 @@ import type { Column, Table } from '../schema/tables.ts'
  */
 export interface Tenants {
   column: string
-  /** Tables whose policies also show rows of other tenants. Compared only where joined with a compared row, and in writes. */
-  shared: readonly string[]
+  /**
+   * Tables whose policies also show rows of other tenants, with the name of a list that the database fills in: those tenants
+   * and the caller's. Compared with the caller's alone where joined with a row that is, and in writes.
+   */
+  lists: Readonly<Record<string, string>>
 }
 
-/** The column to compare in every row of a table that a caller may read. */
-export function tenantOf(tenants: Tenants | undefined, table: Table): Column | undefined {
-  return tenants && !tenants.shared.includes(table.name) ? table.columns.get(tenants.column) : undefined
+/** A condition on the tenant of a table's rows. */
+export interface TenantCondition {
+  column: Column
+  /** Absent: the caller's tenant alone. */
+  list?: string
 }
 
-/** The column to compare in the rows of an embed: a row that is joined by it has its parent's tenant. */
+/** The condition on every row of a table that a caller may read. */
+export function tenantOf(tenants: Tenants | undefined, table: Table): TenantCondition | undefined {
+  const column = tenants && table.columns.get(tenants.column)
+  if (!column) return undefined
+  const list = tenants.lists[table.name]
+  return list === undefined ? { column } : { column, list }
+}
+
+/** The condition on the rows of an embed: a row that is joined by the column has its parent's tenant. */
 export function embeddedTenant(
   tenants: Tenants | undefined,
   relationship: Relationship,
-  isParentCompared: boolean,
-): Column | undefined {
+  parent: TenantCondition | undefined,
+): TenantCondition | undefined {
   const { to } = relationship
   if (!tenants || relationship.kind === 'computed' || relationship.kind === 'many-to-many') {
     return tenantOf(tenants, to)
@@ -29,5 +42,6 @@ export function embeddedTenant(
   const joinsIt = relationship.columns.some(
     ([near, far]) => near === tenants.column && far === tenants.column,
   )
-  return isParentCompared && joinsIt ? to.columns.get(tenants.column) : tenantOf(tenants, to)
+  const column = to.columns.get(tenants.column)
+  return parent && !parent.list && joinsIt && column ? { column } : tenantOf(tenants, to)
 }

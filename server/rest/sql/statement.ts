@@ -1,6 +1,7 @@
 import type { RestStatement } from '../database.ts'
 import { RestError } from '../errors/rest-error.ts'
-import type { Column, TypeName } from '../schema/tables.ts'
+import type { TenantCondition } from '../plan/tenants.ts'
+import type { TypeName } from '../schema/tables.ts'
 
 /**
  * Sends every value as text and casts it like an untyped literal: `$1::text::"int4"`. The drivers differ in how they
@@ -8,7 +9,8 @@ import type { Column, TypeName } from '../schema/tables.ts'
  */
 export class Parameters {
   readonly values: string[] = []
-  #tenantAt: number | undefined
+  /** By the list's name; empty: the caller's tenant alone. */
+  readonly #tenantsAt = new Map<string, number>()
   readonly #numbers = new Map<string, number>()
 
   /** Equal values share a placeholder, so that `group by` recognizes equal expressions. */
@@ -40,17 +42,20 @@ export class Parameters {
   }
 
   /**
-   * The condition on the caller's tenant, which the database fills in. Cast once: a distributed database recognizes only a
+   * The condition on a row's tenant, which the database fills in. Cast once: a distributed database recognizes only a
    * constant or a parameter as a value.
    */
-  ofTenant(alias: string, { name, baseType }: Column): string {
-    this.#tenantAt ??= this.values.push('') - 1
-    return `${columnOf(alias, name)} = $${this.#tenantAt + 1}::${typeName(baseType)}`
+  ofTenant(alias: string, { column: { name, baseType }, list }: TenantCondition): string {
+    const by = list ?? ''
+    const at = this.#tenantsAt.get(by) ?? this.values.push('') - 1
+    this.#tenantsAt.set(by, at)
+    const value = `$${at + 1}::${typeName(baseType)}`
+    return `${columnOf(alias, name)} = ${list === undefined ? value : `ANY (${value}[])`}`
   }
 
   statement(sql: string): RestStatement {
     const { values: params } = this
-    return this.#tenantAt === undefined ? { sql, params } : { sql, params, tenantAt: this.#tenantAt }
+    return this.#tenantsAt.size === 0 ? { sql, params } : { sql, params, tenantsAt: this.#tenantsAt }
   }
 }
 

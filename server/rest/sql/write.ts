@@ -78,7 +78,7 @@ function foundSql(
   params: Parameters,
 ): string[] {
   const found = filtersSql(filters, { alias: table.name }, params)
-  return tenant ? [params.ofTenant(table.name, tenant), ...found] : found
+  return tenant ? [params.ofTenant(table.name, { column: tenant }), ...found] : found
 }
 
 function filtersSql(filters: PlannedCondition[], scope: Scope, params: Parameters): string[] {

@@ -158,7 +158,7 @@ describe('without its fact', () => {
     const [written] = await test.db.asOwner<{ id: string }>('select id from app.notices where key = $1', [
       `${kind}:${key}`,
     ])
-    await deliverNotice(test.services).run({ noticeId: written?.id ?? '' })
+    await deliverNotice(test.services).run({ clinicId: clinic.id, noticeId: written?.id ?? '' })
     expect(await test.db.asOwner('select id from app.mails where to_address = $1', [member.email])).toEqual(
       before,
     )

@@ -28,11 +28,11 @@ it('mails the owner once, a month before the card of a plan expires, and not aft
   expect(await job.run({})).toEqual({ found: 2 })
   await job.run({})
   await expireIn(3, [changed])
-  const notices = await test.db.asOwner<{ id: string }>(
-    `select id from app.notices where kind = 'card_expiring'`,
+  const notices = await test.db.asOwner<{ clinicId: string; noticeId: string }>(
+    `select clinic_id as "clinicId", id as "noticeId" from app.notices where kind = 'card_expiring'`,
   )
   expect(notices).toHaveLength(2)
-  for (const { id } of notices) await deliverNotice(test.services).run({ noticeId: id })
+  for (const notice of notices) await deliverNotice(test.services).run(notice)
   const outcomes = await test.db.asOwner<{ outcome: string }>(
     `select outcome from app.notices where kind = 'card_expiring' order by outcome`,
   )
