@@ -53,8 +53,8 @@ export interface AppAppointmentHolds {
 
 /** What the nightly check of each chain found, append-only. */
 export interface AppAuditChecks {
-  id: GeneratedAlways<number>
-  chain_id: string
+  clinic_id: string
+  id: Optional<string>
   checked_at: Optional<Timestamp>
   position: number
   hash: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>
@@ -65,7 +65,7 @@ export interface AppAuditChecks {
 
 /** The end of each chain: the next link continues it, and a chain that ends earlier was cut off. */
 export interface AppAuditHeads {
-  chain_id: string
+  clinic_id: string
   position: number
   hash: Bytes
   dropped_to: Optional<number>
@@ -74,7 +74,7 @@ export interface AppAuditHeads {
 
 /** The hash chains over app.audit_log, append-only: one link per row, in the order of sealing. */
 export interface AppAuditLinks {
-  chain_id: string
+  clinic_id: string
   position: number
   audit_id: number
   hash: Bytes

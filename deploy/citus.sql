@@ -1,5 +1,5 @@
--- Distributes an empty, migrated database over the nodes of Citus, by clinic. NOT TRIED IN THIS FORM, and unsafe until the rules
--- of docs/scaling.md 5 hold. Run it on the coordinator as the schema's owner, a superuser:
+-- Distributes an empty, migrated database over the nodes of Citus, by clinic. NOT TRIED ON CITUS IN THIS FORM: docs/scaling.md 5.
+-- Run it on the coordinator as the schema's owner, a superuser:
 --   psql -v ON_ERROR_STOP=1 -f deploy/citus.sql "$DATABASE_OWNER_URL"
 --
 -- The first part runs once. The second part runs again after each move of a clinic and after each migration.

@@ -38,7 +38,7 @@ comment on table app.audit_log is
 comment on column app.audit_log.patient_ids is
   'The patients it is about, at most 1,000. A read of up to 50 rows repeats a patient for each row: de-duplicating costs the reader more than storing them.';
 comment on column app.audit_log.patient_count is 'How many patients it is about; larger than patient_ids when there are more than 1,000.';
--- for sealing, which reads the rows of all clinics
+-- for the search of clinics with rows to seal
 create index audit_log_id_idx on app.audit_log (id);
 -- Only sign-ins, so that other writers of the trail do not pay for it.
 create index audit_log_sign_in_idx on app.audit_log (clinic_id, subject_id, id desc)
@@ -154,10 +154,10 @@ grant execute on function app.record_read(jsonb, uuid[], bigint, text)
 -- The hash chains: one for each clinic, so that tampering is detected (docs/threats.md T28, docs/decisions/0021).
 --
 -- Writers add no hash, because all readers of a clinic would wait for each other. A job links committed rows some seconds later,
--- each to the row before, and another job recomputes all links at night.
+-- each to the row before, and another job recomputes all links at night. Both work on one clinic's rows at a time.
 create table app.audit_links (
-  -- the clinic, or zeros for what belongs to none
-  chain_id    uuid not null,
+  -- zeros for what belongs to no clinic
+  clinic_id   uuid not null,
   position    bigint not null check (position > 0),
   -- not a foreign key: a link outlives its row, to show that the row is gone
   audit_id    bigint not null,
@@ -166,9 +166,9 @@ create table app.audit_links (
   sealed_at   timestamptz not null default clock_timestamp(),
   -- the row's, so that the row is looked up in its month
   occurred_at timestamptz not null,
-  -- app.seal_audit_log() uses each position of a chain once, because it runs one at a time; the nightly check finds repetitions
-  constraint audit_links_pkey primary key (chain_id, position, sealed_at),
-  constraint audit_links_audit_id_key unique (audit_id, sealed_at)
+  -- app.seal_audit_log() uses each position of a chain once, because it locks the head; the nightly check finds repetitions
+  constraint audit_links_pkey primary key (clinic_id, position, sealed_at),
+  constraint audit_links_audit_id_key unique (clinic_id, audit_id, sealed_at)
 ) partition by range (sealed_at);
 comment on table app.audit_links is 'The hash chains over app.audit_log, append-only: one link per row, in the order of sealing.';
 create trigger audit_links_is_append_only before update or delete or truncate on app.audit_links
@@ -180,7 +180,7 @@ create policy audit_links_all_system on app.audit_links to system using (true) w
 grant select, insert on app.audit_links to system;
 
 create table app.audit_heads (
-  chain_id     uuid primary key,
+  clinic_id    uuid primary key,
   position     bigint not null,
   hash         bytea not null,
   dropped_to   bigint not null default 0,
@@ -212,8 +212,8 @@ create policy audit_subjects_all_system on app.audit_subjects to system using (t
 grant select, insert on app.audit_subjects to system;
 
 create table app.audit_checks (
-  id           bigint generated always as identity primary key,
-  chain_id     uuid not null,
+  clinic_id    uuid not null,
+  id           uuid not null default gen_random_uuid(),
   checked_at   timestamptz not null default clock_timestamp(),
   -- up to here the chain is intact
   position     bigint not null,
@@ -221,10 +221,11 @@ create table app.audit_checks (
   -- the first thing that is wrong, and where: codes of app.check_audit_links
   problem      text,
   bad_position bigint,
-  bad_audit_id bigint
+  bad_audit_id bigint,
+  primary key (clinic_id, id)
 );
 comment on table app.audit_checks is 'What the nightly check of each chain found, append-only.';
-create index audit_checks_chain_idx on app.audit_checks (chain_id, checked_at desc);
+create index audit_checks_chain_idx on app.audit_checks (clinic_id, checked_at desc);
 create trigger audit_checks_is_append_only before update or delete or truncate on app.audit_checks
   for each statement execute function app.refuse_change();
 
@@ -245,8 +246,8 @@ begin
 end $$;
 grant execute on function app.audit_link_hash(bytea, bigint, app.audit_log) to system;
 
--- The id up to which every row is sealed. Rows are committed in another order than numbered, so each run reads the last quarter
--- of an hour again; the nightly check finds later rows.
+-- The id up to which every row is sealed, of all clinics. Rows are committed in another order than numbered, so each run reads the
+-- last quarter of an hour again; the nightly check finds later rows.
 create function app.audit_sealed_to() returns bigint language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -254,60 +255,62 @@ begin
 end $$;
 alter function app.audit_sealed_to() owner to system;
 
--- Links the committed rows that are in no chain yet, at most p_limit of them. Returns the new ends of the chains that grew.
-create function app.seal_audit_log(p_limit integer) returns table (chain_id uuid, "position" bigint, hash bytea, sealed integer)
-language plpgsql as $$
+-- The clinics with committed rows that are in no chain yet. Only reads, on all nodes.
+create function app.find_unsealed() returns table (clinic_id uuid) language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select distinct a.clinic_id from app.audit_log a
+   where a.id > app.audit_sealed_to()
+     -- a link is never older than its row
+     and not exists (select 1 from app.audit_links l
+                      where l.clinic_id = a.clinic_id and l.audit_id = a.id and l.sealed_at >= a.occurred_at);
+end $$;
+grant execute on function app.find_unsealed() to system;
+
+-- The id up to which every row is sealed, once the clinics are that app.find_unsealed() finds now; null without rows.
+create function app.audit_horizon() returns bigint language plpgsql stable set search_path = '' as $$
+begin
+  return (select max(a.id) from app.audit_log a where a.occurred_at < clock_timestamp() - interval '15 minutes');
+end $$;
+grant execute on function app.audit_horizon() to system;
+
+-- Links a clinic's committed rows that are in no chain yet, at most p_limit of them. Returns how many, and the chain's end.
+create function app.seal_audit_log(p_clinic_id uuid, p_limit integer)
+returns table (sealed integer, "position" bigint, hash bytea)
+language plpgsql set search_path = '' as $$
 declare
   entry app.audit_log;
   head app.audit_heads;
   count integer := 0;
-  total integer := 0;
-  horizon bigint;
 begin
-  -- one sealer at a time; writers never wait for it
-  perform pg_advisory_xact_lock(hashtext('app.seal_audit_log'));
-  horizon := (select max(a.id) from app.audit_log a where a.occurred_at < clock_timestamp() - interval '15 minutes');
+  insert into app.audit_heads (clinic_id, position, hash) values (p_clinic_id, 0, '') on conflict do nothing;
+  -- one sealer of a chain at a time; writers never wait for it
+  select h.* into strict head from app.audit_heads h where h.clinic_id = p_clinic_id for update;
   for entry in
     select a.* from app.audit_log a
-     where a.id > app.audit_sealed_to()
-       -- a link is never older than its row
-       and not exists (select 1 from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
-     order by a.clinic_id, a.id limit p_limit
+     where a.clinic_id = p_clinic_id and a.id > app.audit_sealed_to()
+       and not exists (select 1 from app.audit_links l
+                        where l.clinic_id = p_clinic_id and l.audit_id = a.id and l.sealed_at >= a.occurred_at)
+     order by a.id limit p_limit
   loop
-    if head.chain_id is distinct from entry.clinic_id then
-      if count > 0 then
-        update app.audit_heads h set position = head.position, hash = head.hash where h.chain_id = head.chain_id;
-        return query select head.chain_id, head.position, head.hash, count;
-        count := 0;
-      end if;
-      insert into app.audit_heads as h (chain_id, position, hash)
-        values (entry.clinic_id, 0, '') on conflict do nothing;
-      select h.* into strict head from app.audit_heads h where h.chain_id = entry.clinic_id;
-    end if;
     head.position := head.position + 1;
     head.hash := app.audit_link_hash(head.hash, head.position, entry);
-    insert into app.audit_links (chain_id, position, audit_id, hash, occurred_at)
-      values (head.chain_id, head.position, entry.id, head.hash, entry.occurred_at);
-    if entry.clinic_id <> '00000000-0000-0000-0000-000000000000' and entry.patient_count > 0 then
+    insert into app.audit_links (clinic_id, position, audit_id, hash, occurred_at)
+      values (p_clinic_id, head.position, entry.id, head.hash, entry.occurred_at);
+    if p_clinic_id <> '00000000-0000-0000-0000-000000000000' and entry.patient_count > 0 then
       insert into app.audit_subjects (clinic_id, patient_id, audit_id, occurred_at)
-        select entry.clinic_id, patient_id, entry.id, entry.occurred_at from unnest(entry.patient_ids) as patient_id
+        select p_clinic_id, patient_id, entry.id, entry.occurred_at from unnest(entry.patient_ids) as patient_id
         union
-        select entry.clinic_id, '00000000-0000-0000-0000-000000000000', entry.id, entry.occurred_at
+        select p_clinic_id, '00000000-0000-0000-0000-000000000000', entry.id, entry.occurred_at
          where entry.patient_count > cardinality(entry.patient_ids);
     end if;
     count := count + 1;
-    total := total + 1;
   end loop;
-  if count > 0 then
-    update app.audit_heads h set position = head.position, hash = head.hash where h.chain_id = head.chain_id;
-    return query select head.chain_id, head.position, head.hash, count;
-  end if;
-  if total < p_limit and horizon > app.audit_sealed_to() then
-    insert into app.settings (name, value) values ('audit_sealed_to', to_jsonb(horizon))
-      on conflict (name) do update set value = excluded.value, updated_at = now();
-  end if;
+  update app.audit_heads h set position = head.position, hash = head.hash where h.clinic_id = p_clinic_id and count > 0;
+  return query select count, head.position, head.hash;
 end $$;
-grant execute on function app.seal_audit_log(integer) to system;
+grant execute on function app.seal_audit_log(uuid, integer) to system;
 
 -- Recomputes the links of a chain after p_after, at most p_limit of them, up to the first problem:
 --   gap        a link is missing
@@ -316,7 +319,7 @@ grant execute on function app.seal_audit_log(integer) to system;
 --   backdated  the row claims to be older than the row before it, by more than commits ever overtake each other
 -- A chain whose oldest months were dropped begins where they ended. Links of a dropped month that were sealed in the next one
 -- remain without rows, at the chain's beginning only (else backdated).
-create function app.check_audit_links(p_chain_id uuid, p_after bigint, p_limit integer)
+create function app.check_audit_links(p_clinic_id uuid, p_after bigint, p_limit integer)
 returns table (checked_to bigint, checked integer, problem text, bad_position bigint, bad_audit_id bigint)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
@@ -324,10 +327,10 @@ begin
   return query
   with start as (
     select greatest(p_after, h.dropped_to) as position, h.dropped_to, h.dropped_hash
-      from (select 1) one left join app.audit_heads h on h.chain_id = p_chain_id
+      from (select 1) one left join app.audit_heads h on h.clinic_id = p_clinic_id
   ), links as (
     select l.* from app.audit_links l
-     where l.chain_id = p_chain_id and l.position > (select position from start)
+     where l.clinic_id = p_clinic_id and l.position > (select position from start)
      order by l.position limit p_limit
   ), found as (
     select l.position, l.audit_id,
@@ -335,20 +338,21 @@ begin
                 when a.id is null and l.occurred_at < (select max(d.ended_at) from app.dropped_months d where d.name = 'app.audit_log')
                   then case when l.occurred_at < lag(l.occurred_at) over (order by l.position) - interval '15 minutes'
                             then 'backdated' end
-                -- there with another time or clinic, or missing
+                -- there with another time, or missing; a row given to another clinic is slipped in there
                 when a.id is null
-                  then case when exists (select 1 from app.audit_log m where m.id = l.audit_id) then 'changed' else 'gone' end
+                  then case when exists (select 1 from app.audit_log m where m.clinic_id = p_clinic_id and m.id = l.audit_id)
+                            then 'changed' else 'gone' end
                 when l.hash is distinct from app.audit_link_hash(
                   coalesce(lag(l.hash) over (order by l.position),
                            (select b.hash from app.audit_links b
-                             where b.chain_id = p_chain_id and b.position = (select position from start)),
+                             where b.clinic_id = p_clinic_id and b.position = (select position from start)),
                            (select s.dropped_hash from start s where s.position = s.dropped_to), ''),
                   l.position, a) then 'changed'
                 when a.occurred_at < lag(coalesce(a.occurred_at, l.occurred_at)) over (order by l.position) - interval '15 minutes'
                   then 'backdated'
            end as problem
       from links l left join app.audit_log a
-                 on a.clinic_id = p_chain_id and a.id = l.audit_id and a.occurred_at = l.occurred_at
+                 on a.clinic_id = p_clinic_id and a.id = l.audit_id and a.occurred_at = l.occurred_at
   ), first as (
     select f.* from found f where f.problem is not null order by f.position limit 1
   )
@@ -360,16 +364,16 @@ grant execute on function app.check_audit_links(uuid, bigint, integer) to system
 
 -- Checks a chain as a whole, once its links agree: it ends elsewhere than its head says (cut_off), it is not the chain that was
 -- found intact before (rewritten), or a row of its clinic is not in it (slipped_in).
-create function app.check_audit_chain(p_chain_id uuid) returns table (problem text, bad_position bigint, bad_audit_id bigint)
+create function app.check_audit_chain(p_clinic_id uuid) returns table (problem text, bad_position bigint, bad_audit_id bigint)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   return query
   with head as (
-    select h.* from app.audit_heads h where h.chain_id = p_chain_id
+    select h.* from app.audit_heads h where h.clinic_id = p_clinic_id
   ), ends as (
     -- the chain may end at a link, or where the dropped months ended
-    select l.position, l.hash from app.audit_links l where l.chain_id = p_chain_id
+    select l.position, l.hash from app.audit_links l where l.clinic_id = p_clinic_id
     union all
     select h.dropped_to, h.dropped_hash from head h where h.dropped_to > 0
   )
@@ -379,17 +383,18 @@ begin
      where h.position > 0 and not exists (select 1 from ends e where e.position = h.position and e.hash = h.hash)
     union all
     select 2, 'cut_off', l.position, l.audit_id from app.audit_links l
-     where l.chain_id = p_chain_id and l.position > coalesce((select h.position from head h), 0)
+     where l.clinic_id = p_clinic_id and l.position > coalesce((select h.position from head h), 0)
     union all
     select 3, 'rewritten', c.position, null
-      from (select c.* from app.audit_checks c where c.chain_id = p_chain_id and c.problem is null order by c.checked_at desc, c.id desc limit 1) c
+      from (select c.* from app.audit_checks c where c.clinic_id = p_clinic_id and c.problem is null order by c.checked_at desc limit 1) c
      where c.position > coalesce((select h.dropped_to from head h), 0)
        and not exists (select 1 from ends e where e.position = c.position and e.hash = c.hash)
     union all
     select 4, 'slipped_in', null, a.id from app.audit_log a
-     where a.clinic_id = p_chain_id
+     where a.clinic_id = p_clinic_id
        and a.id <= app.audit_sealed_to()
-       and not exists (select 1 from app.audit_links l where l.audit_id = a.id and l.sealed_at >= a.occurred_at)
+       and not exists (select 1 from app.audit_links l
+                        where l.clinic_id = p_clinic_id and l.audit_id = a.id and l.sealed_at >= a.occurred_at)
     union all
     -- no month was dropped, but the chain begins late
     select 5, 'cut_off', h.dropped_to, null from head h
@@ -398,19 +403,23 @@ begin
 end $$;
 grant execute on function app.check_audit_chain(uuid) to system;
 
--- Before the months of the trail are dropped, stores where the remaining links of each chain begin.
-create function app.end_audit_chains() returns integer language plpgsql as $$
+-- Before the months of the trail are dropped, stores where the remaining links of each chain begin. Sealing adds links of the
+-- present only.
+create function app.end_audit_chains() returns integer language plpgsql set search_path = '' as $$
 declare
-  ends_at timestamptz := app.months_end('app.audit_links');
-  ended integer;
+  ends_at constant timestamptz := app.months_end('app.audit_links');
+  clinic uuid;
+  last record;
+  ended integer := 0;
 begin
-  -- no sealing meanwhile
-  perform pg_advisory_xact_lock(hashtext('app.seal_audit_log'));
-  update app.audit_heads h set dropped_to = last.position, dropped_hash = last.hash
-    from (select distinct on (l.chain_id) l.chain_id, l.position, l.hash from app.audit_links l
-           where l.sealed_at < ends_at order by l.chain_id, l.position desc) last
-   where h.chain_id = last.chain_id;
-  get diagnostics ended = row_count;
+  for clinic in select h.clinic_id from app.audit_heads h order by h.clinic_id loop
+    select l.position, l.hash into last from app.audit_links l
+     where l.clinic_id = clinic and l.sealed_at < ends_at order by l.position desc limit 1;
+    if found then
+      update app.audit_heads h set dropped_to = last.position, dropped_hash = last.hash where h.clinic_id = clinic;
+      ended := ended + 1;
+    end if;
+  end loop;
   return ended;
 end $$;
 grant execute on function app.end_audit_chains() to system;

@@ -10,9 +10,6 @@ import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 /** Tables without a clinic: on every node, or on the node of the accounts. */
 const withoutClinic = [
   'app.appearances',
-  'app.audit_checks',
-  'app.audit_heads',
-  'app.audit_links',
   'app.clinic_keys',
   'app.clinic_nodes',
   'app.clinic_requests',

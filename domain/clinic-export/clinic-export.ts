@@ -17,6 +17,8 @@ export interface ClinicManifest {
   clinic: { id: string; subdomain: string }
   /** The last migration: the importing version must be the same or later. */
   schema: string
+  /** The end of the trail's chain (docs/decisions/0021), in hex; position 0: nothing was sealed. */
+  trail: { position: number; hash: string }
   /** By path in the archive. */
   files: Record<string, ArchivedFile>
   /** `left out` if the uploads exceed an archive: copy them from the bucket. */

@@ -21,6 +21,9 @@ export const adultAge = 18
 export const retentionClasses: Record<string, RetentionClass> = {
   'app.api_tokens': 'convenience',
   'app.appointment_holds': 'convenience',
+  'app.audit_checks': 'trail',
+  'app.audit_heads': 'trail',
+  'app.audit_links': 'trail',
   'app.audit_log': 'trail',
   'app.audit_subjects': 'trail',
   'app.broadcast_recipients': 'convenience',

@@ -14,6 +14,33 @@ interface Finding {
   bad_audit_id: number | null
 }
 
+/** Runs a step of a check with role `system`, in a transaction of the caller's choice. */
+type RunStep = <T>(step: (tx: Tx) => Promise<T>) => Promise<T>
+
+/**
+ * Recomputes a clinic's chain, then checks it as a whole. Reads that clinic's rows alone.
+ * @param clinicId zeros: the rows of no clinic
+ * @returns the first defect, and the position up to which the chain is intact
+ */
+export async function checkChain(run: RunStep, clinicId: string): Promise<Finding & { position: number }> {
+  let position = 0
+  for (;;) {
+    const step = await run(async (tx) => {
+      const { rows } = await sql<Finding & { checked_to: number | null; checked: number }>`
+        select * from app.check_audit_links(${clinicId}::uuid, ${position}, ${linksAtATime})`.execute(tx)
+      return rows[0]
+    })
+    position = step?.checked_to ?? position
+    if (step?.problem) return { ...step, position }
+    if (!step || step.checked < linksAtATime) break
+  }
+  const whole = await run(async (tx) => {
+    const { rows } = await sql<Finding>`select * from app.check_audit_chain(${clinicId}::uuid)`.execute(tx)
+    return rows[0]
+  })
+  return { ...(whole ?? { problem: null, bad_position: null, bad_audit_id: null }), position }
+}
+
 /**
  * Recomputes all hash chains of the audit trail at night. Reports broken ones in the log, in `app.audit_checks` and in
  * the clinic's own trail (docs/threats.md T28).
@@ -21,42 +48,24 @@ interface Finding {
 export function checkAuditLog({ transactions, log }: Pick<Services, 'transactions' | 'log'>) {
   const purpose = 'job:audit.check'
 
-  /** Finds the first defect and the position up to which the chain is intact; one transaction per step. */
-  const walk = async (chainId: string): Promise<Finding & { position: number }> => {
-    let position = 0
-    for (;;) {
-      const step = await transactions.withSystem(purpose, async (tx) => {
-        const { rows } = await sql<Finding & { checked_to: number | null; checked: number }>`
-          select * from app.check_audit_links(${chainId}::uuid, ${position}, ${linksAtATime})`.execute(tx)
-        return rows[0]
-      })
-      position = step?.checked_to ?? position
-      if (step?.problem) return { ...step, position }
-      if (!step || step.checked < linksAtATime) break
-    }
-    return { problem: null, bad_position: null, bad_audit_id: null, position }
-  }
+  const run: RunStep = (step) => transactions.withSystem(purpose, step)
 
   return defineJob({
     name: 'audit.check',
     cron: '17 3 * * *',
     async run(): Promise<JobResult> {
-      const chains = await transactions.withSystem(purpose, readChains)
+      const chains = await run(readChains)
       let links = 0
       let broken = 0
-      for (const chainId of chains) {
-        const walked = await walk(chainId)
-        links += walked.position
-        const found = await transactions.withSystem(purpose, async (tx) => {
-          const finding = walked.problem ? walked : ((await checkWhole(tx, chainId)) ?? walked)
-          await recordFinding(tx, chainId, walked.position, finding)
-          return finding
-        })
+      for (const clinicId of chains) {
+        const found = await checkChain(run, clinicId)
+        links += found.position
+        await run((tx) => recordFinding(tx, clinicId, found))
         if (!found.problem) continue
         broken++
         const { problem, bad_position, bad_audit_id } = found
         log.error('audit.tampered', {
-          chain: chainId,
+          chain: clinicId,
           problem,
           position: bad_position,
           auditId: bad_audit_id,
@@ -73,20 +82,18 @@ async function readChains(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function checkWhole(tx: Tx, chainId: string): Promise<Finding | undefined> {
-  const { rows } = await sql<Finding>`select * from app.check_audit_chain(${chainId}::uuid)`.execute(tx)
-  return rows[0]
-}
-
-async function recordFinding(tx: Tx, chainId: string, position: number, finding: Finding): Promise<void> {
-  const { problem, bad_position, bad_audit_id } = finding
+async function recordFinding(
+  tx: Tx,
+  clinicId: string,
+  { position, problem, bad_position, bad_audit_id }: Finding & { position: number },
+): Promise<void> {
   await sql`
-    insert into app.audit_checks (chain_id, position, hash, problem, bad_position, bad_audit_id)
-    values (${chainId}::uuid, ${position},
-            (select l.hash from app.audit_links l where l.chain_id = ${chainId}::uuid and l.position = ${position}),
+    insert into app.audit_checks (clinic_id, position, hash, problem, bad_position, bad_audit_id)
+    values (${clinicId}::uuid, ${position},
+            (select l.hash from app.audit_links l where l.clinic_id = ${clinicId}::uuid and l.position = ${position}),
             ${problem}, ${bad_position}, ${bad_audit_id})`.execute(tx)
   if (!problem) return
   const subject = bad_audit_id === null ? null : { type: 'audit_row', id: String(bad_audit_id) }
-  const clinicId = chainId === noClinic ? null : chainId
-  await audit(tx, 'audit.found_broken', subject, { problem, position: bad_position }, clinicId)
+  const about = clinicId === noClinic ? null : clinicId
+  await audit(tx, 'audit.found_broken', subject, { problem, position: bad_position }, about)
 }

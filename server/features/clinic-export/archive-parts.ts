@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { archiveFormat, archivePaths } from '#domain/clinic-export/clinic-export.ts'
+import { archiveFormat, archivePaths, type ClinicManifest } from '#domain/clinic-export/clinic-export.ts'
 import { byteOrderMark, csvLine } from '#domain/values/csv.ts'
 import { piecesOf, readBytes } from '#server/clinic/stored-bytes.ts'
 import { readMigrations } from '#server/platform/database/migrations.ts'
@@ -28,12 +28,13 @@ interface ArchiveStart {
   subdomain: string
   time_zone: string
   lastAudit: string
+  trail: ClinicManifest['trail']
   holdsUploads: boolean
   tables: ClinicTable[]
 }
 
 export async function readStart(tx: Tx, clinicId: string): Promise<ArchiveStart> {
-  const [clinic, trail, storage, tables] = await asSystem(tx, async () => [
+  const [clinic, trail, chain, storage, tables] = await asSystem(tx, async () => [
     await sql<{ row: string; subdomain: string; time_zone: string }>`
       select to_jsonb(c)::text as row, subdomain, time_zone from public.clinics c where id = ${clinicId}`.execute(
       tx,
@@ -41,6 +42,10 @@ export async function readStart(tx: Tx, clinicId: string): Promise<ArchiveStart>
     // excludes this export's own row, so that exports of one state are equal
     await sql<{ last: string }>`
       select coalesce(max(id), 0)::text as last from app.audit_log where clinic_id = ${clinicId}`.execute(tx),
+    await sql<ClinicManifest['trail']>`
+      select position::integer, encode(hash, 'hex') as hash from app.audit_heads where clinic_id = ${clinicId}`.execute(
+      tx,
+    ),
     await sql<{ bytes: string }>`
       select coalesce(sum(size_bytes), 0)::text as bytes from public.files
        where clinic_id = ${clinicId} and state = 'ready'`.execute(tx),
@@ -51,6 +56,7 @@ export async function readStart(tx: Tx, clinicId: string): Promise<ArchiveStart>
   return {
     ...found,
     lastAudit: trail.rows[0]?.last ?? '0',
+    trail: chain.rows[0] ?? { position: 0, hash: '' },
     holdsUploads: Number(storage.rows[0]?.bytes) <= mostUploadedBytes,
     tables,
   }
@@ -72,6 +78,7 @@ export async function* archiveParts(source: ArchiveSource, start: ArchiveStart):
       format: archiveFormat,
       madeAt: source.now().toISOString(),
       clinic: { id: source.clinicId, subdomain: start.subdomain },
+      trail: start.trail,
       schema: readMigrations().at(-1)?.name ?? '',
       files: archive.files,
       uploads: start.holdsUploads ? 'included' : 'left out',

@@ -14,6 +14,9 @@ export interface ClinicTable {
 export const staysHere: Record<string, string> = {
   'app.api_tokens': 'tokens of programs: minutes old',
   'app.appointment_holds': 'a time somebody is about to confirm: minutes old',
+  'app.audit_checks': 'of the chain of this installation',
+  'app.audit_heads': 'made when the audit rows are sealed; the manifest names the end of the chain',
+  'app.audit_links': 'made when the audit rows are sealed',
   'app.audit_subjects': 'made anew when the audit rows are sealed',
   'app.calendar_addresses': 'private addresses of calendars: the new place makes its own',
   'app.checkouts': 'payment pages that are open at Stripe',

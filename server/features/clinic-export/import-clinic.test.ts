@@ -73,6 +73,17 @@ describe('an archive of this installation', () => {
     await expect(target.import(genuine)).rejects.toThrow('has the address')
   })
 
+  it('names the end of the former chain in the trail, so that the new chain contains it', async () => {
+    await test.db.asOwner('select app.seal_audit_log($1, 1000)', [clinic.id])
+    const [end] = await test.db.asOwner<{ chainPosition: number; chainHash: string }>(
+      `select position::int as "chainPosition", encode(hash, 'hex') as "chainHash" from app.audit_heads where clinic_id = $1`,
+      [clinic.id],
+    )
+    expect(end?.chainPosition).toBeGreaterThan(0)
+    await target.import(await exported(test, clinic))
+    expect((await target.trail()).at(-1)).toMatchObject({ action: 'clinic.imported', details: { ...end } })
+  })
+
   it('retains the order of the trail, of which many rows are written in one millisecond', async () => {
     const subjects = Array.from({ length: 6 }, (_, place) => `subject-${place}`)
     for (const id of subjects)

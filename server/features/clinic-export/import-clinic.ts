@@ -122,9 +122,12 @@ async function requireFreeAddress(
 
 async function auditImport(tx: Tx, archive: ClinicArchive, choices: ClaimChoices): Promise<void> {
   await sql`select set_config('app.purpose', 'import-clinic', true)`.execute(tx)
-  const { id } = archive.manifest.clinic
+  const { clinic, trail } = archive.manifest
   const origin = archive.isSignedHere ? 'signed' : 'foreign'
-  await audit(tx, 'clinic.imported', { type: 'clinic', id }, { origin, ...choices }, id)
+  // the new chain contains the end of the former one
+  const end = archive.isSignedHere && { chainPosition: trail.position, chainHash: trail.hash }
+  const details = { origin, ...end, ...choices }
+  await audit(tx, 'clinic.imported', { type: 'clinic', id: clinic.id }, details, clinic.id)
 }
 
 /** The archive is untrusted and must not write into another clinic. */

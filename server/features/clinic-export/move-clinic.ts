@@ -3,6 +3,7 @@ import { jobSchema } from '#server/platform/database/migrations.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { DocumentSignatures } from '#server/platform/document-signatures.ts'
 import type { ObjectStore } from '#server/platform/files/object-store.ts'
+import { checkChain } from '../audit/check-audit-log.ts'
 import { archiveParts, readStart } from './archive-parts.ts'
 import { type ImportedClinic, importClinic } from './import-clinic.ts'
 import { readArchive } from './read-archive.ts'
@@ -95,6 +96,7 @@ async function packClinic(
   { signatures, now }: MoveOptions,
 ): Promise<Uint8Array> {
   await requireNothingWaits(tx, clinicId)
+  await requireIntactTrail(tx, clinicId)
   await sql`set local timezone = 'UTC'`.execute(tx)
   const start = await readStart(tx, clinicId)
   if (!start.holdsUploads) throw new Error('the clinic has more than 3 GiB of files: an archive omits them')
@@ -108,6 +110,13 @@ async function packClinic(
   }
   for await (const chunk of archiveParts(source, start)) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** The chain begins again at the target, whose row of the import names its end here. Seals what is not sealed yet. */
+async function requireIntactTrail(tx: Tx, clinicId: string): Promise<void> {
+  await sql`select app.seal_audit_log(${clinicId}::uuid, 1000000)`.execute(tx)
+  const { problem, bad_position } = await checkChain((step) => step(tx), clinicId)
+  if (problem) throw new Error(`the audit trail of the clinic is broken (${problem} at ${bad_position})`)
 }
 
 /** An archive omits waiting messages, and a waiting job does not name its clinic. */

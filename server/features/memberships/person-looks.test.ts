@@ -32,7 +32,9 @@ it('lists readers and records, newest first, before and after sealing', async ()
     ['Sam Staff', 'staff', 'read', ['patients']],
   ])
   await test.db.transactions.withSystem('test', (tx) =>
-    tx.selectNoFrom((row) => row.fn('app.seal_audit_log', [row.val(1000)]).as('sealed')).execute(),
+    tx
+      .selectNoFrom((row) => row.fn('app.seal_audit_log', [row.val(clinic.id), row.val(1000)]).as('sealed'))
+      .execute(),
   )
   const sealed = await looks(clinic.admin.caller())
   expect(sealed.looks[0]).toMatchObject({ by_role: 'admin', kind: 'read', what: ['audit_log'] })

@@ -115,20 +115,20 @@ describe('months of the audit trail', () => {
     const late = await write(inMonth(3, '-1 second'))
     await seal()
     await asTamperer(
-      `update app.audit_links set position = position + 1 where chain_id = '${clinic.id}' and position > 3 and audit_id <> ${late}`,
+      `update app.audit_links set position = position + 1 where clinic_id = '${clinic.id}' and position > 3 and audit_id <> ${late}`,
       `update app.audit_links set position = 4, sealed_at = ${inMonth(3, '1 minute')} where audit_id = ${late}`,
     )
     // sealed again in this order, as it would have been
     for (const position of [4, 5, 6])
       await asTamperer(
         `update app.audit_links l set hash = app.audit_link_hash(
-            (select b.hash from app.audit_links b where b.chain_id = l.chain_id and b.position = l.position - 1), l.position,
+            (select b.hash from app.audit_links b where b.clinic_id = l.clinic_id and b.position = l.position - 1), l.position,
             (select a from app.audit_log a where a.id = l.audit_id))
-          where chain_id = '${clinic.id}' and position = ${position}`,
+          where clinic_id = '${clinic.id}' and position = ${position}`,
       )
     await db.asOwner(
-      `update app.audit_heads set hash = (select l.hash from app.audit_links l where l.chain_id = $1 and l.position = 6)
-        where chain_id = $1`,
+      `update app.audit_heads set hash = (select l.hash from app.audit_links l where l.clinic_id = $1 and l.position = 6)
+        where clinic_id = $1`,
       [clinic.id],
     )
     await db.asOwner('alter table app.audit_checks disable trigger user')

@@ -239,7 +239,7 @@ async function refreshOverdueSubscriptions(
               row
                 .selectFrom('invoices as i')
                 .select('i.id')
-                .whereRef('i.clinic_id', '=', 'subscriptions.clinic_id')
+                .where('i.clinic_id', '=', clinic.clinicId)
                 .whereRef('i.subscription_id', '=', 'subscriptions.id')
                 .where('i.status', '=', 'open')
                 .where('i.due_at', '<', now),
@@ -266,9 +266,10 @@ async function refreshCustomers(services: Services, clinic: ConnectedClinic): Pr
       .where(
         sql<boolean>`((card_last4 is not null and card_method is null) or credit_cents <> 0
           or exists (select from public.invoices i
-                      where i.clinic_id = patient_customers.clinic_id and i.patient_id = patient_customers.patient_id
+                      where i.clinic_id = ${clinicId} and i.patient_id = patient_customers.patient_id
                         and i.credit_cents <> 0
-                        and not exists (select from public.credits c where c.clinic_id = i.clinic_id and c.invoice_id = i.id)))`,
+                        and not exists (select from public.credits c
+                                         where c.clinic_id = ${clinicId} and c.invoice_id = i.id)))`,
       )
       .limit(100)
       .execute(),

@@ -111,6 +111,7 @@ describe('a patient with consent', () => {
     expect(sent).toEqual([
       {
         id: expect.any(String),
+        clinicId: clinic.id,
         to: patient.phone,
         text: 'You have a new message from your clinic. Sign in: http://carefold.localhost:3000/home Reply STOP to end texts.',
       },

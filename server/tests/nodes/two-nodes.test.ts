@@ -208,6 +208,40 @@ it('a clinic moves to another node and back with its rows, and its address follo
   const before = await rows('first')
   expect(before).not.toEqual([])
 
+  // a move must not begin a new chain over rows that were changed
+  const setAction = (to: string, from: string) =>
+    nodes.first.asOwner(
+      `update app.audit_log set action = $2 where clinic_id = $1 and action = $3
+         and id = (select audit_id from app.audit_links where clinic_id = $1 and position = 1)`,
+      [here.clinic.id, to, from],
+    )
+  await nodes.first.asOwner('alter table app.audit_log disable trigger user')
+  await nodes.first.asOwner('select app.seal_audit_log($1, 1000)', [here.clinic.id])
+  const [sealed] = await nodes.first.asOwner<{ action: string }>(
+    `select a.action from app.audit_log a join app.audit_links l on l.clinic_id = a.clinic_id and l.audit_id = a.id
+      where a.clinic_id = $1 and l.position = 1`,
+    [here.clinic.id],
+  )
+  await setAction('test.edited', sealed?.action ?? '')
+  await vi.waitFor(
+    async () => {
+      await nodes.server.settle()
+      const options = {
+        nodes: nodes.owned,
+        subdomain: siteOf(here),
+        to: 'app2',
+        signatures,
+        now: clock.now(),
+      }
+      await expect(moveClinic(options)).rejects.toThrow(
+        'the audit trail of the clinic is broken (changed at 1)',
+      )
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  await setAction(sealed?.action ?? '', 'test.edited')
+  await nodes.first.asOwner('alter table app.audit_log enable trigger user')
+
   expect(await move('app2')).toMatchObject({ clinicId: here.clinic.id, newPeople: 2 })
   expect([await rows('first'), await rows('second')]).toEqual([[], before])
   expect(await move('app2')).toBeNull()
@@ -235,7 +269,8 @@ it('a clinic moves to another node and back with its rows, and its address follo
   expect(await move(null)).toMatchObject({ clinicId: here.clinic.id, newPeople: 0 })
   expect([await rows('first'), await rows('second')]).toEqual([later, []])
   const left = await nodes.second.asOwner(
-    `select kind from app.clinic_keys where leads_to = $1 union all select kind from app.appearances where leads_to = $1`,
+    `select kind from app.clinic_keys where leads_to = $1 union all select kind from app.appearances where leads_to = $1
+     union all select 'chain' from app.audit_links where clinic_id = $1`,
     [here.clinic.id],
   )
   expect(left).toEqual([])
