@@ -630,7 +630,7 @@ export type Tables = {
     id: string
     clinic_id: string
     owner_id: string
-    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'dispute_evidence' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions' | 'content_page' | 'content_import'
+    kind: 'avatar' | 'logo' | 'message_attachment' | 'person_file' | 'form_file' | 'dispute_evidence' | 'content_picture' | 'content_video' | 'content_pdf' | 'content_captions' | 'content_page' | 'content_import'
     name: string | null
     size_bytes: number
     received_bytes: number
@@ -957,7 +957,7 @@ export type Tables = {
     file_id: string
     clinic_id: string
     patient_id: string
-    kind: 'message_attachment' | 'person_file' | 'dispute_evidence'
+    kind: 'message_attachment' | 'person_file' | 'form_file' | 'dispute_evidence'
     name: string
     media_type: string | null
     size_bytes: number
@@ -966,11 +966,14 @@ export type Tables = {
     created_at: string
     shared_at: string | null
     message_id: string | null
+    form_request_id: string | null
+    form_field_id: string | null
     dispute_id: string | null
     evidence_of: string | null
-  }, 'media_type' | 'attached_at' | 'created_at' | 'shared_at' | 'message_id' | 'dispute_id' | 'evidence_of', never, [
+  }, 'media_type' | 'attached_at' | 'created_at' | 'shared_at' | 'message_id' | 'form_request_id' | 'form_field_id' | 'dispute_id' | 'evidence_of', never, [
     { foreignKeyName: 'patient_files_dispute_fkey'; columns: ['clinic_id', 'dispute_id']; isOneToOne: false; referencedRelation: 'disputes'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_file_fkey'; columns: ['clinic_id', 'file_id']; isOneToOne: true; referencedRelation: 'files'; referencedColumns: ['clinic_id', 'id'] },
+    { foreignKeyName: 'patient_files_form_request_fkey'; columns: ['clinic_id', 'form_request_id']; isOneToOne: false; referencedRelation: 'form_requests'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_message_fkey'; columns: ['clinic_id', 'message_id']; isOneToOne: false; referencedRelation: 'messages'; referencedColumns: ['clinic_id', 'id'] },
     { foreignKeyName: 'patient_files_patient_fkey'; columns: ['clinic_id', 'patient_id']; isOneToOne: false; referencedRelation: 'patients'; referencedColumns: ['clinic_id', 'id'] },
   ]>

@@ -1800,7 +1800,7 @@ export interface PatientDetails {
   updated_at: Timestamp
 }
 
-/** Health data: a file about a patient, attached to a message or stored in the record. A caller who may read this row may read the file. */
+/** Health data: a file about a patient, attached to a message, uploaded to a form or stored in the record. A caller who may read this row may read the file. */
 export interface PatientFiles {
   file_id: string
   clinic_id: string
@@ -1814,6 +1814,8 @@ export interface PatientFiles {
   created_at: Optional<Timestamp>
   shared_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   message_id: ColumnType<string | null, string | null | undefined, string | null>
+  form_request_id: ColumnType<string | null, string | null | undefined, string | null>
+  form_field_id: ColumnType<string | null, string | null | undefined, string | null>
   dispute_id: ColumnType<string | null, string | null | undefined, string | null>
   evidence_of: ColumnType<string | null, string | null | undefined, string | null>
 }

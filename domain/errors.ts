@@ -150,6 +150,7 @@ export const errorStatus = {
   form_signed: 409,
   form_withdrawn: 409,
   form_asked_again: 409,
+  form_files_full: 409,
   guardian_signs: 409,
   lesson_completed: 409,
   lesson_assigned_again: 409,

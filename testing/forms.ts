@@ -1,4 +1,4 @@
-import type { FieldKind, FormField } from '#domain/forms/forms.ts'
+import type { AnsweredFile, FieldKind, FormField } from '#domain/forms/forms.ts'
 import type { TestDatabase } from './database/database.ts'
 import type { Patient, TestClinic } from './sign-in/people.ts'
 
@@ -71,4 +71,32 @@ export async function aFormRequest(
   )
   if (!row) throw new Error('no form was requested')
   return row.id
+}
+
+/** As an upload leaves it; its bytes are not stored. */
+export async function aFormFile(
+  db: TestDatabase,
+  clinic: Pick<TestClinic, 'id'>,
+  patient: Pick<Patient, 'patientId'>,
+  options: { requestId: string; fieldId: string; by: string; isReady?: boolean },
+): Promise<AnsweredFile> {
+  const { isReady = true } = options
+  const file = { name: 'scan.pdf', mediaType: 'application/pdf', sizeBytes: 10, sha256: '0'.repeat(64) }
+  const [row] = await db.asOwner<{ id: string }>(
+    `insert into files (clinic_id, owner_id, kind, size_bytes, received_bytes, state, sha256, media_type, attached_at)
+     values ($1, $2, 'form_file', 10, 10, case when $3 then 'ready' else 'uploading' end, case when $3 then $4 end,
+             case when $3 then $5 end, case when $3 then now() end) returning id`,
+    [clinic.id, options.by, isReady, file.sha256, file.mediaType],
+  )
+  if (!row) throw new Error('no file was made')
+  await db.asOwner(
+    `insert into patient_files (file_id, clinic_id, patient_id, kind, name, media_type, size_bytes, uploaded_by, attached_at,
+                                form_request_id, form_field_id)
+     values ($1, $2, $3, 'form_file', $4, $5, 10, $6, case when $7 then now() end, $8, $9)`,
+    [
+      ...[row.id, clinic.id, patient.patientId, file.name, file.mediaType, options.by, isReady],
+      ...[options.requestId, options.fieldId],
+    ],
+  )
+  return { id: row.id, ...file }
 }

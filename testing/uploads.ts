@@ -7,6 +7,9 @@ export interface TestUpload {
   kind: FileKind
   name?: string
   patientId?: string
+  question?: { requestId: string; fieldId: string }
+  /** Of the access to act for a patient. */
+  guardianship?: string
   /** As announced; default: the actual length. */
   length?: number
 }
@@ -16,7 +19,7 @@ const piece = { ...tus, 'content-type': 'application/offset+octet-stream' }
 
 export function announce(server: Pick<TestServer, 'ask'>, upload: TestUpload): Promise<ServerAnswer> {
   const { token, clinic = null, length = 0 } = upload
-  const headers = { ...tus, 'upload-length': String(length), 'upload-metadata': metadataOf(upload) }
+  const headers = { ...tus, ...headersOf(upload), 'upload-length': String(length) }
   return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers })
 }
 
@@ -28,7 +31,7 @@ export function upload(
   const { token, clinic = null } = upload
   const rawBody = Uint8Array.from(typeof bytes === 'string' ? Buffer.from(bytes) : bytes)
   const length = String(upload.length ?? rawBody.byteLength)
-  const headers = { ...piece, 'upload-length': length, 'upload-metadata': metadataOf(upload) }
+  const headers = { ...piece, ...headersOf(upload), 'upload-length': length }
   return server.ask('/files/v1/uploads', { method: 'POST', token, clinic, headers, rawBody })
 }
 
@@ -50,7 +53,16 @@ export function fileIdOf({ status, text, headers }: ServerAnswer): string {
   return location.split('/').at(-1) ?? ''
 }
 
-function metadataOf({ kind, name = 'file', patientId }: TestUpload): string {
-  const pairs = Object.entries({ kind, filename: name, ...(patientId && { patient: patientId }) })
+function headersOf(upload: TestUpload): Record<string, string> {
+  const acting = upload.guardianship && { 'x-guardianship': upload.guardianship }
+  return { ...acting, 'upload-metadata': metadataOf(upload) }
+}
+
+function metadataOf({ kind, name = 'file', patientId, question }: TestUpload): string {
+  const pairs = Object.entries({
+    ...{ kind, filename: name },
+    ...(patientId && { patient: patientId }),
+    ...(question && { request: question.requestId, field: question.fieldId }),
+  })
   return pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',')
 }

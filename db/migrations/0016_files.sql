@@ -5,7 +5,7 @@ create table public.files (
   clinic_id      uuid not null default '00000000-0000-0000-0000-000000000000',
   owner_id       uuid not null references auth.users on delete restrict,
   kind           text not null check (kind in ('avatar', 'logo', 'message_attachment', 'person_file',
-    'dispute_evidence', 'content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_page', 'content_import')),
+    'form_file', 'dispute_evidence', 'content_picture', 'content_video', 'content_pdf', 'content_captions', 'content_page', 'content_import')),
   -- null where the name may reveal something about a patient's health: then it is in patient_files
   name           text check (length(name) between 1 and 200 and app.is_one_line(name)),
   -- as announced until the file is ready, then what is stored; the clinic's use of storage is the sum
@@ -26,7 +26,7 @@ create table public.files (
   active_team_of uuid[],
   team_of        uuid[],
   patient_of     uuid[],
-  -- of a file about a patient: the patient, and whether it was sent with a message or shared
+  -- of a file about a patient: the patient, and whether it was sent with a message, uploaded to a form or shared
   patient_id     uuid,
   is_shared      boolean not null default false,
   -- of content: the versions that use it, and whether one of them is current and published; null: a picture that no page has
@@ -37,7 +37,7 @@ create table public.files (
   constraint files_ready_is_complete check (state <> 'ready' or (sha256 is not null and media_type is not null)),
   constraint files_attached_is_ready check (attached_at is null or state = 'ready'),
   constraint files_health_data_has_no_name
-    check ((kind in ('message_attachment', 'person_file', 'dispute_evidence')) = (name is null))
+    check ((kind in ('message_attachment', 'person_file', 'form_file', 'dispute_evidence')) = (name is null))
 );
 comment on table public.files is
   'An uploaded file. What its name and its patient tell is in patient_files; its bytes are in app.file_objects. Written by the server alone.';

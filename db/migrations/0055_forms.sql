@@ -54,8 +54,8 @@ create table public.form_requests (
   reminded_at      timestamptz,
   -- by the ids of fields
   answers          jsonb not null default '{}' constraint form_requests_answers_check
-                     check (jsonb_typeof(answers) = 'object' and pg_column_size(answers) <= 400000),
-  -- counts the saves of answers
+                     check (jsonb_typeof(answers) = 'object' and pg_column_size(answers) <= 800000),
+  -- counts the saves of answers, and the files that were added or removed
   version          integer not null default 0,
   started_at       timestamptz,
   saved_at         timestamptz,
@@ -126,6 +126,64 @@ begin
 end $$;
 create trigger form_requests_are_immutable before update on public.form_requests
   for each row when (old.signed_at is not null) execute function app.refuse_change_of_signed_form();
+
+-- A file belongs to the request and its question from the beginning of the upload (docs/decisions/0213).
+alter table public.patient_files add constraint patient_files_form_request_fkey foreign key (clinic_id, form_request_id)
+  references public.form_requests (clinic_id, id) on delete restrict;
+create index patient_files_form_request_idx on public.patient_files (clinic_id, form_request_id) where form_request_id is not null;
+
+-- The files of a signed form are evidence, as its answers are.
+-- security definer: cascades run as the table's owner, which the policies bind
+create function app.refuse_change_of_signed_file() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  file public.patient_files;
+begin
+  if tg_op = 'DELETE' then file := old; else file := new; end if;
+  if not (app.is_merging() or app.is_erasing() or app.is_undoing_import())
+     and exists (select from public.form_requests r
+                  where r.clinic_id = file.clinic_id and r.id = file.form_request_id and r.signed_at is not null) then
+    raise exception 'The files of a signed form are immutable' using errcode = '42501';
+  end if;
+  return file;
+end $$;
+alter function app.refuse_change_of_signed_file() owner to system;
+create trigger patient_files_of_signed_are_immutable before insert or update or delete on public.patient_files
+  for each row execute function app.refuse_change_of_signed_file();
+
+-- Copies the uploaded files of a question to its answer, so that the answers of a form are complete.
+-- security definer: independent of the caller's rights
+create function app.copy_form_files() returns trigger language plpgsql security definer set search_path = '' as $$
+declare
+  file public.patient_files;
+  question text;
+  found_files jsonb;
+begin
+  if tg_op = 'DELETE' then file := old; else file := new; end if;
+  if file.form_request_id is null or file.attached_at is null then return null; end if;
+  question := file.form_field_id::text;
+  -- of two uploads at the same time, the second waits here and then reads the first
+  perform from public.form_requests r where r.clinic_id = file.clinic_id and r.id = file.form_request_id for update;
+  select jsonb_agg(jsonb_build_object('id', k.file_id, 'name', k.name, 'mediaType', k.media_type, 'sizeBytes', k.size_bytes,
+                                      'sha256', f.sha256) order by k.attached_at, k.file_id)
+    into found_files
+    from public.patient_files k
+    join public.files f on f.clinic_id = file.clinic_id and f.id = k.file_id
+   where k.clinic_id = file.clinic_id and k.form_request_id = file.form_request_id and k.form_field_id = file.form_field_id
+     and k.attached_at is not null;
+  -- as mostFiles in domain/forms/forms.ts
+  if jsonb_array_length(found_files) > 5 then
+    raise exception 'too many files' using errcode = '23514', constraint = 'form_requests_files_check', table = 'form_requests';
+  end if;
+  update public.form_requests r
+     set answers = case when found_files is null then r.answers - question
+                        else r.answers || jsonb_build_object(question, jsonb_build_object('files', found_files)) end,
+         version = r.version + 1, saved_at = app.now()
+   where r.clinic_id = file.clinic_id and r.id = file.form_request_id and r.signed_at is null;
+  return null;
+end $$;
+alter function app.copy_form_files() owner to system;
+create trigger patient_files_copy_to_form after insert or delete or update of attached_at on public.patient_files
+  for each row execute function app.copy_form_files();
 
 -- Audited without answers; a save of a draft is not audited.
 -- security definer: no role may write the audit trail

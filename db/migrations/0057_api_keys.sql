@@ -156,9 +156,9 @@ create policy plan_versions_select_api_key on public.plan_versions for select to
 create policy consents_select_api_key on public.consents for select to clinic_api_key
   using (clinic_id = (select app.current_clinic_id())
          and 'Consent' = any ((select app.api_key_resources())::text[]) and (select app.may_use_health_data()));
--- files of the record and of messages, once sent or stored; not the evidence in a dispute
+-- files of the record and of messages, once sent or stored; neither those of forms nor the evidence in a dispute
 create policy patient_files_select_api_key on public.patient_files for select to clinic_api_key
-  using (clinic_id = (select app.current_clinic_id()) and attached_at is not null and kind <> 'dispute_evidence'
+  using (clinic_id = (select app.current_clinic_id()) and attached_at is not null and kind in ('person_file', 'message_attachment')
          and 'DocumentReference' = any ((select app.api_key_resources())::text[]) and (select app.may_use_health_data()));
 
 grant select (id, subdomain, name, time_zone) on public.clinics to clinic_api_key;

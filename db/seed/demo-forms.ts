@@ -18,6 +18,7 @@ const signed = {
       'I agree that the team examines and advises me. The team has explained what happens in a visit, and I can stop at any time.',
     ),
     part('choice', 'May we leave a voice message?', { options: ['Yes', 'No'] }),
+    part('signature', 'Signature'),
   ],
 }
 
@@ -33,9 +34,20 @@ const open = {
     }),
     part('scale', 'How well did you sleep last week?', { hint: '0 is not at all, 10 is very well.' }),
     part('date', 'When was your last check-up?', { isRequired: false }),
+    part('file', 'Do you have results or letters from other clinics?', {
+      isRequired: false,
+      hint: 'A photo of the page is enough.',
+    }),
     part('health', 'Please check your health information.'),
   ],
 }
+
+/** Initials. */
+const drawn = [
+  [120, 150, 126, 60, 180, 148, 188, 52],
+  [236, 50, 230, 146, 300, 142],
+  [96, 168, 200, 160, 330, 164],
+]
 
 /** A patient has signed one form of the clinic and has another to fill in. */
 export async function giveDemoForms(
@@ -51,11 +63,15 @@ export async function giveDemoForms(
   const [request] = await tools.services.transactions.withActor(patient.caller, (tx) =>
     tx.selectFrom('form_requests').select('id').where('title', '=', signed.title).execute(),
   )
-  const [consent, message] = signed.fields
+  const [consent, message, signature] = signed.fields
   await call(tools, signForm, patient.caller, {
     requestId: request?.id,
     version: 0,
-    answers: { [consent?.id ?? '']: 'yes', [message?.id ?? '']: 'Yes' },
+    answers: {
+      [consent?.id ?? '']: 'yes',
+      [message?.id ?? '']: 'Yes',
+      [signature?.id ?? '']: { strokes: drawn },
+    },
     name: 'Nora Lindqvist',
   })
 }

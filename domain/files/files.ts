@@ -80,6 +80,15 @@ export const fileKinds = {
     isHealthData: true,
     attachesItself: true,
   },
+  // Answers a question of a form, whose request names the patient.
+  form_file: {
+    maxBytes: 25 * megabyte,
+    accepts: [...photos, 'application/pdf'],
+    refusal: 'file_type_refused',
+    picture: { width: 4096, height: 4096 },
+    isHealthData: true,
+    attachesItself: true,
+  },
   // Stripe accepts these formats up to 5 MB.
   dispute_evidence: {
     maxBytes: 5 * megabyte,

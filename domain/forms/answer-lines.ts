@@ -1,7 +1,16 @@
+import { sizeText } from '../files/files.ts'
 import { formTexts } from '../texts/forms.ts'
 import { profileTexts } from '../texts/profiles.ts'
 import { formatDate } from '../values/dates.ts'
-import { type Answer, agreed, type FormField, highestScale, isHealthAnswer } from './forms.ts'
+import {
+  type Answer,
+  agreed,
+  type FormField,
+  highestScale,
+  isFileAnswer,
+  isHealthAnswer,
+  isSignature,
+} from './forms.ts'
 
 const health = profileTexts.health
 const healthLines = [
@@ -17,6 +26,10 @@ export function answerLines({ kind }: FormField, answer: Answer | undefined): st
   if (kind === 'heading' || answer === undefined) return []
   if (isHealthAnswer(answer))
     return healthLines.map((name) => `${health[name]}: ${answer[name] || formTexts.noAnswer}`)
+  if (isFileAnswer(answer))
+    return answer.files.map(({ name, sizeBytes }) => `${name}, ${sizeText(sizeBytes)}`)
+  if (isSignature(answer))
+    return ['typed' in answer ? formTexts.signatures.typed(answer.typed) : formTexts.signatures.drawn]
   if (Array.isArray(answer)) return answer
   if (answer === '') return []
   if (kind === 'consent') return answer === agreed ? [formTexts.agreed] : []

@@ -10,17 +10,23 @@ import {
   type Answer,
   type Answers,
   agreed,
+  type FieldKind,
   type FormField,
   fieldKinds,
   highestScale,
+  isFileAnswer,
   isHealthAnswer,
+  isSignature,
   longestAnswer,
   longestLabel,
   mostFields,
+  mostFileFields,
   mostOptions,
+  mostSignatureFields,
   occasions,
   repetitions,
 } from './forms.ts'
+import { mostPoints, mostStrokes, signatureBox } from './strokes.ts'
 
 const rules = formTexts.validation
 
@@ -55,6 +61,14 @@ const fields = z.array(field).check(
   z.maxLength(mostFields, rules.fieldsMany(mostFields)),
   z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, rules.fieldsMany(mostFields)),
   z.refine((all) => all.filter(({ kind }) => kind === 'health').length <= 1, rules.healthTwice),
+  z.refine(
+    (all) => all.filter(({ kind }) => kind === 'file').length <= mostFileFields,
+    rules.filesMany(mostFileFields),
+  ),
+  z.refine(
+    (all) => all.filter(({ kind }) => kind === 'signature').length <= mostSignatureFields,
+    rules.signaturesMany(mostSignatureFields),
+  ),
 )
 
 export const saveFormInput = z
@@ -82,8 +96,25 @@ export const askFormInput = z.object({ formId: z.uuid(), patientId: z.uuid() })
 
 export const withdrawFormInput = z.object({ requestId: z.uuid(), isWithdrawn: z.boolean() })
 
+/** `[x, y, x, y, …]` in the box. */
+const stroke = z.array(z.int().check(z.minimum(0), z.maximum(signatureBox.width))).check(
+  z.minLength(2),
+  z.refine((points) => points.length % 2 === 0),
+  z.refine((points) => points.every((value, at) => at % 2 === 0 || value <= signatureBox.height)),
+)
+const strokes = z.array(stroke).check(
+  z.minLength(1),
+  z.maxLength(mostStrokes),
+  z.refine((all) => all.reduce((sum, points) => sum + points.length, 0) <= 2 * mostPoints),
+)
+const signature = z.union([
+  z.strictObject({ strokes }),
+  z.strictObject({ typed: line(200).check(z.minLength(1, rules.nameMissing)) }),
+])
+
 const answer = z.union([
   lines(longestAnswer),
+  signature,
   z.array(line(120)).check(z.maxLength(mostOptions)),
   healthInformationInput,
 ])
@@ -101,6 +132,8 @@ export const signFormInput = z.object({
 })
 
 export const formPdfInput = z.object({ requestId: z.uuid() })
+
+export const removeFormFileInput = z.object({ fileId: z.uuid() })
 
 /**
  * The problems that prevent a signature, by the id of the field; of health information `ID.emergencyPhone`.
@@ -121,12 +154,22 @@ export function problemsOf(
   )
 }
 
+const missing: Record<FieldKind, string> = {
+  ...{ text: rules.answerMissing, choice: rules.answerMissing, date: rules.answerMissing },
+  ...{ scale: rules.answerMissing, heading: rules.answerMissing, health: rules.healthMissing },
+  consent: rules.consentMissing,
+  file: rules.fileMissing,
+  signature: rules.signatureMissing,
+}
+
 function problemOf(field: FormField, answer: Answer | undefined): string | null {
   const { kind, isRequired, options, isMany } = field
   if (kind === 'heading') return null
-  if (isHealthAnswer(answer)) return rules.answerMissing
-  if (answer === undefined || answer.length === 0)
-    return isRequired ? (kind === 'consent' ? rules.consentMissing : rules.answerMissing) : null
+  if (answer === undefined || answer === '' || (Array.isArray(answer) && answer.length === 0))
+    return isRequired ? missing[kind] : null
+  if (kind === 'file') return isFileAnswer(answer) ? null : missing.file
+  if (kind === 'signature') return isSignature(answer) ? null : missing.signature
+  if (isHealthAnswer(answer) || isFileAnswer(answer) || isSignature(answer)) return rules.answerMissing
   if (kind === 'choice') {
     const chosen = isMany && Array.isArray(answer) ? answer : [answer]
     return chosen.every((each) => typeof each === 'string' && options.includes(each)) ? null : rules.choice

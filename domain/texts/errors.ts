@@ -203,6 +203,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   form_signed: 'This form is already signed. Reload the page to see it.',
   form_withdrawn: 'The clinic has withdrawn this form.',
   form_asked_again: 'This form has been requested from the patient again in the meantime.',
+  form_files_full: 'This question has as many files as it allows. Remove one to add another.',
   guardian_signs: 'Your guardian signs this form. Your answers are saved and your guardian can see them.',
   lesson_completed: 'The patient has completed this lesson. It can no longer be changed.',
   lesson_assigned_again: 'The patient has been assigned this lesson again in the meantime.',

@@ -9,6 +9,7 @@ export const fileTexts = {
       logo: 'SVG, PNG, JPG or GIF (max. 800x400px)',
       message_attachment: 'Pictures, PDF, Word, Excel or text, up to 25 MB each.',
       person_file: 'Pictures, PDF, Word, Excel or text, up to 100 MB each.',
+      form_file: 'Up to 5 pictures or PDF files, 25 MB each.',
       dispute_evidence: 'PDF or picture, up to 5 MB each.',
       content_picture: 'JPG, PNG, WebP, HEIC, AVIF or TIFF, up to 25 MB.',
       content_video: 'MP4, MOV or WebM, up to 500 MB.',

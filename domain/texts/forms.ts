@@ -1,7 +1,13 @@
+import { withdrawnFilesDays } from '../forms/forms.ts'
+
 /** Forms that patients fill in and sign (docs/decisions/0213). */
 export const formTexts = {
   noAnswer: 'Not answered',
   agreed: 'Agreed',
+  signatures: {
+    drawn: 'Signed by drawing',
+    typed: (name: string) => `${name} (typed)`,
+  },
   scaleOf: (value: string, highest: number) => `${value} of ${highest}`,
   /** stored with the signature */
   statement:
@@ -21,9 +27,13 @@ export const formTexts = {
     fieldsMissing: 'Please add a question.',
     fieldsMany: (most: number) => `A form has at most ${most} parts.`,
     healthTwice: 'Health information can be in a form once.',
+    filesMany: (most: number) => `A form has at most ${most} parts for files.`,
+    signaturesMany: (most: number) => `A form has at most ${most} drawn signatures.`,
     visitTypesMissing: 'Please choose a kind of visit.',
     formsMany: (most: number) => `A clinic has at most ${most} forms.`,
     answerMissing: 'Please answer this question.',
+    fileMissing: 'Please add a file.',
+    signatureMissing: 'Please draw your signature, or type your name instead.',
     consentMissing: 'Please check the box to agree.',
     choice: 'Please choose from the list.',
     date: 'Please enter a valid date.',
@@ -76,7 +86,9 @@ export const formTexts = {
       choice: 'Choice',
       date: 'Date',
       scale: 'Scale from 0 to 10',
+      file: 'File',
       consent: 'Consent',
+      signature: 'Signature',
       health: 'Health information',
       heading: 'Heading',
     },
@@ -85,13 +97,20 @@ export const formTexts = {
       choice: 'Question',
       date: 'Question',
       scale: 'Question',
+      file: 'Question',
       consent: 'Text of the consent',
+      signature: 'Text above the signature',
       health: 'Question',
       heading: 'Text',
     },
     healthLabel: 'Please check your health information.',
     healthHint:
       'Shows the allergies, medications, conditions and emergency contact that are on record. The patient’s signature updates them.',
+    fileHint: (most: number) =>
+      `Up to ${most} pictures or PDF files. Files count toward the clinic’s storage.`,
+    signatureHint:
+      'Patients draw it with a finger, pen or mouse, or type their name. The typed name at the end of the form remains.',
+    signatureLabel: 'Signature',
     hint: 'Explanation',
     isRequired: 'An answer is required',
     isLong: 'Several lines',
@@ -101,6 +120,7 @@ export const formTexts = {
     preview: 'Preview',
     previewLead: 'The form as a patient sees it. Nothing that you enter here is stored.',
     closePreview: 'Close',
+    previewFiles: 'Patients add their files here.',
     signature: 'Every form ends with the patient’s typed name under this sentence:',
     save: 'Save form',
     saving: 'Saving...',
@@ -152,7 +172,7 @@ export const formTexts = {
     withdrawOf: (title: string) => `Withdraw “${title}”`,
     withdrawAsk: (title: string, name: string) => ({
       title: `Withdraw “${title}”?`,
-      consequence: `${name} has begun to fill in this form and will no longer see it. The answers remain, and you can restore it.`,
+      consequence: `${name} has begun to fill in this form and will no longer see it. The answers remain, and you can restore it. Uploaded files are deleted after ${withdrawnFilesDays} days.`,
       safeLabel: 'Leave it open',
       actionLabel: 'Withdraw',
     }),
@@ -189,6 +209,32 @@ export const formTexts = {
     saving: 'Saving...',
     waiting: 'Not saved yet. Your answers are on this device and are saved once you are online.',
     refused: 'Your answers could not be saved.',
+    files: {
+      listOf: (question: string) => `Files for “${question}”`,
+      full: (most: number) => `You have added ${most} files, the most for this question.`,
+      remove: (name: string) => `Remove ${name}`,
+      removeAsk: (name: string) => ({
+        title: `Remove ${name}?`,
+        consequence: 'It is deleted from this form. The file on your device remains.',
+        safeLabel: 'Leave it in the form',
+        actionLabel: 'Remove the file',
+      }),
+      removeFailed: 'The file was not removed',
+      readFailed: 'The files could not be shown',
+      readAgain: 'Reload the page to see the files of this form.',
+      uploading: 'A file is still uploading. Wait until it is complete, or cancel it.',
+    },
+    pad: {
+      label: 'Area for your signature',
+      empty: 'Sign here with a finger, pen or mouse.',
+      drawn: 'Your drawn signature',
+      undo: 'Undo',
+      clear: 'Clear',
+      type: 'Type your name instead',
+      typed: 'Your full name, as your signature',
+      draw: 'Draw instead',
+      full: 'This is the longest signature that can be stored. Clear it to draw another.',
+    },
     signature: 'Signature',
     name: 'Type your full name',
     agree: 'I agree',
@@ -211,6 +257,7 @@ export const formTexts = {
     asGuardian: (name: string) => `${name}, guardian`,
     version: 'Version of the form',
     page: (clinic: string, page: number, pages: number) => `${clinic} · Page ${page} of ${pages}`,
+    sha256: (digest: string) => `SHA-256 ${digest}`,
     fileName: (on: string) => `form-${on}.pdf`,
   },
 }

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { APIRequestContext, Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility.ts'
 import { joinAsPatient, openAs, sessionOf } from '../support/people.ts'
 import { clinicOrigin, newestMail, serverAddress } from '../support/product.ts'
@@ -16,9 +16,13 @@ async function asAdmin(request: APIRequestContext, action: string, data: object)
   return answer.json()
 }
 
-/** A new patient on a phone. @returns the page, and the id of the record */
-async function aPatient(browser: Browser, name: string): Promise<{ page: Page; id: string; email: string }> {
-  const context = await browser.newContext(phone)
+/** A new patient, on a phone by default. @returns the page, and the id of the record */
+async function aPatient(
+  browser: Browser,
+  name: string,
+  options: BrowserContextOptions = phone,
+): Promise<{ page: Page; id: string; email: string }> {
+  const context = await browser.newContext(options)
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.test`
   await joinAsPatient(context, 'sunrise', { email, name, password: 'a quiet long password' })
   const { access_token: token } = await sessionOf(context.request, 'admin@sunrise.test')
@@ -28,6 +32,24 @@ async function aPatient(browser: Browser, name: string): Promise<{ page: Page; i
   const [record] = (await found.json()) as { id: string }[]
   return { page: await context.newPage(), id: record?.id ?? '', email }
 }
+
+/** Draws a line from corner to corner of the area for the signature. */
+async function draw(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: /^(Area for your signature|Your drawn signature)$/ })
+  // away from the menu at the bottom of a phone
+  await pad.evaluate((area) => area.scrollIntoView({ block: 'center' }))
+  const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(x + width * 0.2, y + height * 0.2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.8, y + height * 0.8, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.getByRole('img', { name: 'Your drawn signature' })).toBeVisible()
+}
+
+const aPdf = (name: string, pages = 'a letter') => ({
+  ...{ name, mimeType: 'application/pdf' },
+  buffer: Buffer.from(`%PDF-1.7\n${pages}\n%%EOF\n`),
+})
 
 const aPart = (kind: string, label: string) => ({
   ...{ id: crypto.randomUUID(), kind, label, hint: '', isRequired: true, isLong: false, isMany: false },
@@ -39,10 +61,11 @@ for (const width of [1280, 390])
     browser,
   }) => {
     const title = `Before you come ${width} ${Date.now().toString(36)}`
-    const { page, id, email } = await aPatient(browser, `Fay Form ${width} ${Date.now().toString(36)}`)
-    const desk = await openAs(browser, 'admin@sunrise.test', '/settings/forms', {
-      viewport: { width, height: 900 },
+    const viewport = { width, height: 900 }
+    const { page, id, email } = await aPatient(browser, `Fay Form ${width} ${Date.now().toString(36)}`, {
+      viewport,
     })
+    const desk = await openAs(browser, 'admin@sunrise.test', '/settings/forms', { viewport })
     await desk.getByRole('link', { name: 'Add form' }).click()
     await desk.getByLabel('Title').fill(title)
     await desk.getByRole('button', { name: 'Save form' }).click()
@@ -54,6 +77,11 @@ for (const width of [1280, 390])
     await desk.getByRole('button', { name: 'Consent' }).press('Enter')
     await desk.keyboard.type('I agree to the examination.')
     await desk.getByRole('button', { name: 'Health information' }).press('Enter')
+    await desk.getByRole('button', { name: 'Signature', exact: true }).press('Enter')
+    await expect(desk.getByLabel('Text above the signature')).toHaveValue('Signature')
+    await desk.getByRole('button', { name: 'File', exact: true }).press('Enter')
+    await expect(desk.getByLabel('Question').last()).toBeFocused()
+    await desk.keyboard.type('Do you have letters?')
     await desk.getByRole('button', { name: 'Move part 2 up' }).press('Enter')
     await expect(desk.getByRole('heading', { name: '1. Consent' })).toBeVisible()
     await expectAccessible(desk)
@@ -63,7 +91,7 @@ for (const width of [1280, 390])
     await expectAccessible(desk)
     await preview.getByRole('button', { name: 'Close', exact: true }).first().click()
     await desk.getByRole('button', { name: 'Save form' }).dblclick()
-    await expect(desk.getByRole('listitem').filter({ hasText: title })).toContainText('3 parts · version 1')
+    await expect(desk.getByRole('listitem').filter({ hasText: title })).toContainText('5 parts · version 1')
     await expectAccessible(desk)
 
     await desk.goto(`${clinicOrigin('sunrise')}/members/${id}?tab=care`)
@@ -87,9 +115,34 @@ for (const width of [1280, 390])
     await page.getByLabel('No', { exact: true }).check()
     await page.getByLabel('I agree').check()
     await page.getByLabel('Allergies').fill('Penicillin')
+    await page.getByRole('button', { name: 'Do you have letters?: Please add a file.' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
+    const chooser = page.locator('input[type="file"]')
+    await chooser.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+    await expect(page.getByText('This kind of file cannot be used here.')).toBeVisible()
+    await page.context().setOffline(true)
+    await chooser.setInputFiles([aPdf('letter.pdf'), aPdf('other.pdf', 'another letter')])
+    await page.getByRole('button', { name: 'Sign and submit' }).click()
+    await expect(page.getByText('Do you have letters?: A file is still uploading.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('link', { name: 'letter.pdf' })).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Remove other.pdf' }).click({ timeout: 30_000 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove the file' }).dblclick()
+    await expect(page.getByRole('link', { name: 'other.pdf' })).toBeHidden()
+    await page.getByRole('button', { name: 'Type your name instead' }).press('Enter')
+    await page.keyboard.type('Fay')
+    await expect(page.getByLabel('Your full name, as your signature')).toHaveValue('Fay')
+    await page.getByRole('button', { name: 'Draw instead' }).click()
+    await draw(page)
+    await draw(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectAccessible(page)
     await expect(page.getByText(/^Saved/)).toBeVisible()
     await page.getByRole('button', { name: 'Sign and submit' }).dblclick()
     await expect(page.getByText('Form submitted')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Signed by drawing' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'letter.pdf' })).toBeVisible()
     await expectAccessible(page)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -99,6 +152,10 @@ for (const width of [1280, 390])
     await expect(forms).toContainText('Signed')
     await forms.getByRole('button', { name: `Show answers in “${title}”` }).click()
     await expect(forms).toContainText('Penicillin')
+    await expect(forms.getByRole('img', { name: 'Signed by drawing' })).toBeVisible()
+    const letter = desk.waitForEvent('download')
+    await forms.getByRole('link', { name: 'letter.pdf' }).click()
+    expect((await letter).suggestedFilename()).toBe('letter.pdf')
     await expectAccessible(desk)
     await desk.getByRole('button', { name: 'Show health information' }).click()
     await expect(desk.getByRole('region', { name: 'Health Information' })).toContainText('Penicillin')
@@ -171,7 +228,8 @@ test('a guardian fills in and signs a form for a child', async ({ browser, reque
   })
   const [child] = (await found.json()) as { id: string }[]
   const { formId } = (await asAdmin(request, 'save-form', {
-    ...{ version: 0, title: `School form ${run}`, fields: [aPart('consent', 'I agree to the vaccination.')] },
+    ...{ version: 0, title: `School form ${run}` },
+    fields: [aPart('consent', 'I agree to the vaccination.'), aPart('file', 'The vaccination card')],
     ...{ occasion: 'request', visitTypes: [], repeats: 'once', isActive: true },
   })) as { formId: string }
   await asAdmin(request, 'ask-form', { formId, patientId: child?.id })
@@ -180,6 +238,8 @@ test('a guardian fills in and signs a form for a child', async ({ browser, reque
   await page.getByRole('link', { name: `School form ${run}` }).click()
   await expect(page.getByText('I have read the answers for Theo Marlowe.')).toBeVisible()
   await page.getByLabel('I agree').check()
+  await page.locator('input[type="file"]').setInputFiles(aPdf('card.pdf'))
+  await expect(page.getByRole('link', { name: 'card.pdf' })).toBeVisible()
   await page.getByLabel('Type your full name').fill('Beatrice Fontaine-Marlowe')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Sign and submit' }).click()

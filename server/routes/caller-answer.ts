@@ -8,14 +8,15 @@ export type CallerAnswer = (
   c: RequestContext,
   path: string,
   answer: (request: Request, by: Caller) => Promise<Response>,
+  /** Also for guardians on behalf of their patient; `answer` checks their access. */
+  options?: { guardians: true },
 ) => Promise<Response>
 
 export function createCallerAnswer({ services }: AppParts, caller: ClaimedCaller): CallerAnswer {
-  return async (c, path, answer) => {
+  return async (c, path, answer, options) => {
     try {
       const by = await caller.withSession(c)
-      // guardians may only use rows and functions
-      if (by.guardianship) throw new AppError('not_allowed')
+      if (by.guardianship && !options?.guardians) throw new AppError('not_allowed')
       return await answer(c.req.raw, by)
     } catch (error) {
       return functionError(error, c.get('requestId'), services.log, path)

@@ -4,6 +4,7 @@ import { openTestServer, type TestServer } from '#server/tests/threats/test-serv
 import { anApiKey } from '#testing/api-keys.ts'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { compileSchema, schemaErrors } from '#testing/fhir-schema.ts'
+import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aClinic, aPatient, aStaffMember, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { fileIdOf, upload } from '#testing/uploads.ts'
 
@@ -241,6 +242,10 @@ describe('DocumentReference', () => {
     )
     const id = fileIdOf(sent)
     await test.db.asOwner('update patient_files set attached_at = now() where file_id = $1', [id])
+    const field = aField('file')
+    const form = await aForm(test.db, clinic, { fields: [field] })
+    const requestId = await aFormRequest(test.db, clinic, nora, { form })
+    await aFormFile(test.db, clinic, nora, { requestId, fieldId: field.id, by: clinic.admin.userId })
     expect(await idsOf(`DocumentReference?patient=${nora.patientId}&status=current`)).toEqual([id])
     expect(await idsOf('DocumentReference?status=superseded')).toEqual([])
     const { text, headers } = await test.ask(`/fhir/r4/Binary/${id}`, { clinic, token })

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newObjectName, type ObjectStore } from '#server/platform/files/object-store.ts'
 import type { JobResult } from '#server/platform/jobs/jobs.ts'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
+import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aClinic, aPatient, type Patient, type TestClinic } from '#testing/sign-in/people.ts'
 import { announce, fileIdOf, sendPiece, upload } from '#testing/uploads.ts'
 import { checkFiles } from './check-files.ts'
@@ -123,7 +124,14 @@ describe('a failing store', () => {
 describe('the nightly job', () => {
   it('removes and reports nothing when all is well', async () => {
     await upload(test, about(), 'kept')
-    expect(await nightly()).toEqual({ unused: 0, strays: 0, objects: 1, missing: 0, miscounted: 0 })
+    expect(await nightly()).toEqual({
+      unused: 0,
+      withdrawn: 0,
+      strays: 0,
+      objects: 1,
+      missing: 0,
+      miscounted: 0,
+    })
     expect(errors).toEqual([])
   })
 
@@ -242,4 +250,26 @@ describe('a clinic’s last storage', () => {
     expect(answers.slice(0, 30)).toEqual(Array(30).fill('ok'))
     expect(answers[30]).toBe('files_waiting')
   })
+})
+
+it('removes the files of forms that remained withdrawn for 30 days, and no others', async () => {
+  const field = aField('file')
+  const form = await aForm(test.db, clinic, { fields: [field] })
+  const withdrawn = async (daysAgo: number | null) => {
+    const requestId = await aFormRequest(test.db, clinic, patient, { form })
+    const about = { requestId, fieldId: field.id, by: patient.userId }
+    const { id } = await aFormFile(test.db, clinic, patient, about)
+    if (daysAgo !== null)
+      await test.db.asOwner(
+        'update form_requests set withdrawn_at = now() - make_interval(days => $2::int) where id = $1',
+        [requestId, daysAgo],
+      )
+    return { requestId, fileId: id }
+  }
+  const [old, recent, open] = [await withdrawn(31), await withdrawn(29), await withdrawn(null)]
+  expect(await nightly()).toMatchObject({ withdrawn: 1 })
+  const left = await test.db.asOwner<{ id: string }>(`select id from files where kind = 'form_file'`)
+  expect(left.map(({ id }) => id).sort()).toEqual([recent.fileId, open.fileId].sort())
+  const [row] = await test.db.asOwner('select answers from form_requests where id = $1', [old.requestId])
+  expect(row).toEqual({ answers: {} })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withdrawnFilesDays } from '#domain/forms/forms.ts'
 import { hourMs } from '#domain/values/durations.ts'
 import type { Services } from '#server/clinic/action.ts'
 import type { Transactions, Tx } from '#server/platform/database/transactions.ts'
@@ -14,7 +15,7 @@ const mostReported = 50
 const purpose = 'job:files.check'
 
 /**
- * Removes at night uploads unused for a day and objects without a row. Reports rows whose objects are missing or
+ * Removes at night uploads unused for a day, the files of forms that remained withdrawn, and objects without a row. Reports rows whose objects are missing or
  * truncated, and clinics whose storage was counted wrongly.
  */
 export function checkFiles({ transactions, files, log }: Pick<Services, 'transactions' | 'files' | 'log'>) {
@@ -51,6 +52,7 @@ export function checkFiles({ transactions, files, log }: Pick<Services, 'transac
     cron: '47 3 * * *',
     async run(): Promise<JobResult> {
       const unused = await removeUnused(transactions)
+      const withdrawn = await removeWithdrawn(transactions)
       // read before the store is listed, so that later uploads do not count as missing
       const expected = await transactions.withSystem(purpose, objectsExpected)
       const { present, strays } = await walkStore()
@@ -64,7 +66,7 @@ export function checkFiles({ transactions, files, log }: Pick<Services, 'transac
         log.error('files.object_missing', { fileId, stored: present.get(name) ?? null })
       }
       const miscounted = await recountStorage({ transactions, log })
-      return { unused, strays, objects: present.size, missing: missing.length, miscounted }
+      return { unused, withdrawn, strays, objects: present.size, missing: missing.length, miscounted }
     },
   })
 }
@@ -100,6 +102,43 @@ async function removeUnused(transactions: Transactions): Promise<number> {
       .execute(),
   )
   return removed
+}
+
+/** The files of forms that cannot be restored with them. */
+function removeWithdrawn(transactions: Transactions): Promise<number> {
+  const before = sql<Date>`app.now() - make_interval(days => ${withdrawnFilesDays})`
+  return clinicByClinic(
+    { transactions, purpose },
+    (tx) =>
+      tx
+        .selectFrom('patient_files as k')
+        .innerJoin('form_requests as r', (join) =>
+          join.onRef('r.clinic_id', '=', 'k.clinic_id').onRef('r.id', '=', 'k.form_request_id'),
+        )
+        .select('k.clinic_id')
+        .distinct()
+        .where('r.withdrawn_at', '<', before)
+        .execute(),
+    async (tx, clinicId) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('files')
+        .where('clinic_id', '=', clinicId)
+        .where(({ eb, selectFrom }) =>
+          eb(
+            'id',
+            'in',
+            selectFrom('patient_files as k')
+              .innerJoin('form_requests as r', 'r.id', 'k.form_request_id')
+              .select('k.file_id')
+              .where('k.clinic_id', '=', clinicId)
+              .where('r.clinic_id', '=', clinicId)
+              .where('r.withdrawn_at', '<', before),
+          ),
+        )
+        .executeTakeFirst()
+      return numDeletedRows
+    },
+  )
 }
 
 const aDayAgo = sql<Date>`app.now() - interval '24 hours'`

@@ -14,7 +14,7 @@ import { removeObjectsJob } from '#server/clinic/files.ts'
 import { gathered, piecesOf, readBytes, type StoredPiece } from '#server/clinic/stored-bytes.ts'
 import { asSystem, type Caller, type Tx } from '#server/platform/database/transactions.ts'
 import { detectType, isWholePdf, type RefusedType } from '#server/platform/files/file-type.ts'
-import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
+import { refusesFullQuestion, refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { PictureHasPages, PictureRefused, redrawPicture } from '#server/platform/files/pictures.ts'
 import {
@@ -64,7 +64,7 @@ export async function requireFewRefused(tx: Tx, ownerId: string): Promise<void> 
  * Checks a complete upload by its bytes, redraws pictures, and marks it as ready; removes it if refused. Each check
  * takes a unit of the person's budget first, and returns it if the file is accepted, so that simultaneous uploads
  * cannot exceed it.
- * @throws AppError the refusals of the type, `file_damaged`, `file_too_large`, `storage_full`; `rate_limited` before
+ * @throws AppError the refusals of the type, `file_damaged`, `file_too_large`, `storage_full`, `form_files_full`; `rate_limited` before
  * any change
  */
 export async function finishUpload(services: Services, caller: Caller, upload: UploadRow): Promise<void> {
@@ -207,17 +207,19 @@ async function makeReady(
     .where('clinic_id', '=', clinicId)
     .where('file_id', '=', fileId)
     .executeTakeFirstOrThrow()
-  await tx
-    .updateTable('patient_files')
-    .set({
-      name: storedName(name, mediaType),
-      media_type: mediaType,
-      size_bytes: sizeBytes,
-      attached_at: attachesItself ? now : null,
-    })
-    .where('clinic_id', '=', clinicId)
-    .where('file_id', '=', fileId)
-    .execute()
+  await refusesFullQuestion(
+    tx
+      .updateTable('patient_files')
+      .set({
+        name: storedName(name, mediaType),
+        media_type: mediaType,
+        size_bytes: sizeBytes,
+        attached_at: attachesItself ? now : null,
+      })
+      .where('clinic_id', '=', clinicId)
+      .where('file_id', '=', fileId)
+      .execute(),
+  )
   await sql`select app.write_audit('file.uploaded', 'file', ${fileId}, ${JSON.stringify({ kind })}::jsonb,
     ${clinicId}::uuid, array[${patient_id}::uuid], null)`.execute(tx)
 }

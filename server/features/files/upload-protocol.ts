@@ -103,16 +103,25 @@ async function discardRest(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
   }
 }
 
-/** Metadata: `kind`, `filename`, and for files about a patient `patient`. */
+/** Metadata: `kind`, `filename`; for files about a patient `patient`, for those of a form `request` and `field`. */
 function newUpload(headers: Headers): NewUpload {
   const metadata = metadataOf(headers.get('upload-metadata') ?? '')
   const kind = metadata.get('kind') ?? ''
   const patientId = metadata.get('patient') || null
-  if (!isFileKind(kind) || (patientId !== null && !uuid.test(patientId))) throw new AppError('invalid_input')
+  const requestId = metadata.get('request') || null
+  const fieldId = metadata.get('field') || null
+  const ids = [patientId, requestId, fieldId].filter((id) => id !== null)
+  if (!isFileKind(kind) || !ids.every((id) => uuid.test(id))) throw new AppError('invalid_input')
   const name = metadata.get('filename') ?? ''
   if (!isStorable(name))
     throw new AppError('invalid_input', { fields: [{ path: 'filename', message: unstorableText }] })
-  return { kind, name: name.slice(0, 2_000), sizeBytes: wholeNumber(headers.get('upload-length')), patientId }
+  return {
+    kind,
+    name: name.slice(0, 2_000),
+    sizeBytes: wholeNumber(headers.get('upload-length')),
+    patientId,
+    ...(requestId !== null && fieldId !== null && { question: { requestId, fieldId } }),
+  }
 }
 
 /** `key base64, key base64`. A key without a value is empty. */

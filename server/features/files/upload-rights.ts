@@ -5,6 +5,13 @@ import { requirePatientOf } from '#server/clinic/patients.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
 import { noClinic } from '#server/platform/database/clinic-of.ts'
 import { type Actor, asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { beginFile } from '../forms/begin-file.ts'
+
+export interface UploadAbout {
+  patientId: string | null
+  /** Of a form, whose request names the patient. */
+  question?: { requestId: string; fieldId: string } | undefined
+}
 
 export interface UploadTarget {
   ownerId: string
@@ -22,18 +29,22 @@ export function requireProvenAddress({ emailConfirmed }: Actor): void {
 }
 
 /**
- * Checks that the actor may upload a file of this kind, about this patient.
- * @throws AppError `not_signed_in`, `email_not_confirmed`, `not_allowed`, `second_step_required`, `not_found`
+ * Checks that the actor may upload a file of this kind, about this patient or for this question of a form.
+ * @throws AppError `not_signed_in`, `email_not_confirmed`, `not_allowed`, `second_step_required`, `not_found`; as
+ * `beginFile` does
  */
 export async function uploadTarget(
   tx: Tx,
   actor: Actor,
   kind: FileKind,
-  patientId: string | null,
+  { patientId, question }: UploadAbout,
 ): Promise<UploadTarget> {
   const { userId: ownerId, clinicId } = { ...actor, clinicId: actor.clinicId ?? noClinic }
   if (!ownerId) throw new AppError('not_signed_in')
   requireProvenAddress(actor)
+  if ((kind === 'form_file') !== (question !== undefined)) throw new AppError('invalid_input')
+  if (actor.guardianAccess && !question) throw new AppError('not_allowed')
+  if (question) return { ownerId, clinicId, patientId: await beginFile(tx, actor, question) }
   if (fileKinds[kind].isHealthData !== (patientId !== null)) throw new AppError('invalid_input')
   if (kind === 'avatar') return { ownerId, clinicId: noClinic, patientId: null }
   if (kind === 'logo') {

@@ -8,13 +8,12 @@ import { asSystem, type Caller, type Tx } from '#server/platform/database/transa
 import { refusesFullStorage } from '#server/platform/files/full-storage.ts'
 import { newObjectName } from '#server/platform/files/object-store.ts'
 import { finishUpload, requireFewRefused, type UploadRow } from './finish-upload.ts'
-import { requireProvenAddress, uploadTarget } from './upload-rights.ts'
+import { requireProvenAddress, type UploadAbout, uploadTarget } from './upload-rights.ts'
 
-export interface NewUpload {
+export interface NewUpload extends UploadAbout {
   kind: FileKind
   name: string
   sizeBytes: number
-  patientId: string | null
 }
 
 export interface UploadState {
@@ -63,9 +62,9 @@ export function createUploads(services: Services): Uploads {
   }
 
   return {
-    create: (caller, { kind, name, sizeBytes, patientId }) =>
+    create: (caller, { kind, name, sizeBytes, ...about }) =>
       transactions.withActor(caller, async (tx, actor) => {
-        const target = await uploadTarget(tx, actor, kind, patientId)
+        const target = await uploadTarget(tx, actor, kind, about)
         if (sizeBytes === 0) throw new AppError('file_empty')
         if (sizeBytes > fileKinds[kind].maxBytes) throw new AppError('file_too_large')
         return asSystem(tx, async () => {
@@ -96,6 +95,8 @@ export function createUploads(services: Services): Uploads {
                 name: cleanName(name),
                 size_bytes: sizeBytes,
                 uploaded_by: target.ownerId,
+                form_request_id: about.question?.requestId ?? null,
+                form_field_id: about.question?.fieldId ?? null,
               })
               .execute()
           }

@@ -1,5 +1,6 @@
 import { answerLines } from '#domain/forms/answer-lines.ts'
-import type { Answers, FormField } from '#domain/forms/forms.ts'
+import { type Answers, type FormField, isFileAnswer, isSignature } from '#domain/forms/forms.ts'
+import { pathOf, signatureBox } from '#domain/forms/strokes.ts'
 import { formTexts } from '#domain/texts/forms.ts'
 import { formatDate, formatTime } from '#domain/values/dates.ts'
 import { margin, muted, openPaper, type PaperClinic } from '../receipts/paper.ts'
@@ -19,6 +20,8 @@ export interface FormFacts {
   signedName: string
   statement: string
   isGuardian: boolean
+  /** The pictures to show, by the ids of files; the others are named only. */
+  pictures: ReadonlyMap<string, Buffer>
 }
 
 /** A signed form as it was signed. Times are in the clinic's zone. */
@@ -51,8 +54,18 @@ export async function formDocument(facts: FormFacts): Promise<Uint8Array<ArrayBu
       continue
     }
     await lines(field.label.split('\n'), { size: 10.5, weight: 'strong' })
-    const answer = answerLines(field, facts.answers[field.id])
-    if (answer.length > 0) await lines(answer, { size: 10.5 })
+    const answer = facts.answers[field.id]
+    const printed = answerLines(field, answer)
+    if (isFileAnswer(answer))
+      for (const [at, { id, sha256 }] of answer.files.entries()) {
+        await lines([printed[at] ?? ''], { size: 10.5 })
+        await lines([texts.sha256(sha256)], { size: 8, fill: muted })
+        const picture = facts.pictures.get(id)
+        if (picture) y = paper.picture(picture, y + 4)
+      }
+    else if (isSignature(answer) && 'strokes' in answer)
+      y = paper.drawing(pathOf(answer.strokes), signatureBox, y + 4)
+    else if (printed.length > 0) await lines(printed, { size: 10.5 })
     else await lines([formTexts.noAnswer], { size: 10.5, fill: muted })
   }
   y = paper.rule(paper.room(y + 14, 80))

@@ -1,8 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import type { FormPdf } from '#domain/forms/forms.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestServices } from '#testing/database/services.ts'
-import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aClinic, aPatient, aStaffMember } from '#testing/sign-in/people.ts'
 import { formPdf } from './form-pdf.ts'
 
@@ -39,4 +40,46 @@ it('does not exist before the signature', async () => {
   const patient = await aPatient(test.db, clinic)
   const id = await aFormRequest(test.db, clinic, patient)
   await expect(read(patient.caller(), id)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('has the pictures of the form, names other files, and draws the signature', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const [picture, document, drawing] = [aField('file'), aField('file'), aField('signature')]
+  const form = await aForm(test.db, clinic, { fields: [picture, document, drawing] })
+  const strokes = [
+    [10, 20, 300, 100],
+    [5, 5],
+  ]
+  const plain = await aFormRequest(test.db, clinic, patient, { form, signedName: 'Dana Fox' })
+  const id = await aFormRequest(test.db, clinic, patient, { form, answers: { [drawing.id]: { strokes } } })
+  const about = { requestId: id, by: patient.userId }
+  await aFormFile(test.db, clinic, patient, { ...about, fieldId: document.id })
+  const { id: fileId } = await aFormFile(test.db, clinic, patient, { ...about, fieldId: picture.id })
+  const png = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+  await test.db.asOwner(
+    `update form_requests set answers = jsonb_set(answers, array[$2, 'files', '0', 'mediaType'], '"image/png"'),
+            signed_at = now(), signed_name = 'D', signed_statement = 'C', signed_as = 'patient' where id = $1`,
+    [id, picture.id],
+  )
+  const asked: string[] = []
+  const services = {
+    ...test.services,
+    files: {
+      ...test.services.files,
+      bytesOf: async (_transactions: unknown, one: string) => {
+        asked.push(one)
+        return png
+      },
+    },
+  }
+  const pdfOf = async (requestId: string) => {
+    const { base64 } = (await formPdf.call(services, patient.caller(), { requestId })) as FormPdf
+    return Buffer.from(base64, 'base64').toString('latin1')
+  }
+  const [without, whole] = [await pdfOf(plain), await pdfOf(id)]
+  expect(asked).toEqual([fileId])
+  const pictures = (pdf: string) => pdf.split('/Subtype /Image').length - 1
+  expect([pictures(without), pictures(whole)]).toEqual([0, 1])
 })

@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts'
-import type { Answers, FormField, FormPdf } from '#domain/forms/forms.ts'
+import { type Answers, type FormField, type FormPdf, isFileAnswer } from '#domain/forms/forms.ts'
 import { formPdfInput } from '#domain/forms/inputs.ts'
 import { isTeamRole } from '#domain/memberships/memberships.ts'
 import { formTexts } from '#domain/texts/forms.ts'
 import { dateIn } from '#domain/values/zones.ts'
-import { outwardAction } from '#server/clinic/action.ts'
+import { type ClinicCtx, outwardAction } from '#server/clinic/action.ts'
 import { requireHealthDataAccess } from '#server/clinic/health-data.ts'
 import { requireOwnRecord } from '#server/clinic/own-record.ts'
 import { requirePermission } from '#server/clinic/permission.ts'
@@ -12,8 +12,12 @@ import { recordRead } from '#server/clinic/record-read.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import { type FormFacts, formDocument } from './form-document.ts'
 
+/** Of all pictures in the document; the others are named only. */
+const mostPictureBytes = 8_000_000
+
 /**
- * Returns a signed form as a PDF: to the team, its patient, and a guardian with full access. Records the read.
+ * Returns a signed form as a PDF with its pictures: to the team, its patient, and a guardian with full access. Records
+ * the read.
  * @throws AppError `not_allowed`; `email_not_confirmed`, `second_step_required`; `not_found`, also for a form that is not
  * signed
  */
@@ -29,10 +33,10 @@ export const formPdf = outwardAction({
       else requireOwnRecord({ ...ctx, actor })
       await requireHealthDataAccess(tx)
       const found = await readForm(tx, ctx.clinicId, requestId)
-      await recordRead(tx, ['form_requests'], [found.patientId], 'form-pdf')
+      await recordRead(tx, ['form_requests', 'patient_files'], [found.patientId], 'form-pdf')
       return found
     })
-    const pdf = await formDocument(facts)
+    const pdf = await formDocument({ ...facts, pictures: await readPictures(ctx, facts.answers) })
     const fileName = formTexts.pdf.fileName(dateIn(facts.signedAt, facts.clinic.timeZone))
     return { fileName, base64: Buffer.from(pdf).toString('base64') }
   },
@@ -42,7 +46,7 @@ async function readForm(
   tx: Tx,
   clinicId: string,
   requestId: string,
-): Promise<FormFacts & { patientId: string }> {
+): Promise<Omit<FormFacts, 'pictures'> & { patientId: string }> {
   const clinic = await tx
     .selectFrom('clinics')
     .select(['name', 'color', 'phone', 'website', 'time_zone as timeZone'])
@@ -71,3 +75,23 @@ async function readForm(
     isGuardian: form.signed_as === 'guardian',
   }
 }
+
+/** The caller may read the form, and thereby its files. */
+async function readPictures(
+  { files, transactions }: ClinicCtx,
+  answers: Answers,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const pictures = new Map<string, Buffer>()
+  let bytes = 0
+  for (const { id, mediaType, sizeBytes } of Object.values(answers).flatMap((answer) =>
+    isFileAnswer(answer) ? answer.files : [],
+  )) {
+    if (!isPrintable(mediaType) || bytes + sizeBytes > mostPictureBytes) continue
+    bytes += sizeBytes
+    pictures.set(id, await files.bytesOf(transactions, id))
+  }
+  return pictures
+}
+
+/** By pdfkit. */
+const isPrintable = (mediaType: string) => mediaType === 'image/jpeg' || mediaType === 'image/png'

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts'
-import type { Answers, FormField } from '#domain/forms/forms.ts'
+import { type Answers, type EnteredAnswers, type FormField, isFileAnswer } from '#domain/forms/forms.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 
 export interface OwnRequest {
@@ -40,12 +40,17 @@ export async function ownRequest(
   }
 }
 
-/** Without answers to questions that the form does not have. */
-export function answersOf(fields: readonly FormField[], answers: Answers): Answers {
+/** Without answers to questions that the form does not have, and to those that a file answers. */
+export function answersOf(fields: readonly FormField[], answers: EnteredAnswers): EnteredAnswers {
   return Object.fromEntries(
     fields.flatMap(({ id, kind }) => {
       const answer = answers[id]
-      return answer === undefined || kind === 'heading' ? [] : [[id, answer]]
+      return answer === undefined || kind === 'heading' || kind === 'file' ? [] : [[id, answer]]
     }),
   )
+}
+
+/** The answers that are files. */
+export function filesOf(answers: Answers): Answers {
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => isFileAnswer(answer)))
 }

@@ -6,7 +6,7 @@ import {
   type SampleCalls,
 } from '#server/tests/threats/actors/sample-call.ts'
 import type { Scene } from '#server/tests/threats/scene.ts'
-import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 
 const patientsAndGuardians = { ...provenPatients, guardian: 'ok' }
 
@@ -37,6 +37,18 @@ export const calls: SampleCalls = {
       const field = aField('text')
       const form = await aForm(scene.test.db, scene.world.clinics.one, { fields: [field] })
       return { requestId: await requestOf(scene, actor, form), answers: { [field.id]: 'Once' } }
+    },
+    answers: patientsAndGuardians,
+  },
+  'remove-form-file': {
+    input: async (scene, actor) => {
+      const field = aField('file')
+      const form = await aForm(scene.test.db, scene.world.clinics.one, { fields: [field] })
+      const requestId = await requestOf(scene, actor, form)
+      const patientId = recordOf(scene, actor)
+      const about = { requestId, fieldId: field.id, by: scene.world.clinics.one.admin.userId }
+      const { id } = await aFormFile(scene.test.db, scene.world.clinics.one, { patientId }, about)
+      return { fileId: id }
     },
     answers: patientsAndGuardians,
   },

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestServices } from '#testing/database/services.ts'
-import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { saveAnswers } from './save-answers.ts'
 import { withdrawForm } from './withdraw-form.ts'
@@ -38,4 +38,19 @@ it('refuses a signed form, another patient’s and another clinic’s', async ()
   const stranger = await aPatient(test.db, await aClinic(test.db))
   for (const other of [neighbor, stranger])
     await expect(save(signed, {}, other)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('merges the lines of a signature, and leaves the files of a question as they are', async () => {
+  const [file, drawing] = [aField('file'), aField('signature')]
+  const withFile = await aForm(test.db, clinic, { fields: [file, drawing, first] })
+  const id = await aFormRequest(test.db, clinic, patient, { form: withFile })
+  const uploaded = await aFormFile(test.db, clinic, patient, {
+    ...{ requestId: id, fieldId: file.id, by: patient.userId },
+  })
+  const drawn = { strokes: [[1, 2, 3, 4]] }
+  await Promise.all([save(id, { [drawing.id]: drawn }), save(id, { [first.id]: 'one', [file.id]: 'a name' })])
+  expect(await stored(id)).toEqual({
+    answers: { [drawing.id]: drawn, [first.id]: 'one', [file.id]: { files: [uploaded] } },
+    version: 3,
+  })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import type { SavedDraft } from '#domain/forms/forms.ts'
 import { saveAnswersInput } from '#domain/forms/inputs.ts'
@@ -21,24 +22,25 @@ export const saveAnswers = action({
     const { patientId } = await lockOwnRecord(tx, ctx)
     const request = await ownRequest(tx, clinicId, patientId, requestId)
     if (request.signedAt) throw new AppError('form_signed')
-    const version = request.version + 1
     const savedAt = ctx.now()
-    const merged = { ...request.answers, ...answersOf(request.fields, answers) }
+    const changed = JSON.stringify(answersOf(request.fields, answers))
     return asSystem(tx, async () => {
-      const { numUpdatedRows } = await tx
+      const saved = await tx
         .updateTable('form_requests')
         .set({
-          answers: JSON.stringify(merged),
-          version,
+          // the latest ones: an upload that is complete changes them without a lock on the record
+          answers: sql`answers || ${changed}::jsonb`,
+          version: sql`version + 1`,
           started_at: request.startedAt ?? savedAt,
           saved_at: savedAt,
         })
         .where('clinic_id', '=', clinicId)
         .where('id', '=', requestId)
         .where('withdrawn_at', 'is', null)
+        .returning('version')
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new AppError('form_withdrawn')
-      return { version, savedAt: savedAt.toISOString() }
+      if (!saved) throw new AppError('form_withdrawn')
+      return { version: saved.version, savedAt: savedAt.toISOString() }
     })
   },
 })

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { formTexts } from '#domain/texts/forms.ts'
 import type { Caller } from '#server/platform/database/transactions.ts'
 import { openTestServices } from '#testing/database/services.ts'
-import { aField, aForm, aFormRequest } from '#testing/forms.ts'
+import { aField, aForm, aFormFile, aFormRequest } from '#testing/forms.ts'
 import { aGuardian, bornYearsAgo, setBirthDate } from '#testing/guardians.ts'
 import { aClinic, aPatient } from '#testing/sign-in/people.ts'
 import { saveAnswers } from './save-answers.ts'
@@ -108,4 +108,40 @@ it('refuses another patient’s form and an unknown one in the same way', async 
   const id = await aFormRequest(test.db, clinic, neighbor, { form })
   for (const requestId of [id, crypto.randomUUID()])
     await expect(sign(patient.caller(), requestId)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('includes the uploaded files and the drawn signature, and no file of an unfinished upload', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const [file, drawing] = [aField('file'), aField('signature')]
+  const withFile = await aForm(test.db, clinic, { fields: [file, drawing] })
+  const id = await aFormRequest(test.db, clinic, patient, { form: withFile })
+  const drawn = {
+    strokes: [
+      [1, 2, 30, 40],
+      [50, 60],
+    ],
+  }
+  const answers = { [drawing.id]: drawn }
+  await expect(sign(patient.caller(), id, { answers })).rejects.toMatchObject({
+    fields: [{ path: `answers.${file.id}` }],
+  })
+  const about = { requestId: id, fieldId: file.id, by: patient.userId }
+  const uploaded = await aFormFile(test.db, clinic, patient, about)
+  const unfinished = await aFormFile(test.db, clinic, patient, { ...about, isReady: false })
+  // the page has not read the file yet
+  await expect(sign(patient.caller(), id, { answers })).rejects.toMatchObject({ code: 'changed_elsewhere' })
+  await sign(patient.caller(), id, { answers, version: 1 })
+  expect((await signed(id))?.answers).toEqual({ [drawing.id]: drawn, [file.id]: { files: [uploaded] } })
+  expect(await test.db.asOwner('select 1 from files where id = $1', [unfinished.id])).toEqual([])
+})
+
+it('refuses files that the server did not receive', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const file = aField('file')
+  const withFile = await aForm(test.db, clinic, { fields: [file] })
+  const id = await aFormRequest(test.db, clinic, patient, { form: withFile })
+  for (const answer of ['scan.pdf', ['scan.pdf'], { typed: 'scan.pdf' }])
+    await expect(sign(patient.caller(), id, { answers: { [file.id]: answer } })).rejects.toMatchObject({
+      fields: [{ path: `answers.${file.id}`, message: formTexts.validation.fileMissing }],
+    })
 })

@@ -33,6 +33,10 @@ export interface Paper {
   facts(start: number, all: [label: string, ...values: (string | null)[]][]): Promise<number>
   /** A line across. Returns the y below it. */
   rule(at: number): number
+  /** A JPEG or PNG, at most as wide as a column. Returns the y below it. */
+  picture(bytes: Buffer, at: number): number
+  /** Lines of an SVG path from a box. Returns the y below them. */
+  drawing(path: string, box: { width: number; height: number }, at: number): number
   /** Returns `y`, or the top of another page if less than `height` is left. */
   room(y: number, height: number): number
   end(): Promise<Uint8Array<ArrayBuffer>>
@@ -46,6 +50,7 @@ const pageWidth = 612
 const pageHeight = 792
 export const contentWidth = pageWidth - 2 * margin
 export const columnGap = 24
+const columnWidth = (contentWidth - columnGap) / 2
 
 /**
  * The same content gives the same document.
@@ -126,6 +131,8 @@ export async function openPaper(
     write,
     facts,
     rule,
+    picture,
+    drawing,
     room,
     async end() {
       if (footer) await writeFooters(footer)
@@ -151,7 +158,7 @@ export async function openPaper(
 
   async function facts(start: number, all: [label: string, ...values: (string | null)[]][]): Promise<number> {
     const given = all.filter(([, value]) => value)
-    const width = (contentWidth - columnGap) / 2
+    const width = columnWidth
     let below = start
     for (let index = 0; index < given.length; index += 2) {
       let next = below
@@ -164,6 +171,24 @@ export async function openPaper(
       below = next + 12
     }
     return below
+  }
+
+  function picture(bytes: Buffer, at: number): number {
+    const image = pdf.openImage(bytes)
+    const scale = Math.min(1, columnWidth / image.width, columnWidth / image.height)
+    const [width, height] = [image.width * scale, image.height * scale]
+    const y = room(at, height)
+    pdf.image(bytes, margin, y, { width, height })
+    return y + height + 6
+  }
+
+  function drawing(path: string, box: { width: number; height: number }, at: number): number {
+    const scale = columnWidth / box.width
+    const y = room(at, box.height * scale)
+    pdf.save().translate(margin, y).scale(scale)
+    pdf.path(path).lineWidth(3).lineCap('round').lineJoin('round').stroke(ink)
+    pdf.restore()
+    return y + box.height * scale + 6
   }
 
   function rule(at: number): number {

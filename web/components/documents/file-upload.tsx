@@ -29,12 +29,15 @@ interface Sending {
  * failed remains for a retry.
  *
  * @param onUploaded called once for each file
+ * @param isFull accepts no more files; running uploads remain
  * @param compact only the button and running uploads, for a composer
  * @param showsHint false hides the allowed types and sizes visually
  */
 export function FileUpload({
   kind,
   patientId,
+  question,
+  isFull = false,
   multiple = true,
   compact = false,
   showsHint = !compact,
@@ -44,6 +47,9 @@ export function FileUpload({
   kind: FileKind
   /** For files about a patient. */
   patientId?: string
+  /** For files that answer a question of a form. */
+  question?: { requestId: string; fieldId: string }
+  isFull?: boolean
   multiple?: boolean
   compact?: boolean
   showsHint?: boolean
@@ -51,7 +57,7 @@ export function FileUpload({
   /** Reports running uploads, so that no form is sent without them. */
   onBusyChange?(isBusy: boolean): void
 }) {
-  const { sending, add, cancel, retry } = useUploads({ kind, patientId, onUploaded })
+  const { sending, add, cancel, retry } = useUploads({ kind, patientId, question, onUploaded })
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const hintId = useId()
@@ -70,6 +76,7 @@ export function FileUpload({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same */}
       <div
         className={cn(
+          isFull && 'hidden',
           !compact && 'rounded-card border border-control border-dashed p-5 text-center',
           isOver && 'bg-tint',
         )}
@@ -172,10 +179,12 @@ function SendingRow({
 function useUploads({
   kind,
   patientId,
+  question,
   onUploaded,
 }: {
   kind: FileKind
   patientId: string | undefined
+  question: { requestId: string; fieldId: string } | undefined
   onUploaded(file: UploadedFile): void
 }) {
   const [sending, setSending] = useState<Sending[]>([])
@@ -205,6 +214,7 @@ function useUploads({
       name: file.name,
       kind,
       ...(patientId !== undefined && { patientId }),
+      ...(question !== undefined && { question }),
       onProgress: (share) => change(key, { share }),
     })
     running.current.set(key, stop)

@@ -5,13 +5,12 @@ import { type AssignmentState, assignmentState } from '#domain/assignments/assig
 import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { DateText } from '#web/components/date-text.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
+import { useFirstRows } from '#web/components/first-rows.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
+import { ReadRows } from '#web/components/read-rows.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
@@ -61,33 +60,24 @@ export function PersonLessons({
       }
     >
       <PersonPrograms patientId={patientId} clinic={clinic} />
-      {lessons.isPending ? (
-        <Loading>
-          <Skeleton className="h-16 rounded-control" />
-        </Loading>
-      ) : !lessons.data ? (
-        <ErrorState title={texts.failed} onRetry={() => void lessons.refetch()} />
-      ) : lessons.data.length === 0 ? (
-        <p className="text-form text-muted">{texts.none}</p>
-      ) : (
-        <FirstRows
-          of={rows}
-          more={texts.more}
-          row={(lesson) => (
-            <Lesson
-              key={lesson.id}
-              lesson={lesson}
-              timeZone={clinic.time_zone}
-              isBusy={withdraw.isPending}
-              onWithdraw={
-                may('lessons:assign')
-                  ? () => withdraw.mutate({ assignmentId: lesson.id, isWithdrawn: true })
-                  : null
-              }
-            />
-          )}
-        />
-      )}
+      <ReadRows
+        read={lessons}
+        of={rows}
+        texts={texts}
+        row={(lesson) => (
+          <Lesson
+            key={lesson.id}
+            lesson={lesson}
+            timeZone={clinic.time_zone}
+            isBusy={withdraw.isPending}
+            onWithdraw={
+              may('lessons:assign')
+                ? () => withdraw.mutate({ assignmentId: lesson.id, isWithdrawn: true })
+                : null
+            }
+          />
+        )}
+      />
       <AssignDialog
         clinic={clinic}
         open={isAssigning ? { patient: { id: patientId, name } } : null}

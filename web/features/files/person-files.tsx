@@ -3,12 +3,11 @@ import { Trash2, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { fileTexts } from '#domain/texts/files.ts'
 import { FileUpload } from '#web/components/documents/file-upload.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
+import { useFirstRows } from '#web/components/first-rows.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
+import { ReadRows } from '#web/components/read-rows.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
-import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
@@ -43,42 +42,33 @@ export function PersonFiles({
 
   return (
     <SectionCard title={texts.title} note={texts.lead(name)}>
-      {files.isPending ? (
-        <Loading>
-          <Skeleton className="h-16 rounded-control" />
-        </Loading>
-      ) : !files.data ? (
-        <ErrorState title={texts.failed} onRetry={() => void files.refetch()} />
-      ) : files.data.length === 0 ? (
-        <p className="text-form text-muted">{texts.none}</p>
-      ) : (
-        <FirstRows
-          of={rows}
-          more={texts.more}
-          row={(file) => (
-            <li
-              key={file.id}
-              className="flex items-start justify-between gap-3 py-3 text-form first:pt-0 last:pb-0"
-            >
-              <FileName
+      <ReadRows
+        read={files}
+        of={rows}
+        texts={texts}
+        row={(file) => (
+          <li
+            key={file.id}
+            className="flex items-start justify-between gap-3 py-3 text-form first:pt-0 last:pb-0"
+          >
+            <FileName
+              file={file}
+              url={links.get(file.id)}
+              note={file.sharedAt ? `${file.uploadedBy} · ${texts.isShared(name)}` : file.uploadedBy}
+            />
+            {may('files:write') && (
+              <FileButtons
                 file={file}
-                url={links.get(file.id)}
-                note={file.sharedAt ? `${file.uploadedBy} · ${texts.isShared(name)}` : file.uploadedBy}
+                name={name}
+                isBusy={isBusy}
+                onShare={() => setAsked({ file, about: 'share' })}
+                onUnshare={() => share.mutate({ file, isShared: false })}
+                onRemove={() => setAsked({ file, about: 'remove' })}
               />
-              {may('files:write') && (
-                <FileButtons
-                  file={file}
-                  name={name}
-                  isBusy={isBusy}
-                  onShare={() => setAsked({ file, about: 'share' })}
-                  onUnshare={() => share.mutate({ file, isShared: false })}
-                  onRemove={() => setAsked({ file, about: 'remove' })}
-                />
-              )}
-            </li>
-          )}
-        />
-      )}
+            )}
+          </li>
+        )}
+      />
       {may('files:write') && (
         <div className="mt-5">
           <FileUpload

@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
 import { answerLines } from '#domain/forms/answer-lines.ts'
+import { type Answer, type FormField, isFileAnswer, isSignature } from '#domain/forms/forms.ts'
 import { formTexts } from '#domain/texts/forms.ts'
 import { DateText } from '#web/components/date-text.tsx'
+import { AnsweredFiles } from './answered-files.tsx'
 import type { OpenForm } from './queries.ts'
+import { SignatureDrawing } from './signature-drawing.tsx'
 
 const texts = formTexts.person
 
@@ -17,13 +21,10 @@ export function AnsweredForm({ form }: { form: OpenForm }) {
               {field.label}
             </p>
           )
-        const lines = answerLines(field, answers[field.id])
         return (
           <dl key={field.id}>
             <dt className="break-words whitespace-pre-line text-muted">{field.label}</dt>
-            <dd className="break-words whitespace-pre-line">
-              {lines.length > 0 ? lines.join('\n') : formTexts.noAnswer}
-            </dd>
+            <dd className="break-words whitespace-pre-line">{answerOf(field, answers[field.id])}</dd>
           </dl>
         )
       })}
@@ -40,6 +41,25 @@ export function AnsweredForm({ form }: { form: OpenForm }) {
       )}
     </div>
   )
+}
+
+function answerOf(field: FormField, answer: Answer | undefined): ReactNode {
+  if (isFileAnswer(answer))
+    return (
+      <div className="mt-1.5">
+        <AnsweredFiles label={formTexts.own.files.listOf(field.label)} files={answer.files} />
+      </div>
+    )
+  if (isSignature(answer) && 'strokes' in answer)
+    return (
+      <SignatureDrawing
+        strokes={answer.strokes}
+        label={formTexts.signatures.drawn}
+        className="mt-1 w-full max-w-72"
+      />
+    )
+  const lines = answerLines(field, answer)
+  return lines.length > 0 ? lines.join('\n') : formTexts.noAnswer
 }
 
 /** Names the signer of a form, as part of a sentence. */

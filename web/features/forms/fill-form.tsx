@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { FieldErrors } from 'react-hook-form'
-import { type Answers, isHealthAnswer } from '#domain/forms/forms.ts'
+import { type Answers, enteredAnswers, isHealthAnswer } from '#domain/forms/forms.ts'
 import { problemsOf } from '#domain/forms/inputs.ts'
 import type { HealthInformation } from '#domain/profiles/health-information.ts'
 import { componentTexts } from '#domain/texts/components.ts'
@@ -16,6 +16,7 @@ import { Card } from '#web/components/ui/card.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
+import { toast } from '#web/components/ui/toast.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { ownHealthQuery } from '#web/lib/clinic/own-health.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
@@ -23,6 +24,7 @@ import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { refusalCode, refusalSentence } from '#web/lib/fetch/refusals.ts'
 import { connection } from '#web/lib/offline/connection.ts'
+import type { FormUploads } from './file-question.tsx'
 import { formQuery, type OpenForm } from './queries.ts'
 import { Questions, questionElement } from './questions.tsx'
 import { type FilledForm, useAnswers } from './use-answers.ts'
@@ -69,12 +71,20 @@ function Filling({
 }: React.ComponentProps<typeof FillForm> & { health: HealthInformation }) {
   const queryClient = useQueryClient()
   const query = formQuery(clinic.subdomain, form.id)
-  const reload = () => queryClient.fetchQuery({ ...query, staleTime: 0 })
+  const reading = useRef<Promise<OpenForm | null>>(Promise.resolve(null))
+  /** One at a time, so that each begins after the change that it follows. */
+  const reload = (): Promise<OpenForm | null> => {
+    reading.current = reading.current
+      .catch(() => null)
+      .then(() => queryClient.fetchQuery({ ...query, staleTime: 0 }))
+    return reading.current
+  }
   const filled = useAnswers(form, owner, reload)
   const [name, setName] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tries, setTries] = useState(0)
   const [isChanged, setChanged] = useState(false)
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const isRunning = useRef(false)
 
   /** With the health information that is shown, also if it was not changed. */
@@ -92,7 +102,12 @@ function Filling({
   const sign = useMutation({
     mutationFn: async () => {
       const version = await filled.flush()
-      return callFunction('sign-form', { requestId: form.id, version, answers: complete(), name })
+      return callFunction('sign-form', {
+        requestId: form.id,
+        version,
+        answers: enteredAnswers(complete()),
+        name,
+      })
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: clinicKey(clinic.subdomain, 'own-forms') })
@@ -118,11 +133,27 @@ function Filling({
     },
   })
 
+  const uploads: FormUploads = {
+    requestId: form.id,
+    async onChanged() {
+      const fresh = await reload().catch(() => null)
+      if (fresh) filled.take(fresh)
+      else toast.error(texts.files.readFailed, { description: texts.files.readAgain })
+    },
+    onBusyChange(id, isBusy) {
+      if (busy.has(id) === isBusy) return
+      setBusy(new Set(isBusy ? [...busy, id] : [...busy].filter((each) => each !== id)))
+      setErrors((before) => without(before, id))
+    },
+  }
+
   function submit(): void {
     if (isRunning.current) return
     setChanged(false)
     const found = problemsOf(form.fields, complete(), phoneCountry(clinic.currency))
-    const problems = name.trim() === '' ? { ...found, name: formTexts.validation.nameMissing } : found
+    const uploading = Object.fromEntries([...busy].map((id) => [id, texts.files.uploading]))
+    const problems: Record<string, string> = { ...found, ...uploading }
+    if (name.trim() === '') problems.name = formTexts.validation.nameMissing
     setErrors(problems)
     if (Object.keys(problems).length > 0) {
       setTries((before) => before + 1)
@@ -152,6 +183,7 @@ function Filling({
         answers={filled.answers}
         errors={errors}
         health={health}
+        uploads={uploads}
         onAnswer={(id, answer) => {
           filled.change(id, answer)
           setErrors((before) => without(before, id))
@@ -226,7 +258,9 @@ function summaryOf({ fields }: OpenForm, errors: Record<string, string>): FieldE
       const focus = () =>
         document
           .getElementById(questionElement(id))
-          ?.querySelector<HTMLElement>('[aria-invalid="true"], input, select, textarea')
+          ?.querySelector<HTMLElement>(
+            '[aria-invalid="true"], input:not([type="file"]), select, textarea, button',
+          )
           ?.focus()
       return [key, { type: 'server', message: `${short}: ${message}`, ref: { focus } }]
     }),

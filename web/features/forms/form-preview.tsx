@@ -40,6 +40,7 @@ function Tried({ form }: { form: SaveForm }) {
         answers={answers}
         errors={{}}
         health={noHealth}
+        uploads={null}
         onAnswer={(id, answer) => setAnswers((before) => ({ ...before, [id]: answer }))}
       />
       <p className="border-t border-line pt-4 text-form">{formTexts.statement}</p>

@@ -1,6 +1,14 @@
 import { useId } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
-import { type FieldKind, type FormField, fieldKinds, mostFields } from '#domain/forms/forms.ts'
+import {
+  type FieldKind,
+  type FormField,
+  fieldKinds,
+  mostFields,
+  mostFileFields,
+  mostFiles,
+  mostSignatureFields,
+} from '#domain/forms/forms.ts'
 import type { SaveForm } from '#domain/forms/inputs.ts'
 import { formTexts } from '#domain/texts/forms.ts'
 import { Field } from '#web/components/form/field.tsx'
@@ -10,13 +18,20 @@ import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 
 const texts = formTexts.editor
+/** Of kinds that a form has a few of. */
+const most: Partial<Record<FieldKind, number>> = {
+  health: 1,
+  file: mostFileFields,
+  signature: mostSignatureFields,
+}
 
 /** The parts of a form: add, change, move and remove. */
 export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
   const { control, formState, setFocus } = form
   const { fields, append, remove, swap } = useFieldArray({ control, name: 'fields', keyName: 'key' })
   const errors = formState.errors.fields
-  const hasHealth = fields.some(({ kind }) => kind === 'health')
+  const isFull = (kind: FieldKind) =>
+    fields.filter((field) => field.kind === kind).length >= (most[kind] ?? mostFields)
   const add = (kind: FieldKind) => {
     append(newField(kind), { shouldFocus: false })
     // after the part is drawn
@@ -49,7 +64,7 @@ export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
             <legend className="mb-2 font-semibold">{texts.addPart}</legend>
             <div className="flex flex-wrap gap-2">
               {fieldKinds
-                .filter((kind) => kind !== 'health' || !hasHealth)
+                .filter((kind) => !isFull(kind))
                 .map((kind) => (
                   <Button key={kind} variant="outline" size="small" onClick={() => add(kind)}>
                     {texts.kinds[kind]}
@@ -61,6 +76,12 @@ export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
       )}
     </PartList>
   )
+}
+
+const notes: Partial<Record<FieldKind, string>> = {
+  health: texts.healthHint,
+  file: texts.fileHint(mostFiles),
+  signature: texts.signatureHint,
 }
 
 function PartOf({ form, at, kind }: { form: UseFormReturn<SaveForm>; at: number; kind: FieldKind }) {
@@ -78,7 +99,7 @@ function PartOf({ form, at, kind }: { form: UseFormReturn<SaveForm>; at: number;
           />
         )}
       </Field>
-      {kind === 'health' && <p className="text-note text-muted">{texts.healthHint}</p>}
+      {notes[kind] && <p className="text-note text-muted">{notes[kind]}</p>}
       {kind === 'choice' && <Options form={form} at={at} />}
       {kind !== 'health' && (
         <Field label={texts.hint} isOptional error={errors?.hint?.message ?? ''}>
@@ -152,7 +173,7 @@ function newField(kind: FieldKind): FormField {
   return {
     id: crypto.randomUUID(),
     kind,
-    label: kind === 'health' ? texts.healthLabel : '',
+    label: kind === 'health' ? texts.healthLabel : kind === 'signature' ? texts.signatureLabel : '',
     hint: '',
     isRequired: kind !== 'heading',
     isLong: false,

@@ -4,8 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { formTexts } from '#domain/texts/forms.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
-import { FirstRows, useFirstRows } from '#web/components/first-rows.tsx'
+import { useFirstRows } from '#web/components/first-rows.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
+import { ReadRows } from '#web/components/read-rows.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
@@ -58,36 +59,27 @@ export function PersonForms({
         )
       }
     >
-      {forms.isPending ? (
-        <Loading>
-          <Skeleton className="h-16 rounded-control" />
-        </Loading>
-      ) : !forms.data ? (
-        <ErrorState title={texts.failed} onRetry={() => void forms.refetch()} />
-      ) : forms.data.length === 0 ? (
-        <p className="text-form text-muted">{texts.none}</p>
-      ) : (
-        <FirstRows
-          of={rows}
-          more={texts.more}
-          row={(form) => (
-            <Row
-              key={form.id}
-              form={form}
-              slug={clinic.subdomain}
-              isBusy={withdraw.isPending}
-              onWithdraw={
-                may('forms:ask')
-                  ? (isWithdrawn) =>
-                      isWithdrawn && form.startedAt
-                        ? setAsked(form)
-                        : withdraw.mutate({ requestId: form.id, isWithdrawn })
-                  : null
-              }
-            />
-          )}
-        />
-      )}
+      <ReadRows
+        read={forms}
+        of={rows}
+        texts={texts}
+        row={(form) => (
+          <Row
+            key={form.id}
+            form={form}
+            slug={clinic.subdomain}
+            isBusy={withdraw.isPending}
+            onWithdraw={
+              may('forms:ask')
+                ? (isWithdrawn) =>
+                    isWithdrawn && form.startedAt
+                      ? setAsked(form)
+                      : withdraw.mutate({ requestId: form.id, isWithdrawn })
+                : null
+            }
+          />
+        )}
+      />
       {isAsking && (
         <Suspense>
           <AskFormDialog

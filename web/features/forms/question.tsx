@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import { type Answer, agreed, type FormField, highestScale } from '#domain/forms/forms.ts'
+import { type Answer, agreed, type EnteredAnswer, type FormField, highestScale } from '#domain/forms/forms.ts'
 import { formTexts } from '#domain/texts/forms.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Field, FieldError } from '#web/components/form/field.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input, Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { QuestionGroup } from './question-group.tsx'
 
 const texts = formTexts.own
 /** More are a menu. */
@@ -15,10 +16,10 @@ export interface QuestionProps {
   field: FormField
   answer: Answer | undefined
   error: string | undefined
-  onAnswer(answer: Answer): void
+  onAnswer(answer: EnteredAnswer): void
 }
 
-/** One part of a form, except health information. */
+/** One part of a form, except health information, files and signatures. */
 export function Question(props: QuestionProps) {
   const { field } = props
   const { kind, label, hint, isMany, options } = field
@@ -68,31 +69,6 @@ function Typed({ field, answer, error, onAnswer }: QuestionProps) {
   )
 }
 
-/** The frame of a question with several controls. */
-function Group({
-  field: { label, hint, isRequired },
-  error,
-  children,
-}: Pick<QuestionProps, 'field' | 'error'> & { children: React.ReactNode }) {
-  const id = useId()
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <fieldset aria-describedby={describedBy || undefined}>
-      <legend className="mb-1.5 font-semibold break-words whitespace-pre-line">
-        {label}
-        {!isRequired && <span className="ml-1.5 font-normal text-muted">{shellTexts.optional}</span>}
-      </legend>
-      {hint && (
-        <p id={`${id}-hint`} className="mb-1.5 text-note text-muted">
-          {hint}
-        </p>
-      )}
-      {children}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </fieldset>
-  )
-}
-
 function Choices({ field, answer, error, onAnswer }: QuestionProps) {
   const { isMany, isRequired, options } = field
   const id = useId()
@@ -102,7 +78,7 @@ function Choices({ field, answer, error, onAnswer }: QuestionProps) {
     onAnswer(options.filter((each) => (each === option ? isChosen : chosen.includes(each))))
   }
   return (
-    <Group field={field} error={error}>
+    <QuestionGroup field={field} error={error}>
       {options.map((option, at) => (
         <label
           key={option}
@@ -132,13 +108,13 @@ function Choices({ field, answer, error, onAnswer }: QuestionProps) {
           <span className="min-w-0 break-words">{option}</span>
         </label>
       ))}
-    </Group>
+    </QuestionGroup>
   )
 }
 
 function Scale({ field, answer, error, onAnswer }: QuestionProps) {
   return (
-    <Group field={field} error={error}>
+    <QuestionGroup field={field} error={error}>
       <div className="flex flex-wrap gap-1.5">
         {Array.from({ length: highestScale + 1 }, (_, value) => String(value)).map((value) => (
           <label
@@ -156,7 +132,7 @@ function Scale({ field, answer, error, onAnswer }: QuestionProps) {
           </label>
         ))}
       </div>
-    </Group>
+    </QuestionGroup>
   )
 }
 

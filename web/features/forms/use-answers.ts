@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Answer, Answers } from '#domain/forms/forms.ts'
+import type { Answers, EnteredAnswer, EnteredAnswers } from '#domain/forms/forms.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { storeUnsentAnswers, unsentAnswers } from '#web/lib/offline/unsent-answers.ts'
@@ -15,7 +15,7 @@ export type SaveState = 'saved' | 'unsent' | 'failing' | 'refused'
 
 export interface FilledForm {
   answers: Answers
-  change(fieldId: string, answer: Answer): void
+  change(fieldId: string, answer: EnteredAnswer): void
   state: SaveState
   /** Of the last save by this page; null before. */
   savedAt: Date | null
@@ -42,7 +42,7 @@ export function useAnswers(
   owner: string,
   reload: () => Promise<Pick<OpenForm, 'answers' | 'version'> | null>,
 ): FilledForm {
-  const unsent = useRef<Answers>(unsentAnswers(owner, form.id) as Answers)
+  const unsent = useRef<EnteredAnswers>(unsentAnswers(owner, form.id) as EnteredAnswers)
   const version = useRef(form.version)
   const [answers, setAnswers] = useState<Answers>(() => ({ ...form.answers, ...unsent.current }))
   const [state, setState] = useState<SaveState>(() => (hasAny(unsent.current) ? 'unsent' : 'saved'))

@@ -9,6 +9,8 @@ export interface UploadRequest {
   kind: FileKind
   /** For files about a patient. */
   patientId?: string
+  /** For files that answer a question of a form. */
+  question?: { requestId: string; fieldId: string }
   /** @param share from 0 to 1 */
   onProgress?(share: number): void
 }
@@ -47,11 +49,15 @@ export function startResumableUpload(context: UploadContext, request: UploadRequ
 
 async function run(
   context: UploadContext,
-  { content, name, kind, patientId, onProgress }: UploadRequest,
+  { content, name, kind, patientId, question, onProgress }: UploadRequest,
   signal: AbortSignal,
 ): Promise<UploadedFile> {
   const { Upload } = await context.loadClient()
-  const metadata = { kind, filename: cleanName(name), ...(patientId && { patient: patientId }) }
+  const metadata = {
+    ...{ kind, filename: cleanName(name) },
+    ...(patientId && { patient: patientId }),
+    ...(question && { request: question.requestId, field: question.fieldId }),
+  }
   return new Promise((resolve, reject) => {
     // onError gets the library's error; this one has the server's message
     let refusal: ApiError | null = null

@@ -11,7 +11,7 @@ it('the URL names the patient the page acts for', () => {
   for (const own of ['/family', '/family/', '/home', `/members/${id}`]) expect(guardianshipOn(own)).toBe(null)
 })
 
-it('rows and functions are requested as the guardian, unless they are about the reader', () => {
+it('rows, functions and uploads are requested as the guardian, unless they are about the reader', () => {
   const asked = (address: string) =>
     guardianshipFor(`https://sunrise.carefold.test${address}`, `/family/${id}`)
   for (const path of [
@@ -19,12 +19,15 @@ it('rows and functions are requested as the guardian, unless they are about the 
     '/functions/v1/book-appointment',
     '/functions/v1/join-waitlist',
     '/functions/v1/file-links',
+    '/files/v1/uploads',
+    `/files/v1/uploads/${id}`,
   ])
     expect(asked(path)).toBe(id)
   for (const path of [
     '/rest/v1/clinic_memberships?select=*',
     '/functions/v1/own-wards',
     '/live/v1',
+    `/files/v1/${id}`,
     '/auth/v1/user',
   ])
     expect(asked(path)).toBe(null)

@@ -28,6 +28,6 @@ export function guardianshipOn(pathname: string): string | null {
  */
 export function guardianshipFor(address: string, pathname: string): string | null {
   const { pathname: asked } = new URL(address, 'http://localhost')
-  const isActing = asked.startsWith('/rest/v1/') || asked.startsWith('/functions/v1/')
+  const isActing = ['/rest/v1/', '/functions/v1/', '/files/v1/uploads'].some((path) => asked.startsWith(path))
   return isActing && !asOneself.has(asked) ? guardianshipOn(pathname) : null
 }
