@@ -71,11 +71,8 @@ export function sendText(services: TextServices) {
     set: { status: 'sent' | 'failed'; provider_id?: string; sent_at?: Date; reason?: string },
   ): Promise<unknown> {
     return transactions.withSystem(`job:${sendTextJob}`, (tx) =>
-      tx
-        .updateTable('app.text_messages')
+      textRow(tx, clinicId, textId)
         .set(set)
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', textId)
         // the provider's report may have come first
         .where('status', '=', 'sending')
         .execute(),
@@ -117,6 +114,10 @@ export function sendDueTexts({
   })
 }
 
+/** An update of one text message. */
+const textRow = (tx: Tx, clinicId: string, textId: string) =>
+  tx.updateTable('app.text_messages').where('clinic_id', '=', clinicId).where('id', '=', textId)
+
 /** @returns why nothing is sent, or what to send */
 async function beginAttempt(
   tx: Tx,
@@ -149,12 +150,7 @@ async function beginAttempt(
   const isHandedOver = text.status === 'sending'
   if (now.getTime() - text.queued_at.getTime() > longestMs) {
     const set = { status: isHandedOver ? ('failed' as const) : ('withheld' as const), reason: 'too late' }
-    await tx
-      .updateTable('app.text_messages')
-      .set(set)
-      .where('clinic_id', '=', clinicId)
-      .where('id', '=', textId)
-      .execute()
+    await textRow(tx, clinicId, textId).set(set).execute()
     return set.reason
   }
   const { patient_id: patientId } = text
@@ -168,12 +164,7 @@ async function beginAttempt(
         })
   if (!content.isCurrent && !isHandedOver) {
     const set = { status: 'withheld', reason: 'withdrawn' } as const
-    await tx
-      .updateTable('app.text_messages')
-      .set(set)
-      .where('clinic_id', '=', clinicId)
-      .where('id', '=', textId)
-      .execute()
+    await textRow(tx, clinicId, textId).set(set).execute()
     return set.reason
   }
   if (!isHandedOver) {
@@ -182,34 +173,21 @@ async function beginAttempt(
       'withheld' in decision ? decision.withheld : decision.phone === text.phone ? null : 'another number'
     if (withheld) {
       const set = { status: 'withheld', reason: withheld } as const
-      await tx
-        .updateTable('app.text_messages')
-        .set(set)
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', textId)
-        .execute()
+      await textRow(tx, clinicId, textId).set(set).execute()
       return withheld
     }
     if ('phone' in decision && decision.notBefore) {
       const set = { send_at: decision.notBefore }
-      await tx
-        .updateTable('app.text_messages')
-        .set(set)
-        .where('clinic_id', '=', clinicId)
-        .where('id', '=', textId)
-        .execute()
+      await textRow(tx, clinicId, textId).set(set).execute()
       return 'quiet hours'
     }
   }
-  await tx
-    .updateTable('app.text_messages')
+  await textRow(tx, clinicId, textId)
     .set((row) => ({
       status: 'sending' as const,
       sending_at: text.sending_at ?? now,
       attempts: row('attempts', '+', 1),
     }))
-    .where('clinic_id', '=', clinicId)
-    .where('id', '=', textId)
     .execute()
   return {
     phone: text.phone,
