@@ -379,7 +379,7 @@ export type Tables = {
     patient_id: string
     purpose: 'email' | 'sms_care' | 'appointment_reminders' | 'marketing' | 'terms' | 'privacy' | 'hipaa_authorization'
     is_given: boolean
-    channel: 'web' | 'sms' | 'email' | 'team' | 'age'
+    channel: 'web' | 'sms' | 'email' | 'complaint' | 'team' | 'age'
     version: string
     wording: string
     actor_id: string | null

@@ -321,6 +321,9 @@ export interface AppMails {
   receipt_id: ColumnType<string | null, string | null | undefined, string | null>
   calendar: ColumnType<string | null, string | null | undefined, string | null>
   reply_to: ColumnType<string | null, string | null | undefined, string | null>
+  unsubscribe_url: ColumnType<string | null, string | null | undefined, string | null>
+  report: ColumnType<string | null, string | null | undefined, string | null>
+  reported_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 /** The lines of the members list, maintained by triggers on memberships, patients, their details, invitations and accounts. */
@@ -523,6 +526,14 @@ export interface AppRecurringRevenue {
   kind: ColumnType<string | null, string | null | undefined, string | null>
   currency: ColumnType<string | null, string | null | undefined, string | null>
   monthly_cents: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+/** Addresses of a clinic's mails that do not exist, or whose reader reported a mail as spam. */
+export interface AppReportedAddresses {
+  clinic_id: string
+  address: string
+  report: string
+  reported_at: Timestamp
 }
 
 /** Health data: use and completion of each published item. */
@@ -2621,6 +2632,7 @@ export interface DB {
   'app.quiet_counts': AppQuietCounts
   'app.receipt_numbers': AppReceiptNumbers
   'app.recurring_revenue': AppRecurringRevenue
+  'app.reported_addresses': AppReportedAddresses
   'app.resource_effectiveness': AppResourceEffectiveness
   'app.settings': AppSettings
   'app.sso_domains': AppSsoDomains

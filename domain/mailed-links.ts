@@ -48,3 +48,6 @@ export function pageOfMailed(code: string): string | null {
   const [id = '', part] = ids
   return (found.path as (id: string, part?: string) => string)(id, part)
 }
+
+/** The secret of a link that stops emails, in the query of List-Unsubscribe; in the mail itself it follows the `#`. */
+export const stopKey = 'key'

@@ -19,15 +19,21 @@ export function developmentRoutes(parts: {
   clock: AdjustableClock
   payments: Payments
   attachReceipt: AttachReceipt
+  /** Receives a raw delivery report. */
+  storeReport(raw: string): Promise<void>
   /** Null for one that is not open. */
   sandboxes: (DevelopmentRoute | null)[]
   settle(): Promise<string[]>
 }): DevelopmentRoute[] {
-  const { isDevelopment, transactions, clockTransactions, clock, attachReceipt, settle } = parts
+  const { isDevelopment, transactions, clockTransactions, clock, attachReceipt, storeReport, settle } = parts
   const { sandbox } = parts.payments
   return [
     ...(isDevelopment
-      ? [...mailboxRoutes(transactions, attachReceipt), proofsRoute(transactions), calendarRoute(clock)]
+      ? [
+          ...mailboxRoutes(transactions, attachReceipt, storeReport),
+          proofsRoute(transactions),
+          calendarRoute(clock),
+        ]
       : []),
     // not with real payments, since Stripe's clock would not move
     ...(sandbox ? [{ path: `${sandboxPath}/*`, handle: sandbox.pages }] : []),

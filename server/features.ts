@@ -1,3 +1,4 @@
+import { paths } from '#domain/paths.ts'
 import type { Services } from './clinic/action.ts'
 import { accessFeature } from './features/access/index.ts'
 import { accountFeature } from './features/account/index.ts'
@@ -33,6 +34,8 @@ import { marketingFeature } from './features/marketing/index.ts'
 import { membershipsFeature } from './features/memberships/index.ts'
 import { messagesFeature } from './features/messages/index.ts'
 import { noticesFeature } from './features/notices/index.ts'
+import { oneClick } from './features/notices/one-click.ts'
+import { mailReportsPath, receiveReport } from './features/notices/reports/receive-report.ts'
 import { operatorFeature } from './features/operator/index.ts'
 import { returnFromConsent } from './features/outside-calendars/connect/return-from-consent.ts'
 import { outsideCalendarsFeature } from './features/outside-calendars/index.ts'
@@ -152,12 +155,20 @@ export function returnHandlers(services: Services): Record<string, (request: Req
   }
 }
 
-/** Messages of Stripe and Twilio, by path. */
-export function webhookHandlers(services: Services): Record<string, (request: Request) => Promise<Response>> {
+type Handlers = Record<
+  string,
+  (request: Request, from: { requestId: string; address: string | null }) => Promise<Response>
+>
+
+/** Messages of Stripe, Twilio, mail servers and mail programs, by path. */
+export function webhookHandlers(services: Services): Handlers {
+  const { mailReportsSecret } = services.config
   return {
     [webhookPaths.account]: receiveStripeEvent(services, 'account'),
     [webhookPaths.connect]: receiveStripeEvent(services, 'connect'),
     [twilioPaths.inbound]: receiveText(services),
     [twilioPaths.status]: receiveTextStatus(services),
+    [paths.stopMails]: oneClick(services),
+    ...(mailReportsSecret && { [mailReportsPath]: receiveReport(services, mailReportsSecret) }),
   }
 }

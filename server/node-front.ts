@@ -3,6 +3,7 @@ import { isNodeName, isSubdomainShape, resolveClinicSlug } from '#domain/tenancy
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { App } from './app.ts'
 import type { Bindings } from './app-parts.ts'
+import { mailReportsPath } from './features/notices/reports/receive-report.ts'
 import { twilioPaths } from './features/text-messages/receive-text.ts'
 import type { NodeDirectory } from './node-directory.ts'
 import { webhookPaths } from './payments.ts'
@@ -16,7 +17,7 @@ import type { Logger } from './platform/log.ts'
 import type { ServedNode } from './served-node.ts'
 
 /** Sent to the main site for all clinics: each node processes its own clinics' and ignores the others'. */
-const sharedHooks: readonly string[] = [...Object.values(webhookPaths), twilioPaths.inbound]
+const sharedHooks: readonly string[] = [...Object.values(webhookPaths), twilioPaths.inbound, mailReportsPath]
 
 const maxHookBytes = 1024 * 1024
 

@@ -15,6 +15,7 @@ import { calendarFeed } from './features/appointments/calendar/calendar-feed.ts'
 import { reserveClinicAtSignUp } from './features/clinics/reserve-clinic.ts'
 import { fhirEndpoint } from './features/fhir/endpoint.ts'
 import { fileRoutes } from './features/files/routes.ts'
+import { storeReport } from './features/notices/reports/receive-report.ts'
 import { receiptAttachment } from './features/receipts/queries.ts'
 import { twilioPaths } from './features/text-messages/receive-text.ts'
 import { actions, jobsOf, returnHandlers, webhookHandlers } from './features.ts'
@@ -181,6 +182,7 @@ export async function serveNode(
       clock,
       payments,
       attachReceipt,
+      storeReport: (raw) => storeReport(services, raw),
       sandboxes: [signIn.sandbox, google.sandbox, ...calendars.sandboxes],
       settle: shared.settle,
     }),

@@ -22,6 +22,12 @@ create table app.mails (
   receipt_id uuid,
   calendar   text constraint mails_calendar_check check (length(calendar) <= 200000),
   reply_to   text constraint mails_reply_to_check check (length(reply_to) <= 255 and app.is_one_line(reply_to)),
+  -- for List-Unsubscribe (RFC 8058); emptied with the texts
+  unsubscribe_url text constraint mails_unsubscribe_url_check check (length(unsubscribe_url) <= 500 and app.is_one_line(unsubscribe_url)),
+  -- reported after the mail server had accepted the mail (docs/decisions/0219)
+  report      text constraint mails_report_check check (report in ('no_address', 'refused', 'complaint')),
+  reported_at timestamptz,
+  constraint mails_reported_check check ((report is null) = (reported_at is null)),
   -- ids are random: unique in a month is unique
   constraint mails_pkey primary key (clinic_id, id, queued_at),
   constraint mails_receipt_fkey foreign key (clinic_id, receipt_id)
@@ -32,9 +38,13 @@ comment on table app.mails is
 comment on column app.mails.channel is
   'sms: to_address is a phone number, and text_body is sealed until the message has been sent, so that no code is readable here.';
 comment on column app.mails.reply_to is 'Where replies to the mail go; null: to the sender, whose mailbox no clinic reads.';
+comment on column app.mails.report is
+  'no_address: the address does not exist. refused: not delivered for another reason. complaint: its reader reported it as spam.';
 comment on column app.mails.calendar is 'The calendar invitation (RFC 5546) attached to the mail.';
 create index mails_to_idx on app.mails (to_address, queued_at desc);
 create index mails_receipt_idx on app.mails (clinic_id, receipt_id);
+-- a delivery report names the mail alone
+create index mails_id_idx on app.mails (id);
 create index mails_waiting_idx on app.mails (queued_at) where status <> 'sent';
 create trigger mails_are_erased_by_retention before delete on app.mails
   for each statement execute function app.refuse_unless_erasing();
@@ -122,7 +132,7 @@ create table app.broadcast_recipients (
   -- left: not sent, because it was stopped before. withheld: not sent to this patient, for the reason
   status          text not null constraint broadcast_recipients_status_check check (status in ('waiting', 'sent', 'left', 'withheld')),
   reason          text constraint broadcast_recipients_reason_check
-                    check (reason in ('no_reader', 'no_address', 'no_number', 'no_consent', 'stopped', 'same_number')),
+                    check (reason in ('no_reader', 'no_address', 'address_gone', 'no_number', 'no_consent', 'stopped', 'same_number')),
   -- not before: the end of the quiet hours
   send_at         timestamptz not null,
   sent_at         timestamptz,
@@ -232,6 +242,42 @@ alter table app.entered_addresses force row level security;
 create policy entered_addresses_all_system on app.entered_addresses to system using (true) with check (true);
 grant select, insert, update, delete on app.entered_addresses to system;
 
+-- Addresses of a clinic's mails with a delivery report (docs/decisions/0219). A proof of the address deletes the row.
+create table app.reported_addresses (
+  clinic_id   uuid not null references public.clinics on delete restrict,
+  address     text not null constraint reported_addresses_address_check check (address = lower(address) and length(address) <= 255),
+  -- no_address: notices and messages to many are not mailed to it. complaint: shown only; the consents have rows in consents
+  report      text not null constraint reported_addresses_report_check check (report in ('no_address', 'complaint')),
+  reported_at timestamptz not null,
+  primary key (clinic_id, address)
+);
+comment on table app.reported_addresses is
+  'Addresses of a clinic''s mails that do not exist, or whose reader reported a mail as spam.';
+create index reported_addresses_age_idx on app.reported_addresses (reported_at);
+create index reported_addresses_address_idx on app.reported_addresses (address);
+
+alter table app.reported_addresses enable row level security;
+alter table app.reported_addresses force row level security;
+create policy reported_addresses_all_system on app.reported_addresses to system using (true) with check (true);
+grant select, insert, update, delete on app.reported_addresses to system;
+
+-- Whether a clinic's notices to this address are not mailed, because it does not exist.
+create function app.is_address_gone(p_clinic_id uuid, p_address text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select 1 from app.reported_addresses r
+                  where r.clinic_id = p_clinic_id and r.address = lower(p_address) and r.report = 'no_address');
+end $$;
+grant execute on function app.is_address_gone(uuid, text) to system;
+
+-- A person has received a mail at this address: forgets what any clinic's mails reported about it before.
+create function app.forget_reports(p_address text) returns void
+language plpgsql set search_path = '' as $$
+begin
+  delete from app.reported_addresses r where r.address = lower(p_address);
+end $$;
+grant execute on function app.forget_reports(text) to system;
+
 select app.divide_by_month('app.mails', 'queued_at', 24);
 
 -- The facts about a clinic that mails show.
@@ -254,7 +300,7 @@ grant execute on function app.sender_clinic(uuid) to system;
 create function app.reach_facts(p_clinic_id uuid, p_patient_ids uuid[])
 returns table (patient_id uuid, user_id uuid, name text, email text, phone text, wants_email boolean, agreed_to_texts boolean,
                wants_reminders boolean, has_guardian boolean, is_email_shared boolean, is_email_stopped boolean,
-               is_phone_stopped boolean)
+               is_email_gone boolean, is_phone_stopped boolean)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -277,12 +323,14 @@ begin
                        where u.email = p.email),
          exists (select 1 from app.entered_addresses e
                   where e.clinic_id = p_clinic_id and e.address = p.email and e.stopped_at is not null),
+         app.is_address_gone(p_clinic_id, coalesce(u.email, p.email)),
          exists (select 1 from app.text_stops s where s.phone = d.phone)
     from public.patients p
     join public.clinic_memberships m on m.clinic_id = p_clinic_id and (m.user_id = p.user_id or m.patient_id = p.id)
      and m.role = 'patient' and m.ended_at is null
      -- a record is reached while its invitation waits
      and (m.status in ('active', 'pending') or m.patient_id is not null and m.suspended_at is null)
+    left join auth.users u on u.id = p.user_id
     left join public.patient_details d on d.clinic_id = p_clinic_id and d.patient_id = p.id
     left join public.contact_preferences r on r.clinic_id = p_clinic_id and r.patient_id = p.id
    where p.clinic_id = p_clinic_id and p.id = any (p_patient_ids);
@@ -360,8 +408,8 @@ grant execute on function app.reminders_to_call(uuid, timestamptz, date) to syst
 
 -- The facts that decide whether and when these patients get a message to many. Former and merged patients are left out.
 create function app.broadcast_facts(p_clinic_id uuid, p_patient_ids uuid[])
-returns table (patient_id uuid, name text, has_reader boolean, email text, phone text, is_phone_stopped boolean,
-               wants_email boolean, wants_texts boolean, wants_marketing boolean, state text)
+returns table (patient_id uuid, name text, has_reader boolean, email text, is_email_gone boolean, phone text,
+               is_phone_stopped boolean, wants_email boolean, wants_texts boolean, wants_marketing boolean, state text)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -370,7 +418,7 @@ begin
          p.user_id is not null and m.status = 'active'
            or exists (select 1 from app.live_guardians g
                        where g.clinic_id = p_clinic_id and g.patient_id = p.id and g.level = 'full'),
-         case when m.status = 'active' then a.address end, d.phone,
+         case when m.status = 'active' then a.address end, app.is_address_gone(p_clinic_id, a.address), d.phone,
          exists (select 1 from app.text_stops s where s.phone = d.phone),
          coalesce(r.email_notifications, true), coalesce(r.sms_notifications, false),
          coalesce(r.marketing_communications, false), d.state
@@ -385,10 +433,11 @@ begin
 end $$;
 grant execute on function app.broadcast_facts(uuid, uuid[]) to system;
 
--- The results of these messages to many, in counts. Bounced: a mail that was refused, or a text message that was not sent.
+-- The results of these messages to many, in counts. Bounced: a mail that was refused, at once or by a later report, or a text
+-- message that was not sent; gone: the mails among them whose address does not exist.
 create function app.broadcast_results(p_clinic_id uuid, p_broadcast_ids uuid[])
-returns table (broadcast_id uuid, waiting integer, sent integer, "left" integer, bounced integer, unsubscribed integer,
-               reasons jsonb)
+returns table (broadcast_id uuid, waiting integer, sent integer, "left" integer, bounced integer, gone integer,
+               complaints integer, unsubscribed integer, reasons jsonb)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
@@ -396,18 +445,18 @@ begin
   select b.id, count(*) filter (where r.status = 'waiting')::integer, count(*) filter (where r.status = 'sent')::integer,
          count(*) filter (where r.status = 'left')::integer,
          count(*) filter (where r.status = 'sent' and case b.channel
-           when 'mail' then exists (select 1 from app.mails m
-                                     where m.clinic_id = p_clinic_id and m.id = r.id and m.queued_at = r.sent_at
-                                       and m.status = 'failed')
+           when 'mail' then m.status = 'failed' or m.report in ('no_address', 'refused')
            when 'text' then exists (select 1 from app.text_messages t
                                      where t.clinic_id = p_clinic_id and t.id = r.id and t.status in ('failed', 'withheld'))
            end)::integer,
+         count(*) filter (where m.report = 'no_address')::integer, count(*) filter (where m.report = 'complaint')::integer,
          count(*) filter (where r.unsubscribed_at is not null)::integer,
          (select jsonb_object_agg(w.reason, w.patients)
             from (select x.reason, count(*)::integer as patients from app.broadcast_recipients x
                    where x.clinic_id = p_clinic_id and x.broadcast_id = b.id and x.reason is not null group by x.reason) w)
     from public.broadcasts b
     left join app.broadcast_recipients r on r.clinic_id = p_clinic_id and r.broadcast_id = b.id
+    left join app.mails m on b.channel = 'mail' and m.clinic_id = p_clinic_id and m.id = r.id and m.queued_at = r.sent_at
    where b.clinic_id = p_clinic_id and b.id = any (p_broadcast_ids)
    group by b.id, b.channel;
 end $$;

@@ -38,9 +38,9 @@ create table public.consents (
   purpose    text not null constraint consents_purpose_check check (purpose in
                ('email', 'sms_care', 'appointment_reminders', 'marketing', 'terms', 'privacy', 'hipaa_authorization')),
   is_given   boolean not null,
-  -- how the patient decided: on a page of Carefold, by a text message such as STOP, by the link in a mail, to the team, or by coming of
-  -- age
-  channel    text not null check (channel in ('web', 'sms', 'email', 'team', 'age')),
+  -- how the patient decided: on a page of Carefold, by a text message such as STOP, by the link in a mail, by reporting a mail as
+  -- spam, to the team, or by coming of age
+  channel    text not null check (channel in ('web', 'sms', 'email', 'complaint', 'team', 'age')),
   -- names the wording, and the wording itself as the person saw it
   version    text not null constraint consents_version_check check (length(version) between 1 and 60),
   wording    text not null constraint consents_wording_check check (length(wording) between 1 and 4000),
@@ -135,6 +135,25 @@ revoke create on schema public from system;
 comment on function public.texts_stopped_for_me() is
   'Whether text messages to the caller''s number at this clinic were ended by STOP.';
 grant execute on function public.texts_stopped_for_me() to clinic_patient;
+
+-- When a mail of this clinic to the caller's address came back, because the address does not exist; null: none did
+-- (docs/decisions/0219).
+-- security definer: no client may read what delivery reports say
+create function public.email_gone_for_me() returns timestamptz language plpgsql stable security definer set search_path = '' as $$
+declare
+  clinic uuid := app.current_clinic_id();
+begin
+  return (
+    select r.reported_at from auth.users u
+      join app.reported_addresses r on r.clinic_id = clinic and r.address = lower(u.email) and r.report = 'no_address'
+     where u.id = app.current_user_id());
+end $$;
+grant create on schema public to system;
+alter function public.email_gone_for_me() owner to system;
+revoke create on schema public from system;
+comment on function public.email_gone_for_me() is
+  'When an email of this clinic to the caller''s address came back, because the address does not exist; null: none did.';
+grant execute on function public.email_gone_for_me() to clinic_patient;
 
 -- Ends the consents to text messages and marketing of a patient who comes of age, and asks again, once (docs/domain-rules.md rule
 -- 29). Settings about care and visits stay.

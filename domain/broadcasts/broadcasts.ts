@@ -68,6 +68,8 @@ export interface RecipientFacts {
   hasReader: boolean
   /** Proven, of the account. */
   email: string | null
+  /** A mail to it came back, because it does not exist. */
+  isEmailGone: boolean
   phone: string | null
   isPhoneStopped: boolean
   wantsEmail: boolean
@@ -82,6 +84,7 @@ export function reasonOf(
 ): Reason | null {
   if (channel === 'portal' && !facts.hasReader) return 'no_reader'
   if (channel === 'mail' && !facts.email) return 'no_address'
+  if (channel === 'mail' && facts.isEmailGone) return 'address_gone'
   if (channel === 'text' && !facts.phone) return 'no_number'
   if (channel === 'text' && facts.isPhoneStopped) return 'stopped'
   if (purpose === 'marketing' && !facts.wantsMarketing) return 'no_consent'
@@ -127,10 +130,13 @@ export interface BroadcastRow {
   status: 'sending' | 'stopped' | 'sent'
   /** ISO instant. */
   createdAt: string
-  /** Recipients by state; `sent` includes `bounced`. */
+  /** Recipients by state; `sent` includes `bounced`, which includes `gone`, and `complaints`. */
   waiting: number
   sent: number
   bounced: number
+  /** The address does not exist. */
+  gone: number
+  complaints: number
   unsubscribed: number
   left: number
   withheld: Partial<Record<Reason, number>>

@@ -15,6 +15,7 @@ export type Audience = (typeof audiences)[number]
 export const reasons = [
   'no_reader',
   'no_address',
+  'address_gone',
   'no_number',
   'no_consent',
   'stopped',

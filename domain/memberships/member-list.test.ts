@@ -182,7 +182,14 @@ test('a member activated without an account is shown as not accepted', () => {
   expect(statusText(activated)).toBe('Not accepted yet')
   expect(memberCsvLine(activated, 'UTC')).toContain(',Not accepted yet,')
   const { id: membershipId, ...person } = activated
-  const page = { ...person, membershipId, isReadByGuardian: false, endedAt: null, plans: [] }
+  const page = {
+    ...person,
+    membershipId,
+    isReadByGuardian: false,
+    emailReport: null,
+    endedAt: null,
+    plans: [],
+  }
   expect(standingOf(page)).toBe('not-accepted')
   expect(readsMessages(page)).toBe(false)
   expect(statusText(view({ status: 'active' }))).toBe('Active')

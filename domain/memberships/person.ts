@@ -6,6 +6,8 @@ export interface PersonView extends Omit<MemberView, 'id'> {
   membershipId: string | null
   /** Whether a guardian reads the patient's messages. */
   isReadByGuardian: boolean
+  /** Of a mail to the address; null: none (docs/decisions/0219). */
+  emailReport: { report: 'no_address' | 'complaint'; reportedAt: string } | null
   /** When the person was removed. */
   endedAt: string | null
   /** All plans that ever ran, newest first. */

@@ -7,6 +7,7 @@ const all: ReachFacts = {
   email: 'walter@example.test',
   isEmailShared: false,
   isEmailStopped: false,
+  isEmailGone: false,
   wantsEmail: true,
   phone: '+12125550147',
   agreedToTexts: true,
@@ -27,6 +28,7 @@ it('prefers the account, then a guardian, the address, a text message, a call', 
 it.each([
   ['is shared', { isEmailShared: true }],
   ['was stopped by its reader', { isEmailStopped: true }],
+  ['does not exist', { isEmailGone: true }],
   ['is not wanted', { wantsEmail: false }],
 ])('sends no mail to an address that %s', (_, facts) => {
   expect(reachOf({ ...noAccount, ...facts })).toBe('text')

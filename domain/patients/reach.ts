@@ -12,6 +12,8 @@ export interface ReachFacts {
   isEmailShared: boolean
   /** A reader of the clinic's mails to this address has stopped them. */
   isEmailStopped: boolean
+  /** A mail to it came back, because it does not exist (docs/decisions/0219). */
+  isEmailGone: boolean
   wantsEmail: boolean
   phone: string | null
   agreedToTexts: boolean
@@ -25,7 +27,8 @@ export interface ReachFacts {
 export function reachOf(facts: ReachFacts): Reach {
   if (facts.hasAccount) return 'account'
   if (facts.hasGuardian) return 'guardian'
-  if (facts.email && facts.wantsEmail && !facts.isEmailShared && !facts.isEmailStopped) return 'email'
+  const { email, wantsEmail, isEmailShared, isEmailStopped, isEmailGone } = facts
+  if (email && wantsEmail && !isEmailShared && !isEmailStopped && !isEmailGone) return 'email'
   if (facts.phone && facts.agreedToTexts && !facts.isPhoneStopped && facts.clinicHasTexts) return 'text'
   return 'call'
 }

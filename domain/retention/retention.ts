@@ -50,6 +50,7 @@ export const retentionClasses: Record<string, RetentionClass> = {
   'app.patient_merges': 'record',
   'app.quiet_counts': 'clinic',
   'app.receipt_numbers': 'money',
+  'app.reported_addresses': 'convenience',
   'app.sso_domains': 'clinic',
   'app.storage_use': 'clinic',
   'app.support_access': 'trail',

@@ -77,6 +77,16 @@ export const accountTexts = {
     failed: 'That did not work',
   },
 
+  /** Above a patient's address, after a clinic's email to it came back. */
+  emailGone: {
+    title: (date: string) => `An email to your address came back on ${date}`,
+    text: (clinic: string, email: string) =>
+      `The mail server reported that ${email} does not exist. ${clinic} sends no notices to it until you change the address, or confirm it by opening a link that we email to it.`,
+    send: 'Email me a link',
+    sent: (email: string) => `A link is on its way to ${email}.`,
+    failed: 'The link could not be sent',
+  },
+
   /** The page behind the link in the mail to the old address. */
   stopChange: {
     title: 'Stop the change of your address',

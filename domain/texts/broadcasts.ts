@@ -66,6 +66,7 @@ export const broadcastTexts = {
   withheld: {
     no_reader: 'without an account',
     no_address: 'without a confirmed address',
+    address_gone: 'with an address that does not exist',
     no_number: 'without a phone number',
     no_consent: 'without consent',
     stopped: 'replied STOP',
@@ -82,6 +83,8 @@ export const broadcastTexts = {
       waiting: (count: number) => `${count} waiting`,
       left: (count: number) => `${count} not sent, stopped`,
       bounced: (count: number) => `${count} bounced`,
+      gone: (count: number) => (count === 1 ? '1 address does not exist' : `${count} addresses do not exist`),
+      complaints: (count: number) => `${count} reported as spam`,
       unsubscribed: (count: number) => `${count} unsubscribed`,
     },
     stop: 'Stop sending',
@@ -104,6 +107,7 @@ export const broadcastTexts = {
 
   /** stored in the consent ledger */
   unsubscribeWording: 'Unsubscribed by the link in an email',
+  complaintWording: 'Reported an email as spam',
 
   problems: {
     subjectMissing: 'Please enter a subject.',

@@ -122,6 +122,19 @@ export const membershipTexts = {
     },
     message: 'Message',
     contact: { title: 'Contact', email: 'Email', unknown: 'Not known' },
+    emailReport: {
+      gone: (date: string) => `Email bounced on ${date}: the address does not exist`,
+      invite:
+        'The invitation did not arrive. Ask for the right address, remove this invitation and invite again.',
+      account:
+        'Your clinic’s notices and messages to many are no longer emailed to it. Call the patient: only they can change or confirm the address, in their profile.',
+      record:
+        'Your clinic’s notices are no longer emailed to it. Ask the patient for the right address and correct it in the record.',
+      team: 'Notices are no longer emailed to it. Only they can change it, in their settings.',
+      complaint: (date: string) => `An email was reported as spam on ${date}`,
+      complaintText:
+        'The consent to such emails ended with it. Only the patient can agree again, in their profile.',
+    },
     plans: {
       title: 'Plan and payments',
       none: 'No plan yet.',

@@ -1,6 +1,7 @@
 import type { Transactions } from '../platform/database/transactions.ts'
 import type { AttachReceipt } from '../platform/mail/mail.ts'
 import { developmentPage, escapeHtml } from './page.ts'
+import { sampleReports } from './sample-reports.ts'
 
 /** As `GET /dev/mail.json?to=ADDRESS` lists it, newest first. `sentAt` is ISO 8601. */
 export interface CaughtMail {
@@ -15,6 +16,10 @@ export interface CaughtMail {
   /** The calendar invitation, as text. */
   calendar: string | null
   replyTo: string | null
+  /** As in List-Unsubscribe. */
+  unsubscribeUrl: string | null
+  /** A delivery report about the mail. */
+  report: string | null
   sentAt: string
 }
 
@@ -41,14 +46,22 @@ export async function caughtMails(transactions: Transactions, to: string | null)
     attachment: row.receipt_id && `/dev/mail/${row.id}/receipt.pdf`,
     calendar: row.calendar,
     replyTo: row.reply_to,
+    unsubscribeUrl: row.unsubscribe_url,
+    report: row.report,
     sentAt: (row.sent_at ?? row.queued_at).toISOString(),
   }))
 }
 
-/** `/dev/mail` (list), `/dev/mail/ID` (one), `/dev/mail/ID/receipt.pdf`, `/dev/mail.json`. */
+/**
+ * `/dev/mail` (list), `/dev/mail/ID` (one), `/dev/mail/ID/receipt.pdf`, `/dev/mail/ID/report` (a delivery report about it,
+ * by POST), `/dev/mail.json`.
+ *
+ * @param storeReport receives the raw report, as the endpoint for mail servers does
+ */
 export function mailboxRoutes(
   transactions: Transactions,
   attachReceipt?: AttachReceipt,
+  storeReport?: (raw: string) => Promise<void>,
 ): { path: string; handle: (request: Request) => Promise<Response> }[] {
   return [
     {
@@ -63,6 +76,19 @@ export function mailboxRoutes(
         const id = new URL(request.url).pathname.split('/').at(-1)
         const mail = (await caughtMails(transactions, null)).find((caught) => caught.id === id)
         return mail ? mailPage(mail) : new Response('No such mail', { status: 404 })
+      },
+    },
+    {
+      path: '/dev/mail/:id/report',
+      handle: async (request) => {
+        const { pathname, searchParams } = new URL(request.url)
+        const id = pathname.split('/').at(-2)
+        const report = sampleReports[searchParams.get('kind') as keyof typeof sampleReports]
+        const mail = (await caughtMails(transactions, null)).find((caught) => caught.id === id)
+        if (request.method !== 'POST' || !mail || !report || !storeReport)
+          return new Response('No such mail', { status: 404 })
+        await storeReport(report(mail))
+        return Response.redirect(new URL(`/dev/mail/${mail.id}`, request.url), 303)
       },
     },
     {
@@ -115,6 +141,9 @@ function mailPage(mail: CaughtMail): Response {
      ${links.length ? `<ul>${links.join('')}</ul>` : ''}
      ${mail.attachment ? `<p>Attached: <a href="${mail.attachment}">receipt.pdf</a></p>` : ''}
      ${mail.calendar ? `<p>Attached: invitation.ics</p><pre>${escapeHtml(mail.calendar)}</pre>` : ''}
+     ${mail.report ? `<p>Reported: ${mail.report}</p>` : ''}
+     <form method="post" action="/dev/mail/${mail.id}/report?kind=no_address"><button>Report: no such address</button></form>
+     <form method="post" action="/dev/mail/${mail.id}/report?kind=complaint"><button>Report: spam</button></form>
      <iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation" srcdoc="${escapeHtml(html)}"></iframe>`,
   )
 }

@@ -1,3 +1,4 @@
+import { stopKey } from '#domain/mailed-links.ts'
 import { replyTexts } from '#domain/texts/notices.ts'
 import type { MailBrand } from './brand.ts'
 import { darkStyles, escapeHtml, mark } from './mark.ts'
@@ -32,6 +33,7 @@ export interface RenderedMail {
   links: string[]
   /** As in `Mail`. */
   replyTo?: string | null
+  unsubscribeUrl?: string
 }
 
 // the colors of docs/look.md; mail programs do not support variables
@@ -55,7 +57,16 @@ export function renderMail(content: MailContent): RenderedMail {
     text: text(content),
     links: [button, stop].flatMap((link) => (link ? [link.href] : [])),
     ...(brand.isClinic && { replyTo: brand.replyTo }),
+    ...(stop && { unsubscribeUrl: oneClickUrl(stop.href) }),
   }
+}
+
+/** The link's address with the secret in the query: a mail program's POST has no fragment. */
+function oneClickUrl(href: string): string {
+  const url = new URL(href)
+  url.searchParams.set(stopKey, url.hash.slice(1))
+  url.hash = ''
+  return url.href
 }
 
 function html(content: MailContent): string {

@@ -86,7 +86,15 @@ const plans = plansOf(
   new Date(),
 )
 const person: PersonView & { id: string } = {
-  ...{ id: 'm1', membershipId: 'm1', isReadByGuardian: false, endedAt: null, userId: 'u1', patientId: 'pat' },
+  ...{
+    id: 'm1',
+    membershipId: 'm1',
+    isReadByGuardian: false,
+    emailReport: null,
+    endedAt: null,
+    userId: 'u1',
+    patientId: 'pat',
+  },
   // the membership is active, and its column says so
   ...{ name: 'Lena Vogt', email: 'lena@home.test', role: 'patient', status: 'pending', isOwner: false },
   ...{

@@ -356,6 +356,7 @@ export const expectations: Record<string, Expectation> = {
   'app.text_messages': { service: 'select insert update' },
   'app.contact_requests': { service: 'select insert' },
   'app.entered_addresses': { service: 'select insert update delete' },
+  'app.reported_addresses': { service: 'select insert update delete' },
   'app.visit_links': { service: 'select insert delete' },
   'app.visit_calls': { service: 'select insert update' },
   'app.text_stops': { service: 'select insert update delete' },

@@ -20,6 +20,7 @@ const expectations: Record<string, string[]> = {
   'sign_ins_for_me(bigint,integer)': signedIn,
   // db/tests/preferences.test.ts
   'texts_stopped_for_me()': ['clinic_patient'],
+  'email_gone_for_me()': ['clinic_patient'],
 }
 
 it('every procedure can be called by the listed roles and by no other', async () => {

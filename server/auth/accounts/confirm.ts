@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { audit } from '#server/clinic/audit.ts'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Auth } from '../context/auth.ts'
@@ -32,6 +33,7 @@ export async function proveEmail(tx: Tx, auth: Auth, user: UserRow, kept: Kept):
   const now = auth.services.clock.now()
   const by = { provider: kept.identity?.provider ?? 'email' }
   await clearOneTimeTokens(tx, user.id)
+  if (user.email) await forgetReports(tx, user.email)
   if (isConfirmed(user)) {
     // by link or code of the mailbox that the change calls lost
     await settleAddressChange(tx, user.id, 'mailbox_used', now)
@@ -86,6 +88,7 @@ export async function moveToAddress(tx: Tx, user: UserRow, email: string, now: D
   const owner = await findUserByEmail(tx, email, user.aud)
   if (owner && owner.id !== user.id) throw emailExists()
   await clearAllOneTimeTokens(tx, user.id)
+  await forgetReports(tx, email)
   await audit(tx, 'auth.user_modified', { type: 'user', id: user.id }, { changed: 'email' })
   await updateUser(
     tx,
@@ -101,6 +104,11 @@ export async function moveToAddress(tx: Tx, user: UserRow, email: string, now: D
   )
   await saveEmailIdentity(tx, { id: user.id, email, isVerified: true }, now)
   return mergeMetadata(tx, user.id, 'user_metadata', { email, email_verified: true }, now)
+}
+
+/** Emails to an address that has just received one are sent again (docs/decisions/0219). */
+async function forgetReports(tx: Tx, email: string): Promise<void> {
+  await sql`select app.forget_reports(${email})`.execute(tx)
 }
 
 export async function provePhone(tx: Tx, auth: Auth, user: UserRow): Promise<UserRow> {

@@ -43,7 +43,7 @@ export async function readAudience(
 /** Role `system`. Former and merged patients are left out. */
 export async function readFacts(tx: Tx, clinicId: string, patientIds: string[]): Promise<Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select f.patient_id as "patientId", f.name, f.has_reader as "hasReader", f.email, f.phone,
+    select f.patient_id as "patientId", f.name, f.has_reader as "hasReader", f.email, f.is_email_gone as "isEmailGone", f.phone,
            f.is_phone_stopped as "isPhoneStopped", f.wants_email as "wantsEmail", f.wants_texts as "wantsTexts",
            f.wants_marketing as "wantsMarketing", f.state
       from app.broadcast_facts(${clinicId}, ${patientIds}::uuid[]) f`.execute(tx)

@@ -53,13 +53,13 @@ export const broadcasts = action({
   },
 })
 
-const nothing = { waiting: 0, sent: 0, left: 0, bounced: 0, unsubscribed: 0 }
+const nothing = { waiting: 0, sent: 0, left: 0, bounced: 0, gone: 0, complaints: 0, unsubscribed: 0 }
 
 type Results = typeof nothing & { reasons: Partial<Record<Reason, number>> | null }
 
 async function readResults(tx: Tx, clinicId: string, ids: string[]): Promise<Map<string, Results>> {
   const { rows } = await sql<Results & { id: string }>`
-    select r.broadcast_id as id, r.waiting, r.sent, r."left", r.bounced, r.unsubscribed, r.reasons
+    select r.broadcast_id as id, r.waiting, r.sent, r."left", r.bounced, r.gone, r.complaints, r.unsubscribed, r.reasons
       from app.broadcast_results(${clinicId}, ${ids}::uuid[]) r`.execute(tx)
   return new Map(rows.map(({ id, ...results }) => [id, results]))
 }

@@ -28,8 +28,14 @@ export const person = action({
       const one = membershipId
         ? await readMember(tx, ctx.clinicId, membershipId, reader)
         : await readRecord(tx, ctx.clinicId, standing, reader)
-      if (!one?.patientId) return one
-      return { ...one, isReadByGuardian: await isReadByGuardian(tx, ctx.clinicId, one.patientId) }
+      if (!one) return one
+      const emailReport = await readEmailReport(tx, ctx.clinicId, one.email)
+      if (!one.patientId) return { ...one, emailReport }
+      return {
+        ...one,
+        emailReport,
+        isReadByGuardian: await isReadByGuardian(tx, ctx.clinicId, one.patientId),
+      }
     })
     if (!found) throw new AppError('not_found')
     if (found.patientId) await recordRead(tx, ['patients'], [found.patientId], 'person')
@@ -62,6 +68,21 @@ async function membershipOf(tx: Tx, clinicId: string, id: string): Promise<strin
   return rows[0]?.id ?? null
 }
 
+async function readEmailReport(tx: Tx, clinicId: string, email: string): Promise<PersonView['emailReport']> {
+  const row = await tx
+    .selectFrom('app.reported_addresses')
+    .select(['report', 'reported_at'])
+    .where('clinic_id', '=', clinicId)
+    .where('address', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row
+    ? {
+        report: row.report as 'no_address' | 'complaint',
+        reportedAt: row.reported_at.toISOString(),
+      }
+    : null
+}
+
 async function readMember(
   tx: Tx,
   clinicId: string,
@@ -71,7 +92,7 @@ async function readMember(
   const [member] = await readMembers(tx, clinicId, [membershipId], reader)
   if (!member) return null
   const { id, ...person } = member
-  return { ...person, membershipId: id, isReadByGuardian: false }
+  return { ...person, membershipId: id, isReadByGuardian: false, emailReport: null }
 }
 
 /** A patient entered by the clinic, without membership and account (docs/domain-rules.md rule 28). */
@@ -94,6 +115,7 @@ async function readRecord(
   return {
     membershipId: null,
     isReadByGuardian: false,
+    emailReport: null,
     userId: null,
     patientId,
     name: full_name,

@@ -9,7 +9,7 @@ import { visitOfNotice } from '../text-messages/visit-of-reminder.ts'
 import { composeNotice } from './compose/compose-notice.ts'
 import type { Notice } from './notice.ts'
 import { notifyTeam } from './notify-team.ts'
-import { type Decision, withdrawn } from './recipients.ts'
+import { type Decision, unlessGone, withdrawn } from './recipients.ts'
 
 /** Also in `app.queue_notice` and `app.drain_outbox`. */
 const deliverNoticeJob = 'notices.deliver'
@@ -65,7 +65,7 @@ export function deliverNotice(services: NoticeServices) {
           change: changeOfNotice(notice.key),
           visit: visitOfNotice(notice),
         }
-        const decision = await composeNotice(tx, fact)
+        const decision = await unlessGone(tx, notice.clinic_id, await composeNotice(tx, fact))
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
         await notifyTeam(tx, fact, decision, notices)
         const isTexted = sendsText(kind, decision) && (await queueText(tx, services, textOf(fact, decision)))

@@ -133,7 +133,10 @@ const longestMs = 7 * dayMs
 /** The link in a mail to an address that a clinic entered works this long; a stopped address stays stopped. */
 const enteredAddressDays = 365
 
-/** Deletes old notices and entered addresses, and queues mails whose job was lost. */
+/** An address that did not exist is tried again after this time. */
+const reportDays = 365
+
+/** Deletes old notices, entered addresses and reports, and queues mails whose job was lost. */
 export function pruneNotices({ transactions, clock }: Pick<Services, 'transactions' | 'clock'>) {
   return defineJob({
     name: 'notices.keep',
@@ -182,6 +185,18 @@ export function pruneNotices({ transactions, clock }: Pick<Services, 'transactio
           return numDeletedRows
         },
       )
+      await clinicByClinic(
+        of,
+        (tx) => oldReports(tx, now).select('r.clinic_id').distinct().execute(),
+        async (tx, clinicId) => {
+          const { numDeletedRows } = await tx
+            .deleteFrom('app.reported_addresses')
+            .where('clinic_id', '=', clinicId)
+            .where('reported_at', '<', new Date(now - reportDays * dayMs))
+            .executeTakeFirst()
+          return numDeletedRows
+        },
+      )
       return { queued, removed }
     },
   })
@@ -196,4 +211,10 @@ function oldAddresses(tx: Tx, now: number) {
     .selectFrom('app.entered_addresses as e')
     .where('e.stopped_at', 'is', null)
     .where('e.mailed_at', '<', new Date(now - enteredAddressDays * dayMs))
+}
+
+function oldReports(tx: Tx, now: number) {
+  return tx
+    .selectFrom('app.reported_addresses as r')
+    .where('r.reported_at', '<', new Date(now - reportDays * dayMs))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '#server/platform/database/transactions.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 
@@ -15,6 +16,9 @@ export type Decision =
 export const withdrawn = 'withdrawn'
 
 export const noAccount = 'no account'
+
+/** A mail to the address came back, because it does not exist (docs/decisions/0219). */
+export const addressGone = 'address gone'
 
 /** Stripe has not confirmed the notice's fact (`money-facts.ts`). */
 export const notConfirmed = 'not confirmed'
@@ -48,6 +52,14 @@ export async function toAccount(
   const account = await accountOf(tx, userId)
   if (!account) return { skipped: noAccount }
   return account.isProven || mayBeUnproven ? { mail: write(account) } : { waitsFor: userId }
+}
+
+/** Does not mail an address that does not exist. Role `system`. */
+export async function unlessGone(tx: Tx, clinicId: string, decision: Decision): Promise<Decision> {
+  if (!('mail' in decision)) return decision
+  const { rows } = await sql<{ isGone: boolean }>`
+    select app.is_address_gone(${clinicId}, ${decision.mail.to}) as "isGone"`.execute(tx)
+  return rows[0]?.isGone ? { skipped: addressGone } : decision
 }
 
 export async function toPatient(

@@ -31,12 +31,14 @@ export async function erasePatientClass(tx: Tx, kind: PatientClass, erased: Eras
 
 /** Sent messages, which have an address instead of a patient, and the person's activity. */
 async function deleteSent(tx: Tx, { clinicId, patientId, userId }: Erased): Promise<void> {
-  await sql`
-    delete from app.mails m
-     where m.clinic_id = ${clinicId} and m.to_address in (
-       select p.email from public.patients p where p.clinic_id = ${clinicId} and p.id = ${patientId}
-        union all select u.email from auth.users u where u.id = ${userId}
-        union all select d.phone from public.patient_details d where d.clinic_id = ${clinicId} and d.patient_id = ${patientId})`.execute(
+  const addresses = sql`(
+    select p.email from public.patients p where p.clinic_id = ${clinicId} and p.id = ${patientId}
+     union all select u.email from auth.users u where u.id = ${userId}
+     union all select d.phone from public.patient_details d where d.clinic_id = ${clinicId} and d.patient_id = ${patientId})`
+  await sql`delete from app.mails m where m.clinic_id = ${clinicId} and m.to_address in ${addresses}`.execute(
+    tx,
+  )
+  await sql`delete from app.reported_addresses r where r.clinic_id = ${clinicId} and r.address in ${addresses}`.execute(
     tx,
   )
   await sql`

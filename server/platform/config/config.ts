@@ -46,6 +46,8 @@ export interface Config {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** Secret of the endpoint that receives delivery reports; null: there is none. */
+  mailReportsSecret: string | null
   /** Receives messages that visitors send to Carefold; null: they are only stored. */
   operatorEmail: string | null
   /** Name of this installation's operator, shown on the public pages; null: not shown. */
@@ -189,6 +191,7 @@ export function readConfig(settings: Env): Config {
     demo: !isProduction && (demoAsked ? demoAsked !== 'off' : !databaseUrl),
     smtpUrl: isProduction ? required(env, 'SMTP_URL') : text(env, 'SMTP_URL'),
     mailFrom: text(env, 'MAIL_FROM') ?? `Carefold <hello@${appDomain}>`,
+    mailReportsSecret: text(env, 'MAIL_REPORTS_SECRET') && secret(env, 'MAIL_REPORTS_SECRET', 32),
     operatorEmail: text(env, 'OPERATOR_EMAIL'),
     operatorName: text(env, 'OPERATOR_NAME'),
     s3: readS3(env, isProduction),

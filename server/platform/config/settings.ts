@@ -95,6 +95,12 @@ export const settingGroups = {
       secret: 'file',
     },
     MAIL_FROM: { without: '`Carefold <hello@APP_DOMAIN>`', meaning: 'Sender of mails.' },
+    MAIL_REPORTS_SECRET: {
+      without: 'delivery reports are not read',
+      meaning:
+        'At least 32 characters that your mail server sends with the delivery reports of the mailbox of `MAIL_FROM`, to `https://APP_DOMAIN/hooks/mail` (docs/operating.md 4 "Delivery reports").',
+      secret: 'file',
+    },
     TWILIO_ACCOUNT_SID: {
       without: 'text messages are caught at `/dev/mail`; in production none are sent',
       meaning: 'Twilio account for text messages to patients (docs/decisions/0044).',

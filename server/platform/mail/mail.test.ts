@@ -66,7 +66,7 @@ const mail = {
   links: ['https://carefold.example/auth/confirm#x'],
 }
 
-async function queue(changes: { replyTo?: string | null } = {}): Promise<string> {
+async function queue(changes: { replyTo?: string | null; unsubscribeUrl?: string } = {}): Promise<string> {
   const before = await mailIds()
   await test.services.transactions.withSystem('test', (tx) =>
     test.services.mailer.queue(tx, { ...mail, ...changes }),
@@ -115,6 +115,23 @@ describe('a mail over SMTP', () => {
     expect(received[0]?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
+  })
+
+  it('can be ended by a mail program, only if it has such an address', async () => {
+    const headersOf = (email: Email | undefined) =>
+      Object.fromEntries((email?.headers ?? []).map(({ key, value }) => [key, value]))
+    const unsubscribeUrl = 'https://sunrise.carefold.example/stop-emails?key=x'
+    const mailId = await queue({ unsubscribeUrl })
+    await job().run({ clinicId: noClinic, mailId })
+    expect(headersOf(received[0])).toMatchObject({
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      'x-mail-id': mailId,
+    })
+    const [row] = await test.db.asOwner('select unsubscribe_url from app.mails where id = $1', [mailId])
+    expect(row).toEqual({ unsubscribe_url: null })
+    await job().run({ clinicId: noClinic, mailId: await queue() })
+    expect(headersOf(received[1])).not.toHaveProperty('list-unsubscribe')
   })
 
   it.each([

@@ -25,6 +25,8 @@ export interface Mail {
   calendar?: string | null
   /** Receives replies; null: replies are not read, and the mail says where to write; absent: the operator. */
   replyTo?: string | null
+  /** A POST to it ends such mails at once (RFC 8058); has no fragment. Absent: the mail cannot be stopped. */
+  unsubscribeUrl?: string | null
 }
 
 export interface Attachment {
@@ -47,26 +49,43 @@ export interface MailTransport {
     attachments: Attachment[]
     calendar: string | null
     replyTo: string | null
+    unsubscribeUrl: string | null
   }): Promise<void>
 }
 
 /** Without a mail server mails stay in the database, where `/dev/mail` shows them. */
 export const mailboxTransport: MailTransport = { kind: 'mailbox', send: async () => {} }
 
+/** Of the mail's row; in the returned headers of a delivery report. */
+export const mailIdHeader = 'X-Mail-Id'
+
+/** The body of the POST that ends such mails (RFC 8058). */
+export const oneClickBody = 'List-Unsubscribe=One-Click'
+
+const idOf = (messageId: string) => messageId.slice(1).split('@')[0] ?? ''
+
 /** @param url `smtp://user:password@host:587` */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport(url, { from })
   return {
     kind: 'smtp',
-    async send({ to, subject, text, html, messageId, attachments, calendar, replyTo }) {
+    async send({ to, subject, text, html, messageId, attachments, calendar, replyTo, unsubscribeUrl }) {
       const message = {
         to,
         subject,
         text,
         html,
         messageId,
-        // RFC 3834: no vacation notice answers it
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          // RFC 3834: no vacation notice answers it
+          'Auto-Submitted': 'auto-generated',
+          // some services replace the Message-ID; a delivery report returns this one too
+          [mailIdHeader]: idOf(messageId),
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': oneClickBody,
+          }),
+        },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...withInvitations(
           attachments.map(({ fileName, contentType, content }) => ({
@@ -169,6 +188,7 @@ export function createMailer(options: {
             receipt_id: mail.receiptId ?? null,
             calendar: mail.calendar ?? null,
             reply_to: mail.replyTo === undefined ? options.operatorEmail : mail.replyTo,
+            unsubscribe_url: mail.unsubscribeUrl ?? null,
             message_id: `<${id}@${options.senderDomain}>`,
             queued_at: options.clock.now(),
           })
@@ -178,6 +198,8 @@ export function createMailer(options: {
     },
   }
 }
+
+const emptied = { text_body: '', html_body: '', links: [], calendar: null, unsubscribe_url: null }
 
 /** Every attempt has the same Message-ID, so that receivers can detect a duplicate. */
 export function sendMail(options: {
@@ -208,6 +230,7 @@ export function sendMail(options: {
             'receipt_id',
             'calendar',
             'reply_to',
+            'unsubscribe_url',
           ])
           .executeTakeFirst(),
       )
@@ -224,6 +247,7 @@ export function sendMail(options: {
           messageId: mail.message_id,
           calendar: mail.calendar,
           replyTo: mail.reply_to,
+          unsubscribeUrl: mail.unsubscribe_url,
           attachments: isAttached ? [await attachReceipt({ clinicId, receiptId })] : [],
         })
       } catch (error) {
@@ -245,7 +269,7 @@ export function sendMail(options: {
             sent_at: clock.now(),
             last_error: null,
             // one-time links remain only in the development mailbox
-            ...(transport.kind === 'smtp' ? { text_body: '', html_body: '', links: [], calendar: null } : {}),
+            ...(transport.kind === 'smtp' && emptied),
           })
           .where('clinic_id', '=', clinicId)
           .where('id', '=', mailId)

@@ -94,6 +94,7 @@ async function callEverybody(): Promise<void> {
     attachments: [],
     calendar: null,
     replyTo: null,
+    unsubscribeUrl: null,
   })
   const sms = twilioSms(
     { accountSid: 'ACaccount', authToken: 'secret-of-twilio', from: '+14155550100' },

@@ -79,7 +79,7 @@ export function BroadcastList({ slug, rows }: { slug: string; rows: readonly Bro
 const nameOf = ({ subject, body }: BroadcastRow) =>
   subject || (body.length > 80 ? `${body.slice(0, 79)}…` : body)
 
-const counts = ['sent', 'waiting', 'left', 'bounced', 'unsubscribed'] as const
+const counts = ['sent', 'waiting', 'left', 'bounced', 'gone', 'complaints', 'unsubscribed'] as const
 
 function resultOf(row: BroadcastRow): string {
   const shown = counts.filter((count) => count === 'sent' || row[count] > 0)

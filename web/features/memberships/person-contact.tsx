@@ -4,6 +4,7 @@ import { membershipTexts } from '#domain/texts/memberships.ts'
 import { AddressText } from '#web/components/address-text.tsx'
 import { DateText } from '#web/components/date-text.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
+import { EmailReport } from './email-report.tsx'
 
 const texts = membershipTexts
 
@@ -13,6 +14,7 @@ export function PersonContact({ person, children }: { person: PersonView; childr
   const isKnown = email !== '' && email !== texts.pendingUser
   return (
     <SectionCard title={texts.person.contact.title}>
+      <EmailReport person={person} />
       <dl className="grid gap-x-6 gap-y-3 text-form grid-cols-2">
         <div className="min-w-0">
           <dt className="text-muted">{texts.person.contact.email}</dt>

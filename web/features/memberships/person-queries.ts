@@ -37,6 +37,7 @@ function personOf({ id, ...member }: NonNullable<ReturnType<typeof listedMember>
     ...member,
     membershipId: id,
     isReadByGuardian: false,
+    emailReport: null,
     endedAt: null,
     plans: member.plan ? [member.plan] : [],
   }

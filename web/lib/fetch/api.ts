@@ -61,6 +61,7 @@ interface Database {
       sign_ins_for_me: { Args: HistoryPage; Returns: SignIn[] }
       audit_log_for_me: { Args: HistoryPage; Returns: LookRow[] }
       texts_stopped_for_me: { Args: Record<never, never>; Returns: boolean }
+      email_gone_for_me: { Args: Record<never, never>; Returns: string | null }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { purposes } from '#domain/broadcasts/kinds.ts'
+import { stopKey } from '#domain/mailed-links.ts'
 import { stopEmailsTexts as texts } from '#domain/texts/patients.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
@@ -12,8 +13,9 @@ import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 /** Behind the link in an email to an address that a clinic entered, or to many patients. Opening the page changes nothing. */
 export default function StopEmails() {
   const { hash, search } = useLocation()
-  const token = hash.slice(1)
-  const about = purposes.find((purpose) => purpose === new URLSearchParams(search).get('about'))
+  const query = new URLSearchParams(search)
+  const token = hash.slice(1) || (query.get(stopKey) ?? '')
+  const about = purposes.find((purpose) => purpose === query.get('about'))
   const clinic = useClinicFace()?.name ?? texts.aClinic
   const stop = useMutation({
     mutationFn: () => callFunction('stop-emails', { token }),

@@ -13,6 +13,7 @@ import { KeptTab } from '#web/components/page/stored-tab.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardNote, CardTitle } from '#web/components/ui/card.tsx'
 import { Tabs, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
+import { EmailGone } from '#web/features/account/email-gone.tsx'
 import { EmailSection } from '#web/features/account/email-section.tsx'
 import { NameForm } from '#web/features/account/name-form.tsx'
 import { OwnSessions } from '#web/features/account/own-sessions.tsx'
@@ -105,6 +106,7 @@ function PersonalTab({ user }: { user: User }) {
         <Card>
           <CardTitle>{accountTexts.email.title}</CardTitle>
           <CardNote className="mb-4">{accountTexts.email.lead}</CardNote>
+          {isActive && <EmailGone user={user} clinic={clinic} returnPath={withClinic(paths.profile)} />}
           <EmailSection user={user} returnPath={withClinic(paths.profile)} />
         </Card>
         {isActive && <DownloadOwnRecord clinicName={clinic.name} />}

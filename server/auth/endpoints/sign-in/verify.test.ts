@@ -9,6 +9,7 @@ import {
   somebody,
   userRowOf,
 } from '#testing/sign-in/auth.ts'
+import { aClinic } from '#testing/sign-in/people.ts'
 
 const test = setUpTestAuth({ mailIntervalSeconds: 0 })
 
@@ -352,4 +353,17 @@ describe('a clinic’s invitation', () => {
     expect((await test.send('GET', '/user', { token: attacker.accessToken })).status).toBe(403)
     expect((await test.client().signInWithPassword(attacker)).error).not.toBeNull()
   })
+})
+
+it('a link that arrived forgets that an earlier mail to its address came back, at every clinic', async () => {
+  const person = await recovering()
+  const clinic = await aClinic(test.db)
+  await test.db.asOwner(
+    `insert into app.reported_addresses values ($1, $2, 'no_address', now()), ($1, 'other@example.test', 'no_address', now())`,
+    [clinic.id, person.email],
+  )
+  await verify({ type: 'recovery', token_hash: person.tokenHash })
+  expect(await test.db.asOwner('select address from app.reported_addresses')).toEqual([
+    { address: 'other@example.test' },
+  ])
 })

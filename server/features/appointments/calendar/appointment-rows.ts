@@ -138,12 +138,14 @@ export async function isPatientMailed(
     .leftJoin('contact_preferences as c', (join) =>
       join.onRef('c.clinic_id', '=', 'p.clinic_id').onRef('c.patient_id', '=', 'p.id'),
     )
+    .innerJoin('auth.users as u', 'u.id', 'p.user_id')
     .select('m.id')
     .where('p.clinic_id', '=', clinicId)
     .where('p.id', '=', patientId)
     .where('m.role', '=', 'patient')
     .where('m.status', '=', 'active')
     .where('m.ended_at', 'is', null)
+    .where(({ not, fn, val }) => not(fn<boolean>('app.is_address_gone', [val(clinicId), 'u.email'])))
     .where((row) =>
       row.or([row('c.email_notifications', 'is', null), row('c.email_notifications', '=', true)]),
     )

@@ -39,8 +39,8 @@ export const visitReach = action({
   },
 })
 
-function waysOf({ reach, wantsReminders, wantsEmail, getsTexts }: ReachedPatient): ReminderWay[] {
+function waysOf({ reach, wantsReminders, getsEmail, getsTexts }: ReachedPatient): ReminderWay[] {
   if (!wantsReminders) return []
   if (reach !== 'account') return [reach]
-  return [...(wantsEmail ? (['email'] as const) : []), ...(getsTexts ? (['text'] as const) : [])]
+  return [...(getsEmail ? (['email'] as const) : []), ...(getsTexts ? (['text'] as const) : [])]
 }

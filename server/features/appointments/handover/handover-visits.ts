@@ -87,5 +87,5 @@ function visitRows(
 function wayOf(patient: ReachedPatient | undefined): HandoverVisit['way'] {
   if (!patient) return 'none'
   if (patient.reach !== 'account') return patient.reach
-  return patient.wantsEmail ? 'email' : 'none'
+  return patient.getsEmail ? 'email' : 'none'
 }

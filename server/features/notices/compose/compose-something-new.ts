@@ -9,7 +9,7 @@ import { visitOfReminder } from '../../text-messages/visit-of-reminder.ts'
 import { visitLink } from '../../visit-answers/visit-link.ts'
 import { isPlanSummary, pageOfNews } from '../links/page-of-news.ts'
 import type { NoticeContext } from '../notice.ts'
-import { type Decision, noAccount, toAccount, withdrawn } from '../recipients.ts'
+import { addressGone, type Decision, noAccount, toAccount, withdrawn } from '../recipients.ts'
 import { reachedPatient, toRecord } from '../to-record.ts'
 
 /** Patients may switch these off; the mail does not have the content. */
@@ -19,7 +19,8 @@ export async function composeSomethingNew(context: NoticeContext): Promise<Decis
   const patient = await reachedPatient(context, notice.subjectId)
   if (!patient) return { skipped: 'left' }
   const { userId } = patient
-  if (userId && !patient.wantsEmail) return { skipped: 'not wanted by mail' }
+  if (userId && !patient.getsEmail)
+    return { skipped: patient.isEmailGone ? addressGone : 'not wanted by mail' }
   if (kind === 'patient_reminder' && !patient.wantsReminders) return { skipped: 'no reminders' }
   const isInsteadOfText =
     patient.wantsTexts && !(await clinicHas(tx, notice.clinicId, 'text_messages', notice.now))

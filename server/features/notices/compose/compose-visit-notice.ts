@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '../../text-messages/changed-visits.ts'
 import type { NoticeContext } from '../notice.ts'
-import { type Decision, isOnTeam, toAccount } from '../recipients.ts'
+import { addressGone, type Decision, isOnTeam, toAccount } from '../recipients.ts'
 import { reachedPatient, toRecord } from '../to-record.ts'
 
 /**
@@ -74,7 +74,7 @@ async function toVisitor(context: NoticeContext, visits: ChangedVisit[]): Promis
         ...contentOf(context, visits, { kind, attendee: { name: patient.name, email: to }, link: null }),
       }),
     )
-  if (!patient.wantsEmail) return { skipped: 'not wanted by mail' }
+  if (!patient.getsEmail) return { skipped: patient.isEmailGone ? addressGone : 'not wanted by mail' }
   const link = page(mailedPath('visit', first.id))
   return toAccount(tx, patient.userId, ({ email, name }) =>
     visitMail({

@@ -41,6 +41,7 @@ export const procedureOutcomes: Record<string, Outcomes> = {
   get_users_by_ids: { ...noGuardian, visitor: '401', rest: '200' },
   sign_ins_for_me: { ...noGuardian, visitor: '401', rest: '200' },
   texts_stopped_for_me: { ...noGuardian, visitor: '401', patients: '200', rest: '403' },
+  email_gone_for_me: { ...noGuardian, visitor: '401', patients: '200', rest: '403' },
 }
 
 export function expectedOutcome(outcomes: Outcomes, actor: ActorName): string {

@@ -138,6 +138,7 @@ const procedureArguments: Record<string, (scene: Scene) => object> = {
   get_users_by_ids: ({ world }) => ({ user_ids: [world.owners.patient.userId] }),
   sign_ins_for_me: () => ({ below_id: null, up_to: 10 }),
   texts_stopped_for_me: () => ({}),
+  email_gone_for_me: () => ({}),
 }
 
 it('the table lists every procedure that clients may call, and no others', async () => {
