@@ -21,3 +21,19 @@ export async function missVisit(db: TestDatabase, appointmentId: string): Promis
   await db.asOwner(`update appointments set status = 'no_show' where id = $1`, [appointmentId])
   return appointmentId
 }
+
+/** Gives a kind of visit fees of 25.00 and 50.00, with a deadline of 24 hours. @returns its version */
+export async function setFees(
+  db: TestDatabase,
+  clinic: { id: string },
+  { type = 'checkup', noShowCents = 5_000 }: { type?: string; noShowCents?: number } = {},
+): Promise<number> {
+  const [row] = await db.asOwner<{ version: number }>(
+    `update appointment_types set late_cancel_fee_cents = 2500, no_show_fee_cents = $3, cancel_window_hours = 24,
+            fee_text = 'Illness is excepted.', version = version + 1
+      where clinic_id = $1 and key = $2 returning version`,
+    [clinic.id, type, noShowCents],
+  )
+  if (!row) throw new Error('no such kind of visit')
+  return row.version
+}

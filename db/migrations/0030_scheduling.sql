@@ -30,7 +30,7 @@ create table public.appointment_types (
   late_cancel_fee_cents integer constraint appointment_types_late_cancel_fee_check
                         check (late_cancel_fee_cents between 50 and 100000 and cancel_window_hours > 0),
   no_show_fee_cents   integer constraint appointment_types_no_show_fee_check check (no_show_fee_cents between 50 and 100000),
-  -- the clinic's own words about the fees, which patients accept when they book
+  -- the clinic's own words about the fees, which patients accept when they book or confirm
   fee_text            text not null default '' constraint appointment_types_fee_text_check check (length(fee_text) <= 500),
   position            integer not null default 0,
   is_active           boolean not null default true,

@@ -133,12 +133,16 @@ export interface PlannedDate {
 
 export const cancelReason = z.string().check(z.trim(), z.maxLength(500, form.reasonLong))
 
-/** `version`: refuses to cancel a visit that has changed since. */
+/**
+ * `version`: refuses to cancel a visit that has changed since. `isLateByPatient`: the patient canceled this visit by phone,
+ * after the deadline that they accepted with its fees.
+ */
 export const cancelAppointmentInput = z.object({
   appointmentId: z.uuid(),
   version: z.optional(seenVersion),
   reason: cancelReason,
   scope,
+  isLateByPatient: z.optional(z.boolean()),
 })
 
 /** `version`: as the change to undo returned it. */
@@ -215,4 +219,8 @@ export const cancelOwnAppointmentInput = z.object({
   acceptsLate: z.boolean(),
 })
 
-export const confirmOwnAppointmentInput = z.object({ appointmentId: z.uuid() })
+/** `acceptsFeesOf`: as for a booking, but never needed. */
+export const confirmOwnAppointmentInput = z.object({
+  appointmentId: z.uuid(),
+  acceptsFeesOf: z.optional(seenVersion),
+})

@@ -11,7 +11,7 @@ export const deskVisitFeeTexts = {
     written_off: 'written off',
   },
   line: (reason: string, amount: string, state: string) => `${reason}, ${amount}: ${state}`,
-  accepted: (amounts: string) => `Fees accepted at booking: ${amounts}`,
+  accepted: (amounts: string) => `Fees accepted by the patient: ${amounts}`,
   amounts: {
     lateCancel: (amount: string) => `${amount} for a late cancellation`,
     noShow: (amount: string) => `${amount} for a missed visit`,
@@ -45,6 +45,12 @@ export const deskVisitFeeTexts = {
     failedTitle: 'The fee was not charged',
     failed: 'Please check the visit before you try again.',
   },
+  /** when the desk cancels a visit */
+  cancel: {
+    label: 'Patient canceled late',
+    hint: (hours: number, amount: string) =>
+      `The visit begins in less than ${hours === 1 ? 'an hour' : `${hours} hours`}, the deadline that the patient accepted. The fee of ${amount} can then be charged. Without this, the visit has no fee.`,
+  },
   done: {
     paid: (amount: string) => `${amount} charged. The receipt is issued.`,
     declined: 'The bank declined the card. The invoice is issued and can be paid by link.',
@@ -53,7 +59,7 @@ export const deskVisitFeeTexts = {
   /** of a kind of visit, in Settings */
   settings: {
     title: 'Fees',
-    lead: 'Optional. Patients accept the fees when they book online; only then can your team charge one, after a late cancellation or a missed visit. Check the rules of your state or province, and of payers such as Medicaid.',
+    lead: 'Optional. Patients accept the fees when they book online or confirm a visit in the portal; only then can your team charge one, after a late cancellation or a missed visit. Check the rules of your state or province, and of payers such as Medicaid.',
     lateCancel: (currency: string) => `Late cancellation fee (${currency.toUpperCase()})`,
     noShow: (currency: string) => `Missed visit fee (${currency.toUpperCase()})`,
     none: 'Leave empty for no fee.',

@@ -187,7 +187,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   offer_over: 'This time is no longer reserved for you. You keep your place in line.',
   visits_undecided: 'Your visits have changed. Please read the list again and choose for each visit.',
   change_is_late: 'The deadline for changes of this visit has passed. Please read the clinic’s policy first.',
-  visit_fee_not_accepted: 'This kind of visit has fees. Please read and accept them before you book.',
+  visit_fee_not_accepted:
+    'The fees of this kind of visit were not accepted, or have changed. Please read and accept them first.',
   visit_fee_not_due:
     'This visit has no fee to charge: the patient accepted none, did not miss the visit or cancel it late, or the fee was waived.',
   visit_fee_charged:

@@ -10,8 +10,10 @@ export const visitFeeTexts = {
   },
   title: 'Fees',
   accept: 'I accept these fees',
+  /** beside "I will come" */
+  optional: 'You can confirm the visit without accepting them.',
   notAccepted: 'Please accept the fees to book this visit.',
-  /** of a booked visit */
+  /** of a visit ahead */
   accepted: 'Fees that you accepted',
   /** before a late cancellation */
   mayCharge: (amount: string) => `The clinic may charge ${amount}.`,

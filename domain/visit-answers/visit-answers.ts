@@ -20,7 +20,7 @@ export interface LinkedVisit {
   state: 'open' | 'confirmed' | 'canceled'
   cancelWindowHours: number
   isLate: boolean
-  /** That the clinic may charge for a cancellation now, as the patient accepted at booking; null: nothing. */
+  /** That the clinic may charge for a cancellation now, as the patient accepted; null: nothing. */
   fee: { cents: number; currency: string } | null
   /** By the link of a guardian. */
   isForWard: boolean

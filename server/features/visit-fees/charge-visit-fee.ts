@@ -12,7 +12,7 @@ import { refreshInvoice } from '../stripe-sync/refresh/refresh-invoice.ts'
 import { lockFee } from './fee-rows.ts'
 
 /**
- * Charges the fee that the patient accepted at booking for a visit that was missed or canceled late: an invoice of the
+ * Charges the fee that the patient accepted for a visit that was missed or canceled late: an invoice of the
  * desk, paid by the saved card or by link (docs/decisions/0216). Once for each visit; a repeated request continues the
  * first. If the bank declines the card, the invoice stays open and the patient is mailed its link.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `visit_fee_not_due`, `quote_changed`

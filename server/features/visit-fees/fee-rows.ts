@@ -43,7 +43,7 @@ export async function lockFee(tx: Tx, clinicId: string, appointmentId: string) {
   return { ...fee, patientId, reason: (fee.reason as FeeReason | null) ?? feeReasonOf(visit.status, fee) }
 }
 
-/** The patient has read that the fee may be charged. Role `system`. */
+/** The patient has read that the fee may be charged, or canceled late by phone. Role `system`. */
 export async function noteLateCancellation(
   tx: Tx,
   clinicId: string,
@@ -55,6 +55,34 @@ export async function noteLateCancellation(
     .where('clinic_id', '=', clinicId)
     .where('appointment_id', '=', appointmentId)
     .execute()
+}
+
+/**
+ * Before late cancellations of these visits are undone. Role `system`.
+ * @throws AppError `visit_fee_charged` while the fee of one is charged and not returned
+ */
+export async function forgetLateCancellations(
+  tx: Tx,
+  clinicId: string,
+  appointmentIds: string[],
+): Promise<void> {
+  const late = await tx
+    .selectFrom('visit_fees')
+    .select('appointment_id as id')
+    .where('clinic_id', '=', clinicId)
+    .where('appointment_id', 'in', appointmentIds)
+    .where('late_at', 'is not', null)
+    .forUpdate()
+    .execute()
+  for (const { id } of late) {
+    await requireNoFee(tx, clinicId, id)
+    await tx
+      .updateTable('visit_fees')
+      .set({ late_at: null })
+      .where('clinic_id', '=', clinicId)
+      .where('appointment_id', '=', id)
+      .execute()
+  }
 }
 
 /**

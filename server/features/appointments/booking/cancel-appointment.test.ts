@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment, aProvider } from '#testing/appointments.ts'
 import { openTestServices, type TestServices } from '#testing/database/services.ts'
 import { aClinic, aPatient, aStaffMember, type Member, type TestClinic } from '#testing/sign-in/people.ts'
+import { anAcceptedFee } from '#testing/visit-fees.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
+import { undoVisitChange } from './undo-visit-change.ts'
 
 let test: TestServices
 let clinic: TestClinic
@@ -14,8 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const cancel = (appointmentId: string, by: Member = ann) =>
-  cancelAppointment.call(test.services, by.caller(), { appointmentId, reason: 'Provider is ill' })
+const cancel = (appointmentId: string, by: Member = ann, changes: object = {}) =>
+  cancelAppointment.call(test.services, by.caller(), {
+    appointmentId,
+    reason: 'Provider is ill',
+    ...changes,
+  }) as Promise<{ canceled: number; version: number; notifies: boolean }>
 
 it('stores who canceled, when and why, and frees the time', async () => {
   const [patient, next] = [await aPatient(test.db, clinic), await aPatient(test.db, clinic)]
@@ -53,4 +59,59 @@ it('refuses a past visit, another clinic’s, and read-only members', async () =
     await expect(cancel(id)).rejects.toMatchObject({ code: 'not_found' })
   const viewer = await aStaffMember(test.db, clinic, { isReadOnly: true })
   await expect(cancel(over.id, viewer)).rejects.toMatchObject({ code: 'not_allowed' })
+})
+
+/** Tomorrow at nine, with accepted fees and a deadline of 24 hours. */
+async function aSoonVisit({ hours = 24, status = 'upcoming' } = {}): Promise<string> {
+  const { id } = await anAppointment(test.db, clinic, await aPatient(test.db, clinic), {
+    date: '2026-03-11',
+    status,
+  })
+  await anAcceptedFee(test.db, id, { hours })
+  return id
+}
+const lateOf = async (id: string) =>
+  (
+    await test.db.asOwner(
+      `select a.status, a.canceled_late as late, a.canceled_by_patient as own, f.late_at is not null as due
+         from appointments a join visit_fees f on f.appointment_id = a.id where a.id = $1`,
+      [id],
+    )
+  )[0]
+
+it('makes the accepted fee due only if the patient is said to have canceled late', async () => {
+  const [byClinic, byPatient] = [await aSoonVisit(), await aSoonVisit()]
+  await cancel(byClinic)
+  expect(await lateOf(byClinic)).toEqual({ status: 'canceled', late: false, own: false, due: false })
+  for (const _ of [1, 2]) await cancel(byPatient, ann, { isLateByPatient: true })
+  expect(await lateOf(byPatient)).toEqual({ status: 'canceled', late: true, own: true, due: true })
+})
+
+it('refuses that before the accepted deadline, for a request, and without accepted fees', async () => {
+  const { id: without } = await anAppointment(test.db, clinic, await aPatient(test.db, clinic), {
+    date: '2026-03-11',
+  })
+  for (const id of [await aSoonVisit({ hours: 2 }), await aSoonVisit({ status: 'requested' }), without]) {
+    await expect(cancel(id, ann, { isLateByPatient: true })).rejects.toMatchObject({
+      code: 'visit_fee_not_due',
+    })
+    await cancel(id)
+  }
+})
+
+it('an undone late cancellation leaves no fee, unless it is charged', async () => {
+  const undo = (appointmentId: string, version: number) =>
+    undoVisitChange.call(test.services, ann.caller(), { appointmentId, version })
+  const id = await aSoonVisit()
+  const { version } = await cancel(id, ann, { isLateByPatient: true })
+  await test.db.asOwner(
+    `update visit_fees set reason = 'late_cancel', claimed_at = $2 where appointment_id = $1`,
+    [id, test.clock.now()],
+  )
+  await expect(undo(id, version)).rejects.toMatchObject({ code: 'visit_fee_charged' })
+  await test.db.asOwner('update visit_fees set reason = null, claimed_at = null where appointment_id = $1', [
+    id,
+  ])
+  await undo(id, version)
+  expect(await lateOf(id)).toEqual({ status: 'upcoming', late: false, own: false, due: false })
 })

@@ -46,11 +46,11 @@ export const rescheduleAppointment = action({
     if (!canChange({ status: before.status, startsAt: before.starts_at.toISOString() }, now))
       throw new AppError('appointment_over')
     const about = { patientId: before.patient_id, endsAt: before.ends_at, now }
-    const [timeZone, notifies] = await Promise.all([
+    const [timeZone] = await Promise.all([
       clinicZone(tx, clinicId),
-      isPatientMailed(tx, clinicId, about),
       requireOfClinic(tx, clinicId, input, before),
     ])
+    const notifies = await isPatientMailed(tx, clinicId, about)
     return asSystem(tx, async () => {
       await freeHeldTimes(tx, { clinicId, patientId: before.patient_id, now })
       const from = seriesVisitOf(before)

@@ -4,6 +4,7 @@ import { undoSeconds } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
 import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
+import { forgetLateCancellations } from '../../visit-fees/fee-rows.ts'
 import { dropExpiredHolds, lockAppointment, notifyProvider } from '../calendar/appointment-rows.ts'
 import { unlessTaken } from './time-taken.ts'
 
@@ -35,7 +36,8 @@ interface Restored {
  * and offers of the time wait for this long, so the patient is not notified (docs/decisions/0173).
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `undo_over`
  * @throws AppError `changed_elsewhere` if one of the visits has changed since
- * @throws AppError `time_taken` if another visit has the time now
+ * @throws AppError `time_taken` if another visit has the time now; `visit_fee_charged` once the fee of a late cancellation
+ * was charged
  */
 export const undoVisitChange = action({
   name: 'undo-visit-change',
@@ -52,6 +54,11 @@ export const undoVisitChange = action({
         throw new AppError('changed_elsewhere')
       if (now.getTime() - change.changed_at.getTime() > (undoSeconds + graceSeconds) * 1000)
         throw new AppError('undo_over')
+      await forgetLateCancellations(
+        tx,
+        clinicId,
+        changes.map(({ id }) => id),
+      )
       await dropExpiredHolds(tx, clinicId, now)
       for (const each of inFreeOrder(changes)) await restore(tx, ctx, visit.patient_id, each)
       await reopenWaiting(tx, clinicId, changes)

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { dateIn, instantsOf } from '#domain/values/zones.ts'
 import type { ClinicCtx } from '#server/clinic/action.ts'
-import type { Tx } from '#server/platform/database/transactions.ts'
+import { asSystem, type Tx } from '#server/platform/database/transactions.ts'
 
 const texts = appointmentTexts.form
 
@@ -138,19 +138,28 @@ export async function isPatientMailed(
     .leftJoin('contact_preferences as c', (join) =>
       join.onRef('c.clinic_id', '=', 'p.clinic_id').onRef('c.patient_id', '=', 'p.id'),
     )
-    .innerJoin('auth.users as u', 'u.id', 'p.user_id')
-    .select('m.id')
+    .select('m.user_id as userId')
     .where('p.clinic_id', '=', clinicId)
     .where('p.id', '=', patientId)
     .where('m.role', '=', 'patient')
     .where('m.status', '=', 'active')
     .where('m.ended_at', 'is', null)
-    .where(({ not, fn, val }) => not(fn<boolean>('app.is_address_gone', [val(clinicId), 'u.email'])))
     .where((row) =>
       row.or([row('c.email_notifications', 'is', null), row('c.email_notifications', '=', true)]),
     )
     .executeTakeFirst()
-  return account !== undefined
+  const userId = account?.userId
+  if (!userId) return false
+  // no caller reads what delivery reports say
+  const reachable = await asSystem(tx, () =>
+    tx
+      .selectFrom('auth.users as u')
+      .select('u.id')
+      .where('u.id', '=', userId)
+      .where(({ not, fn, val }) => not(fn<boolean>('app.is_address_gone', [val(clinicId), 'u.email'])))
+      .executeTakeFirst(),
+  )
+  return reachable !== undefined
 }
 
 /** Notifies a provider of a change by another person. */

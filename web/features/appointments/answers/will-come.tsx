@@ -9,11 +9,25 @@ import type { OwnVisit } from '../booking/own-queries.ts'
 
 const texts = ownAppointmentTexts.answer
 
-/** Confirms a patient's own visit. */
-export function WillCome({ visit, when, slug }: { visit: OwnVisit; when: string; slug: string }) {
+/** Confirms a patient's own visit. @param acceptsFeesOf the version of its kind, if the patient accepts the fees */
+export function WillCome({
+  visit,
+  when,
+  slug,
+  acceptsFeesOf,
+}: {
+  visit: OwnVisit
+  when: string
+  slug: string
+  acceptsFeesOf: number | undefined
+}) {
   const queryClient = useQueryClient()
   const confirm = useMutation({
-    mutationFn: () => callFunction('confirm-own-appointment', { appointmentId: visit.id }),
+    mutationFn: () =>
+      callFunction('confirm-own-appointment', {
+        appointmentId: visit.id,
+        ...(acceptsFeesOf !== undefined && { acceptsFeesOf }),
+      }),
     onSuccess: () => toast.success(texts.confirmed),
     onError: (error) => toast.error(texts.failed, describeRefusal(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),

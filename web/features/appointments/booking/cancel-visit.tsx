@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'
 import { Textarea } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
+import { useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import type { TeamVisit } from './queries.ts'
 import type { useVisitActions } from './use-visit-actions.ts'
+
+const LateByPatient = lazy(() => loadPart(() => import('../fees/late-by-patient.tsx')))
 
 const texts = appointmentPageTexts.cancelDialog
 const { scope: scopeLabel, scopes } = appointmentPageTexts.dialog
@@ -22,6 +26,8 @@ export function CancelVisit({
 }) {
   const [reason, setReason] = useState('')
   const [scope, setScope] = useState<'one' | 'following'>('one')
+  const [isLateByPatient, setLateByPatient] = useState(false)
+  const { subdomain: slug } = useClinic()
   return (
     <AlertDialog
       open
@@ -31,7 +37,7 @@ export function CancelVisit({
       safeLabel={texts.keep}
       actionLabel={texts.action}
       isBusy={cancel.isPending}
-      onAction={() => cancel.mutate({ visit, reason, scope }, { onSuccess: onClose })}
+      onAction={() => cancel.mutate({ visit, reason, scope, isLateByPatient }, { onSuccess: onClose })}
     >
       <div className="mt-5 space-y-5">
         {visit.seriesId && (
@@ -47,6 +53,11 @@ export function CancelVisit({
               </Select>
             )}
           </Field>
+        )}
+        {visit.status === 'upcoming' && (
+          <Suspense fallback={null}>
+            <LateByPatient {...{ visit, slug, isLateByPatient }} onChange={setLateByPatient} />
+          </Suspense>
         )}
         <Field label={texts.reason} isOptional>
           {(control) => (

@@ -23,7 +23,7 @@ export interface OwnVisit {
   canceledByPatient: boolean
   sequence: number
   confirmedAt: string | null
-  /** accepted when it was booked; null: none */
+  /** accepted when it was booked or confirmed; null: none */
   fee: OwnFee | null
 }
 

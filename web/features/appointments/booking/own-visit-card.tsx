@@ -1,13 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { longDate, visitSpan, visitWhen } from '#domain/appointments/visit-time.ts'
 import { isLate } from '#domain/appointments/visits.ts'
 import { visitElement } from '#domain/mailed-links.ts'
 import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
 import { visitFeeTexts } from '#domain/texts/visit-fees.ts'
+import { hasFee } from '#domain/visit-fees/fees.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Card, CardTitle } from '#web/components/ui/card.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
+import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { serverNow } from '#web/lib/page/clock.ts'
+import { loadPart } from '#web/lib/page/page-chunks.ts'
 import { WillCome } from '../answers/will-come.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { CancelOwnVisit } from './cancel-own-visit.tsx'
@@ -16,6 +19,8 @@ import type { Provider, VisitType } from './queries.ts'
 import { placeOf, useVisitPlace, WayToVisit } from './visit-place.tsx'
 
 const texts = ownAppointmentTexts
+
+const AcceptFees = lazy(() => loadPart(() => import('../fees/accept-fees.tsx')))
 
 export function OwnVisitCard({
   title,
@@ -31,7 +36,7 @@ export function OwnVisitCard({
   visit: OwnVisit
   type: VisitType | undefined
   provider: Provider | undefined
-  clinic: { name: string; subdomain: string }
+  clinic: { name: string; subdomain: string; currency: string }
   /** how to find the clinic, which one card of a page says */
   hasWay: boolean
   /** the patient can confirm it */
@@ -39,10 +44,15 @@ export function OwnVisitCard({
   onMove(): void
 }) {
   const [isCanceling, setCanceling] = useState(false)
+  // of this version: after a change of the fees the patient accepts them again
+  const [acceptedVersion, setAcceptedVersion] = useState<number | undefined>()
   const place = useVisitPlace(clinic.subdomain)
   const when = visitWhen(visit)
   const hours = cancelHoursOf(visit, type)
   const late = isLate(visit.startsAt, hours, serverNow())
+  const isUnanswered = isNext && isAnswerable(visit) && !visit.confirmedAt
+  const offered = isUnanswered && !visit.fee && type && hasFee(type) ? type : null
+  const acceptsFeesOf = acceptedVersion === offered?.version ? acceptedVersion : undefined
   return (
     <Card id={visitElement(visit.id)}>
       {title && <CardTitle>{title}</CardTitle>}
@@ -87,9 +97,22 @@ export function OwnVisitCard({
         {late && hours > 0 ? `${texts.late(hours)} ${texts.lateChange}` : texts.policy(hours)}
         {type?.cancelPolicy && ` ${type.cancelPolicy}`}
       </p>
+      {offered && (
+        <div className="mt-4">
+          <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+            <AcceptFees
+              fees={offered}
+              currency={clinic.currency}
+              hint={visitFeeTexts.optional}
+              isAccepted={acceptsFeesOf !== undefined}
+              onChange={(isAccepted) => setAcceptedVersion(isAccepted ? offered.version : undefined)}
+            />
+          </Suspense>
+        </div>
+      )}
       <div className="mt-5 grid grid-cols-2 gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap">
-        {isNext && isAnswerable(visit) && !visit.confirmedAt && (
-          <WillCome visit={visit} when={when} slug={clinic.subdomain} />
+        {isUnanswered && (
+          <WillCome visit={visit} when={when} slug={clinic.subdomain} acceptsFeesOf={acceptsFeesOf} />
         )}
         <WayToVisit visit={visit} type={type} clinic={clinic} />
         <AddToCalendar visit={visit} clinic={clinic} address={place.address} />

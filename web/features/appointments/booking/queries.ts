@@ -164,7 +164,7 @@ export interface VisitType {
   isActive: boolean
   /** counts its changes */
   version: number
-  /** fees that patients accept when they book; null: none */
+  /** fees that patients accept when they book or confirm; null: none */
   lateCancelCents: number | null
   noShowCents: number | null
   feeText: string

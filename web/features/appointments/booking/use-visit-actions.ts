@@ -12,6 +12,13 @@ const texts = appointmentPageTexts.done
 
 type Marked = Pick<TeamVisit, 'id' | 'patientName'>
 
+interface Canceled {
+  visit: Marked
+  reason: string
+  scope: 'one' | 'following'
+  isLateByPatient: boolean
+}
+
 /** The team's actions on visits; each refetches all appointment data. */
 export function useVisitActions(slug: string) {
   const queryClient = useQueryClient()
@@ -49,8 +56,8 @@ export function useVisitActions(slug: string) {
   })
 
   const cancel = useMutation({
-    mutationFn: ({ visit, reason, scope }: { visit: Marked; reason: string; scope: 'one' | 'following' }) =>
-      callFunction('cancel-appointment', { appointmentId: visit.id, reason, scope }),
+    mutationFn: ({ visit, ...how }: Canceled) =>
+      callFunction('cancel-appointment', { appointmentId: visit.id, ...how }),
     onSuccess: ({ canceled, version, notifies }, { visit: { id, patientName } }) =>
       toast.success(
         texts.of(patientName, canceled > 1 ? texts.canceledMany(canceled) : texts.canceled),

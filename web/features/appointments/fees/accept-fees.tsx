@@ -3,19 +3,21 @@ import { visitFeeTexts as texts } from '#domain/texts/visit-fees.ts'
 import { type FeeAmounts, feeTerms } from '#domain/visit-fees/fees.ts'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 
-/** The fees of a kind of visit, which a patient accepts before booking. */
+/** The fees of a kind of visit, which a patient accepts when booking, or when confirming a visit. */
 export default function AcceptFees({
   fees,
   currency,
   isAccepted,
-  isMissing,
+  isMissing = false,
+  hint,
   onChange,
 }: {
   fees: FeeAmounts & { cancelWindowHours: number; feeText: string }
   currency: string
   isAccepted: boolean
   /** after a press without the acceptance */
-  isMissing: boolean
+  isMissing?: boolean
+  hint?: string
   onChange(isAccepted: boolean): void
 }) {
   const id = useId()
@@ -38,6 +40,7 @@ export default function AcceptFees({
         />
         {texts.accept}
       </label>
+      {hint && <p className="text-form text-muted">{hint}</p>}
       {isMissing && (
         <p id={`${id}-error`} role="alert" className="mt-1 text-form font-semibold text-danger">
           {texts.notAccepted}

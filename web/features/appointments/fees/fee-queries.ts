@@ -9,6 +9,8 @@ export interface VisitFee extends FeeAmounts {
   /** the kind of visit that it was accepted for */
   type: string
   currency: string
+  /** the deadline that was accepted */
+  cancelWindowHours: number
   terms: string
   /** ISO instant */
   acceptedAt: string
@@ -20,7 +22,7 @@ export interface VisitFee extends FeeAmounts {
 }
 
 const columns =
-  'appointment_id,type,late_cancel_cents,no_show_cents,currency,terms,accepted_at,late_at,reason,charged_at,waived_at,invoice:invoices(status,payments(status,amount_cents,refunded_cents))'
+  'appointment_id,type,late_cancel_cents,no_show_cents,currency,cancel_window_hours,terms,accepted_at,late_at,reason,charged_at,waived_at,invoice:invoices(status,payments(status,amount_cents,refunded_cents))'
 
 /** By visit. Whether a fee is paid is known only to the roles of money. */
 export function visitFeesQuery(slug: string, patientId: string) {
@@ -49,6 +51,7 @@ export function visitFeesQuery(slug: string, patientId: string) {
             lateCancelCents: row.late_cancel_cents,
             noShowCents: row.no_show_cents,
             currency: row.currency,
+            cancelWindowHours: row.cancel_window_hours,
             terms: row.terms,
             acceptedAt: row.accepted_at,
             lateAt: row.late_at,
