@@ -456,7 +456,9 @@ begin
                    where x.clinic_id = p_clinic_id and x.broadcast_id = b.id and x.reason is not null group by x.reason) w)
     from public.broadcasts b
     left join app.broadcast_recipients r on r.clinic_id = p_clinic_id and r.broadcast_id = b.id
-    left join app.mails m on b.channel = 'mail' and m.clinic_id = p_clinic_id and m.id = r.id and m.queued_at = r.sent_at
+    -- queued in the transaction that began at sent_at; the bounds leave one or two months to search
+    left join app.mails m on b.channel = 'mail' and m.clinic_id = p_clinic_id and m.id = r.id
+     and m.queued_at between r.sent_at and r.sent_at + interval '1 hour'
    where b.clinic_id = p_clinic_id and b.id = any (p_broadcast_ids)
    group by b.id, b.channel;
 end $$;

@@ -94,6 +94,16 @@ it('a report that arrives while a message to many waits stops its mail', async (
   expect(await stage.listed()).toMatchObject([{ sent: 0, withheld: { address_gone: 1 } }, { sent: 1 }])
 })
 
+it('finds the mail of a recipient although its batch began earlier', async () => {
+  const mail = await aSent()
+  await stage.test.db.asOwner(
+    `update app.mails set queued_at = queued_at + interval '3 seconds' where id = $1`,
+    [mail.id],
+  )
+  await post(sampleReports.no_address(mail))
+  expect(await stage.listed()).toMatchObject([{ sent: 1, bounced: 1, gone: 1 }])
+})
+
 it('another failure is counted, and the address is mailed again', async () => {
   const mail = await aSent()
   await post(sampleReports.no_address(mail).replace('5.1.1', '5.2.2'))
