@@ -67,7 +67,7 @@ export const fileTexts = {
 
   /** on the patient's home page */
   shared: {
-    title: (clinic: string) => `Files from ${clinic}`,
+    title: 'Files from your clinic',
     failed: 'The files from your clinic could not be loaded',
   },
 

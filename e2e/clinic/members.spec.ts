@@ -154,7 +154,7 @@ test('the team writes private notes, shares one file, and sees the reads', async
   await expectAccessible(desk)
 
   const home = await openAs(browser, 'samuel@sunrise.test', '/home')
-  const shared = home.getByRole('region', { name: 'Files from Sunrise Family Clinic' })
+  const shared = home.getByRole('region', { name: 'Files from your clinic' })
   const [file] = await Promise.all([
     home.waitForEvent('download'),
     shared.getByRole('link', { name: plan }).click(),

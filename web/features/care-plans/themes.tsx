@@ -140,7 +140,7 @@ export function CounselingCategories({ themes, links }: { themes: readonly CareT
   return (
     <>
       <p className="text-form text-muted max-sm:sr-only">{texts.categoriesLead}</p>
-      <ul className="mt-3 flex flex-wrap gap-2">
+      <ul className="mt-1 flex flex-wrap gap-2 sm:mt-3">
         {categories.map((category) => (
           <li key={category} className="max-w-full">
             <Button

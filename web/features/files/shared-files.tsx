@@ -22,7 +22,7 @@ export function SharedFiles({ clinic }: { clinic: Clinic }) {
   if (!files.data?.length) return null
   return (
     <Card role="region" id={partIds.files} aria-labelledby={id}>
-      <CardTitle id={id}>{texts.title(clinic.name)}</CardTitle>
+      <CardTitle id={id}>{texts.title}</CardTitle>
       <ul className="mt-2 -mb-2 divide-y divide-line text-form">
         {files.data.map((file) => (
           <li key={file.id} className="py-3">

@@ -15,7 +15,7 @@ export function ClinicConnections({ memberships }: { memberships: readonly Clini
       <h3 id="clinic-connections" className="font-semibold">
         {texts.title}
       </h3>
-      <ul className="mt-2 grid gap-3">
+      <ul className="mt-1 grid gap-3 sm:mt-2">
         {connected.map((membership) => (
           <li key={membership.id}>
             <Connection membership={membership} />
@@ -29,7 +29,7 @@ export function ClinicConnections({ memberships }: { memberships: readonly Clini
 function Connection({ membership }: { membership: ClinicMembership }) {
   const name = membership.clinic?.name ?? ''
   return (
-    <div className="flex min-h-14 items-center gap-3.5">
+    <div className="flex min-h-11 items-center gap-3.5">
       <ClinicMark name={name} />
       <p className="min-w-0 break-words">
         {/* a full URL: the clinic may be on another host */}

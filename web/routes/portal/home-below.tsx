@@ -36,7 +36,7 @@ export default function HomeBelow({
       {/* the team's list requires the second step, and is at /family */}
       {!isTeam && <FamilyCard clinic={clinic} familyPath={paths.family} />}
       {isPatient && <SharedFiles clinic={clinic} />}
-      <Card role="region" aria-labelledby="more" className="space-y-3">
+      <Card role="region" aria-labelledby="more" className="space-y-2 sm:space-y-3">
         <CardTitle id="more">{portalTexts.home.more}</CardTitle>
         {isPatient && (
           <ul className="-mt-2 divide-y divide-line">
