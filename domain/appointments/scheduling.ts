@@ -1,7 +1,7 @@
 /** docs/specification.md B3. */
 
 import * as z from 'zod/mini'
-import { schedulingTexts } from '../texts/appointments.ts'
+import { schedulingTexts } from '../texts/scheduling.ts'
 import { calendarDate } from '../values/calendar-date.ts'
 import { onOneLine } from '../values/one-line.ts'
 import { isWebAddress, withPlainScheme } from '../values/web-address.ts'

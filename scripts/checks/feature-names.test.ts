@@ -17,6 +17,8 @@ const sharedTexts = [
   'desk-waitlist',
   'errors',
   'invoiced-plans',
+  'own-appointments',
+  'scheduling',
   'settings',
   'shell',
   'visit-mails',

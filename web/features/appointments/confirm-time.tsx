@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 

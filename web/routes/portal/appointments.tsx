@@ -1,4 +1,4 @@
-import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import {
   OwnAppointments,

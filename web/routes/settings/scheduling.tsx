@@ -1,4 +1,4 @@
-import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { PageHeading } from '#web/components/page/page-heading.tsx'

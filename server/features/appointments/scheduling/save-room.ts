@@ -1,7 +1,7 @@
 import type { NotSaved } from '#domain/appointments/affected-visits.ts'
 import { saveRoomInput } from '#domain/appointments/scheduling.ts'
 import { AppError } from '#domain/errors.ts'
-import { schedulingTexts } from '#domain/texts/appointments.ts'
+import { schedulingTexts } from '#domain/texts/scheduling.ts'
 import { action } from '#server/clinic/action.ts'
 import { audit } from '#server/clinic/audit.ts'
 import { lockClinic } from '#server/clinic/lock-clinic.ts'

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { toast } from '#web/components/ui/toast.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'

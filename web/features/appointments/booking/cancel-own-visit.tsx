@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { visitWhen } from '#domain/appointments/visit-time.ts'
-import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { visitFeeTexts } from '#domain/texts/visit-fees.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { AlertDialog } from '#web/components/ui/alert-dialog.tsx'

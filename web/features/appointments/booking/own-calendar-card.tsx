@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Video } from 'lucide-react'
-import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { type OwnVisit, visitPlaceQuery } from './own-queries.ts'
 import type { VisitType } from './queries.ts'

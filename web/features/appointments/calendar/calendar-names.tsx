@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'

@@ -1,4 +1,4 @@
-import { schedulingPageTexts as texts } from '#domain/texts/appointments.ts'
+import { schedulingPageTexts as texts } from '#domain/texts/scheduling.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 

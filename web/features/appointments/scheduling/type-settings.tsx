@@ -8,7 +8,7 @@ import {
   saveAppointmentTypeInput,
 } from '#domain/appointments/scheduling.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
-import { schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { moveVisitsTexts, schedulingPageTexts } from '#domain/texts/appointments.ts'
+import { moveVisitsTexts } from '#domain/texts/appointments.ts'
+import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { toast } from '#web/components/ui/toast.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { handoverOfVisits } from '#web/lib/clinic/handover-path.ts'

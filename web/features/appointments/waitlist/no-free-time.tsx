@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import { ownAppointmentTexts } from '#domain/texts/appointments.ts'
+import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { ownWaitlistTexts } from '#domain/texts/waitlist.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { Button } from '#web/components/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { shortDay } from '#domain/appointments/visit-time.ts'
 import type { DashboardFigures } from '#domain/dashboard/figures.ts'
 import { type Need, type NeedTarget, ownNeeds } from '#domain/dashboard/needs-you.ts'
@@ -21,18 +22,17 @@ import { dateIn } from '#domain/values/zones.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { useWasOpen } from '#web/components/ui/layers/late-layer.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Spinner } from '#web/components/ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { MonthOverview } from '#web/features/appointments/calendar/month-overview.tsx'
 import { TodayVisits, useDeskDay } from '#web/features/appointments/calendar/today-visits.tsx'
 import { ProgramOfVisit } from '#web/features/assignments/program-of-visit.tsx'
-import { useCheckoutReturn } from '#web/features/clinic-tier/use-checkout-return.ts'
 import { ChecklistCard } from '#web/features/dashboard/checklist-card.tsx'
 import { Figures } from '#web/features/dashboard/figures.tsx'
 import { NeedsYouCard } from '#web/features/dashboard/needs-you-card.tsx'
 import { dashboardFiguresQuery, needsYouQuery, setupChecklistQuery } from '#web/features/dashboard/queries.ts'
-import { usePayoutReturn } from '#web/features/payouts/use-payout-return.ts'
 import { TasksCard } from '#web/features/tasks/tasks-card.tsx'
 import { useRecoveryReminder } from '#web/features/two-factor/recovery-reminder.ts'
 import { LessonOfVisit } from '#web/features/visit-lessons/visit-lesson.tsx'
@@ -50,6 +50,7 @@ import { useTodayReads } from './use-today-reads.ts'
 const texts = dashboardTexts.page
 const tabs = ['today', ...otherTabs] as const
 
+const StripeReturns = lazy(() => loadPart(() => import('./stripe-returns.tsx')))
 const OtherTab = lazy(() => loadPart(() => import('./other-tab.tsx')))
 
 const stepPaths: Record<SetupStep, string> = {
@@ -83,8 +84,9 @@ export default function Dashboard() {
   const clinic = useClinic()
   const slug = clinic.subdomain
   const may = useCan()
-  usePayoutReturn()
-  useCheckoutReturn()
+  const [query] = useSearchParams()
+  // stays after the query is gone, while its request runs
+  const isReturn = useWasOpen(query.has('payouts') || query.has('checkout'))
   const seesMoney = may('money:read')
   const checklist = useQuery({ ...setupChecklistQuery(slug), enabled: may('clinic:update') })
   const needs = useQuery(
@@ -108,6 +110,11 @@ export default function Dashboard() {
         isCompact
         actions={<AsOf reads={shown} timeZone={clinic.time_zone} />}
       />
+      {isReturn && (
+        <Suspense fallback={null}>
+          <StripeReturns />
+        </Suspense>
+      )}
       <div className="mt-2">
         {!isDeskKnown || shown.some(({ isPending }) => isPending) ? (
           <DashboardSkeleton />
