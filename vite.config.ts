@@ -6,7 +6,7 @@ import { defineConfig, type Plugin, type ViteBuilder } from 'vite'
 import { clinicColors, clinicPicture } from './domain/clinics/clinic-mark.ts'
 import { pageFile, publicPages, socialPicture } from './domain/marketing/public-pages.ts'
 import { importIconsByName } from './scripts/web/icon-imports.ts'
-import { routeFiles } from './scripts/web/route-files.ts'
+import { preloadApp, routeFiles } from './scripts/web/route-files.ts'
 import { drawClinicPicture, drawSocialPicture } from './scripts/web/social-pictures.ts'
 import { refuseImportCycles, sharedFiles } from './scripts/web/web-chunks.ts'
 
@@ -87,6 +87,7 @@ export default defineConfig({
     strictReact(),
     react(),
     tailwindcss(),
+    preloadApp(),
     preloadFonts(),
     routeFiles(),
     refuseImportCycles(),

@@ -1,12 +1,15 @@
 /**
- * Requests the files of the page that the address names, as the server lists them (scripts/web/route-files.ts). The
- * first import of the entry: they load while the rest of it runs, and never before it has arrived.
+ * Requests the files of the page that the address names, as the server lists them (scripts/web/route-files.ts). Not
+ * before the app's file has nearly arrived, with which they would share the line (docs/decisions/0221).
  */
-const listed = document.querySelector<HTMLMetaElement>('meta[name="carefold-route-files"]')?.content
-for (const href of listed ? listed.split(' ') : []) {
-  const link = document.createElement('link')
-  link.rel = 'modulepreload'
-  link.crossOrigin = ''
-  link.href = href
-  document.head.append(link)
+export function preloadRoute(): void {
+  const listed = document.querySelector<HTMLMetaElement>('meta[name="carefold-route-files"]')
+  listed?.remove()
+  for (const href of listed?.content.split(' ') ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
 }

@@ -24,7 +24,7 @@ import {
 import type { Permission } from '#domain/permissions.ts'
 import { ShellPlaceholder } from './components/page/shell-placeholder.tsx'
 import { leadBackFromProvider } from './features/access/provider-return.ts'
-import { openClinicSite } from './lib/clinic/clinic-address.ts'
+import { openClinicSite } from './lib/clinic/open-clinic-site.ts'
 import { isFetchFailure } from './lib/page/load-chunk.ts'
 import { loadPart } from './lib/page/page-chunks.ts'
 import { type PageModule, registerPage } from './lib/page/page-loads.ts'
@@ -40,6 +40,7 @@ import {
 } from './routes/guards.tsx'
 import { HomeLanding } from './routes/home-landing.tsx'
 import { lateLoaded } from './routes/late-loaded.tsx'
+import { withOpeningReads } from './routes/opening-reads.ts'
 import { PageFailed, PageFailedHere } from './routes/page-failed.tsx'
 import { permitted } from './routes/permitted.tsx'
 import { Root } from './routes/root.tsx'
@@ -47,7 +48,7 @@ import { Root } from './routes/root.tsx'
 function page(load: () => Promise<PageModule>): LazyRouteFunction<RouteObject> {
   const lazy = async () => {
     try {
-      return { Component: (await loadPart(load, nextAddress)).default }
+      return { Component: withOpeningReads((await loadPart(load, nextAddress)).default) }
     } catch (error) {
       if (!isFetchFailure(error)) throw error
       // the router would remember the failure until the next page load

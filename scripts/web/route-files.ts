@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { paths } from '#domain/paths.ts'
 
 /** The modules of pages that people open first, from an address or a mail, with the shell around them. */
@@ -29,17 +29,14 @@ export function routeFiles(): Plugin {
       }
       const entry = chunks.find(({ isEntry }) => isEntry)
       if (!entry) return this.error('the entry is missing')
-      const ofEntry = withImports(entry.fileName, new Set())
       const filesOf = (module: string) => {
-        const chunk = chunks.find(({ moduleIds }) =>
-          moduleIds.some((id) => id.endsWith(`/web/routes/${module}.tsx`)),
-        )
-        if (!chunk) return this.error(`${module} is in no file`)
+        const chunk = chunkOf(module, chunks) ?? this.error(`${module} is in no file`)
         return [...withImports(chunk.fileName, new Set())]
       }
+      const ofApp = withImports(entry.fileName, new Set(filesOf('app')))
       const files = Object.entries(modules).map(([path, names]) => [
         path,
-        [...new Set(names.flatMap(filesOf))].filter((file) => !ofEntry.has(file)),
+        [...new Set(names.flatMap((name) => filesOf(`routes/${name}`)))].filter((file) => !ofApp.has(file)),
       ])
       this.emitFile({
         type: 'asset',
@@ -48,4 +45,30 @@ export function routeFiles(): Plugin {
       })
     },
   }
+}
+
+/** Requests the app's files with the entry, which runs before they have arrived (web/main.ts). */
+export function preloadApp(): Plugin {
+  return {
+    name: 'carefold:preload-app',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const app = chunkOf('app', chunks)
+        const files = app ? [app.fileName, ...app.imports] : []
+        return files
+          .filter((file) => !chunks.some(({ fileName, isEntry }) => isEntry && fileName === file))
+          .map((file) => ({
+            ...{ tag: 'link', injectTo: 'head' as const },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+          }))
+      },
+    },
+  }
+}
+
+/** The file with a module of the web app, named without ending. */
+function chunkOf(module: string, chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk | undefined {
+  return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${module}.tsx`)))
 }

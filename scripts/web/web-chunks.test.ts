@@ -5,26 +5,51 @@ import { expect, test } from 'vitest'
 import { root } from '../check/tool.ts'
 import { namedRoutes, sharedFiles } from './web-chunks.ts'
 
-test('modules are planned from the entry, whichever is requested first', () => {
-  const graph: Record<string, { imports?: string[]; late?: string[]; by?: string[]; lateBy?: string[] }> = {
-    '/web/main.tsx': { imports: ['/web/root.tsx'], late: ['/web/routes/access/login.tsx'] },
-    '/web/root.tsx': { by: ['/web/main.tsx'] },
-    '/web/routes/access/login.tsx': { imports: ['/web/form.tsx'], lateBy: ['/web/main.tsx'] },
-    '/web/form.tsx': { by: ['/web/routes/access/login.tsx'] },
-  }
+type Graph = Record<string, { imports?: string[]; late?: string[]; by?: string[]; lateBy?: string[] }>
+
+function filesOf(graph: Graph): (id: string) => unknown {
   const getModuleInfo = (id: string) => {
     const { imports = [], late = [], by = [], lateBy = [] } = graph[id] ?? {}
     return {
       ...{ importedIds: imports, dynamicallyImportedIds: late, importers: by, dynamicImporters: lateBy },
-      ...{ code: '/* long */ code', isEntry: id === '/web/main.tsx' },
+      ...{ code: '/* long */ code', isEntry: id === '/web/main.ts' },
     }
   }
   const [group] = sharedFiles().groups ?? []
-  const fileOf = (id: string) =>
+  return (id) =>
     typeof group?.name === 'function' &&
     group.name(id, { getModuleInfo } as unknown as Rolldown.ChunkingContext)
+}
+
+test('modules are planned from the entry, whichever is requested first', () => {
+  const fileOf = filesOf({
+    '/web/main.ts': { imports: ['/web/session.ts'], late: ['/web/app.tsx'] },
+    '/web/session.ts': { by: ['/web/main.ts'] },
+    '/web/app.tsx': {
+      ...{ imports: ['/web/root.tsx'], late: ['/web/routes/access/login.tsx'], lateBy: ['/web/main.ts'] },
+    },
+    '/web/root.tsx': { by: ['/web/app.tsx'] },
+    '/web/routes/access/login.tsx': { imports: ['/web/form.tsx'], lateBy: ['/web/app.tsx'] },
+    '/web/form.tsx': { by: ['/web/routes/access/login.tsx'] },
+  })
   expect(fileOf('/web/form.tsx')).toBe(fileOf('/web/routes/access/login.tsx'))
-  expect(fileOf('/web/root.tsx')).toBe('app')
+  expect(['/web/session.ts', '/web/root.tsx', '/web/app.tsx'].map(fileOf)).toEqual(['entry', 'app', 'app'])
+})
+
+test('React, which only unused exports of the query library lead to, is no part of the entry', () => {
+  const query = '/node_modules/@tanstack/react-query/build/modern'
+  const fileOf = filesOf({
+    '/web/main.ts': { imports: [`${query}/index.js`], late: ['/web/app.tsx'] },
+    [`${query}/index.js`]: {
+      ...{ imports: [`${query}/queryOptions.js`, `${query}/useQuery.js`], by: ['/web/main.ts'] },
+    },
+    [`${query}/queryOptions.js`]: { by: [`${query}/index.js`] },
+    [`${query}/useQuery.js`]: { imports: ['/node_modules/react/index.js'], by: [`${query}/index.js`] },
+    '/node_modules/react/index.js': { by: [`${query}/useQuery.js`] },
+    '/web/app.tsx': { imports: ['/node_modules/react/index.js'], lateBy: ['/web/main.ts'] },
+  })
+  expect(fileOf(`${query}/queryOptions.js`)).toBe('entry')
+  expect([`${query}/useQuery.js`, '/node_modules/react/index.js'].map(fileOf)).toEqual(['app', 'app'])
 })
 
 test('every named page and part exists, so that none loses its weight when it moves', () => {

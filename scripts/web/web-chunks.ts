@@ -27,7 +27,7 @@ const rare = ['clinic/merge-person', 'clinic/duplicate-members', 'settings/value
 const late = [
   ...['access/second-step', 'access/set-up-second-step', 'demo-bar', 'memberships-failed'],
   ...['signed-out-dialog', 'fresh-proof-dialog', 'clinic/search/palette', 'clinic/today/other-tab'],
-  ...['appointments', 'appointments-shell'],
+  ...['appointments', 'appointments-shell', 'clinic/today/stripe-returns'],
 ]
 
 /** Parts loaded after their page, with its files at hand. */
@@ -79,7 +79,12 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
     open.push(...imports, ...late)
   }
   const parts = [...modules.keys()]
-  return planFiles([...modules.values()], (part) => {
+  const entry = modules.get(open[0] ?? '')
+  const app = parts.find((part) => part.endsWith('/web/app.tsx'))
+  // before the app is planned as one with the entry
+  const early = earlyModules(entry, modules)
+  if (entry && app) modules.set(entry.id, { ...entry, imports: [...entry.imports, app] })
+  const names = planFiles([...modules.values()], (part) => {
     const isPage = /\/web\/routes\//.test(part) && !isOneOf(part, [...late, ...below])
     const frame = isPage ? frames.find(([pages]) => pages.test(part))?.[1] : undefined
     const around = frame ?? (isOneOf(part, below) ? pageAbove : [])
@@ -88,6 +93,20 @@ function planned(id: string, graph: Rolldown.ChunkingContext): Map<string, strin
       weight: isPage ? weightOf(part) : 0.2,
     }
   })
+  for (const module of early) names.set(module, 'entry')
+  return names
+}
+
+/** React, its router and what renders with them. Unused exports of the query library's index lead to it. */
+const ofReact =
+  /\/node_modules\/(?:(?:react|react-dom|react-router|scheduler)\/|@tanstack\/react-query\/build\/modern\/(?!index\.|queryOptions\.)|@tanstack\/query-core\/build\/modern\/\w+Observer\.)/
+
+/** Modules that run before the app's file has arrived (docs/decisions/0221). */
+function earlyModules(entry: Module | undefined, modules: ReadonlyMap<string, Module>): Set<string> {
+  const early = new Set(entry ? [entry.id] : [])
+  for (const id of early)
+    for (const imported of modules.get(id)?.imports ?? []) if (!ofReact.test(imported)) early.add(imported)
+  return early
 }
 
 function weightOf(page: string): number {

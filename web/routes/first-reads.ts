@@ -3,27 +3,32 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { TenantAccess } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { levelOnScreen } from '#domain/two-factor/two-factor.ts'
-import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
+import { clinicSecurityQuery } from '../features/two-factor/clinic-security-query.ts'
 import { currentClinicSlug } from '../lib/clinic/clinic-address.ts'
-import { clinicQuery } from '../lib/clinic/current-clinic.ts'
+import { clinicQuery } from '../lib/clinic/clinic-query.ts'
 import { lacksSecondStep } from '../lib/session/session-methods.ts'
 import { membershipsQuery, subscriptionTierQuery } from '../lib/session/session-queries.ts'
 
 /**
  * Reads the data that every signed-in page waits for, in one request while the page's code loads (docs/decisions/0119):
  * memberships, clinic, and the team's sign-in rule (guards.tsx).
+ *
+ * @returns when they have ended, in whatever way
  */
-export function startFirstReads(queryClient: QueryClient, session: Session): void {
+export async function startFirstReads(queryClient: QueryClient, session: Session): Promise<void> {
   const slug = currentClinicSlug()
-  void queryClient.prefetchQuery(membershipsQuery(slug, session.user.id))
-  void queryClient.prefetchQuery(subscriptionTierQuery(slug, session.user.id))
-  if (slug === null) return
-  void queryClient.prefetchQuery(clinicQuery(slug))
+  const reads = [
+    queryClient.prefetchQuery(membershipsQuery(slug, session.user.id)),
+    queryClient.prefetchQuery(subscriptionTierQuery(slug, session.user.id)),
+  ]
+  if (slug !== null) reads.push(queryClient.prefetchQuery(clinicQuery(slug)))
   const claims: TenantAccess = session.user.app_metadata.tenant_access ?? {}
   // a new session may lack the claims; only the team opens its pages
   const isOnTeam = Object.keys(claims).length > 0 || isTeamPage(location.pathname)
   const isFirstStepEnough = levelOnScreen(session.access_token) === 'aal1' && !lacksSecondStep(session)
-  if (isOnTeam && isFirstStepEnough) void queryClient.prefetchQuery(clinicSecurityQuery(slug))
+  if (slug !== null && isOnTeam && isFirstStepEnough)
+    reads.push(queryClient.prefetchQuery(clinicSecurityQuery(slug)))
+  await Promise.all(reads)
 }
 
 /** True for URLs of the clinic's area. `/appointments` is also the patients'. */

@@ -12,7 +12,7 @@ import {
 import { paths, withQuery } from '#domain/paths.ts'
 import { isSetUpDue, levelOnScreen } from '#domain/two-factor/two-factor.ts'
 import { ShellPlaceholder } from '../components/page/shell-placeholder.tsx'
-import { clinicSecurityQuery } from '../features/two-factor/clinic-security.ts'
+import { clinicSecurityQuery } from '../features/two-factor/clinic-security-query.ts'
 import { currentClinicSlug, withClinic } from '../lib/clinic/clinic-address.ts'
 import { config } from '../lib/page/config.ts'
 import { loadPart } from '../lib/page/page-chunks.ts'

@@ -11,7 +11,8 @@ import { toast } from '#web/components/ui/toast.ts'
 import { useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
 import { useTookSecondStep } from '#web/lib/proof/second-step.ts'
-import { clinicSecurityQuery, useUpdateClinicSecurity } from './clinic-security.ts'
+import { useUpdateClinicSecurity } from './clinic-security.ts'
+import { clinicSecurityQuery } from './clinic-security-query.ts'
 
 const texts = twoFactorTexts.clinic
 

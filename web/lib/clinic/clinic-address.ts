@@ -1,4 +1,3 @@
-import { redirectDocument } from 'react-router'
 import { malformedClinicName, resolveClinicSlug } from '#domain/tenancy.ts'
 import { config } from '../page/config.ts'
 
@@ -44,14 +43,4 @@ export function mainUrl(path: string): string {
 function clinicOrigin(slug: string): string {
   const main = new URL(config.mainOrigin)
   return `${main.protocol}//${slug}.${config.appDomain}${main.port ? `:${main.port}` : ''}`
-}
-
-/**
- * Opens the clinic's site, which the server renders (docs/decisions/0076). Null on the main site, or if the server
- * already answered with the app.
- */
-export function openClinicSite({ request }: { request: Request }): Response | null {
-  const url = new URL(request.url)
-  const isHere = url.pathname === location.pathname && url.search === location.search
-  return !isHere && resolveClinicSlug(url, config.appDomain) ? redirectDocument(request.url) : null
 }

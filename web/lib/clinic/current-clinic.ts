@@ -1,31 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import type { OpeningSpan } from '#domain/clinics/opening-hours.ts'
 import type { ClinicBrand } from '#domain/clinics/served-brand.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
-import { rest } from '../fetch/api.ts'
-import { clinicKey, lookupTimes } from '../fetch/query-client.ts'
 import { config } from '../page/config.ts'
 import { currentClinicSlug, currentMalformedName } from './clinic-address.ts'
 import { brandQuery } from './clinic-brand.ts'
+import { type Clinic, clinicQuery } from './clinic-query.ts'
 
-/** A clinic's public profile: a row of `clinics`. Instants are ISO strings. */
-export interface Clinic {
-  id: string
-  name: string
-  subdomain: string
-  time_zone: string
-  /** ISO 4217, lower case */
-  currency: string
-  /** The bank debit that patients may pay with; null for none. */
-  bank_debit: string | null
-  color: string
-  tagline: string | null
-  website: string | null
-  about: string | null
-  phone: string | null
-  opening_hours: OpeningSpan[]
-}
+export type { Clinic }
 
 /** The lookup of the clinic in the URL (docs/specification.md A2, A3, A7). */
 export type ClinicLookup =
@@ -34,26 +16,6 @@ export type ClinicLookup =
   | { status: 'success'; slug: string; clinic: Clinic }
   | { status: 'not_found'; slug: string; clinic: null; message: string }
   | { status: 'error'; slug: string; clinic: null; message: string; retry(): void }
-
-export function clinicQuery(slug: string | null) {
-  return queryOptions({
-    queryKey: clinicKey(slug, 'clinic'),
-    enabled: slug !== null,
-    ...lookupTimes,
-    // the error page also reads the clinic and would retry forever
-    retryOnMount: false,
-    queryFn: async (): Promise<Clinic | null> => {
-      const { data, error } = await rest
-        .from('clinics')
-        .select('*')
-        .eq('subdomain', slug as string)
-        .single()
-      if (error?.code === 'PGRST116') return null
-      if (error) throw error
-      return { ...data, opening_hours: data.opening_hours as unknown as OpeningSpan[] }
-    },
-  })
-}
 
 /** The current clinic's subdomain, or null on the main site. Follows the URL, including its query. */
 export function useClinicSlug(): string | null {

@@ -1,12 +1,16 @@
 import type { ComponentType } from 'react'
 import type { Clinic } from '../clinic/current-clinic.ts'
 
-/**
- * A page's module. `firstReads` starts the reads of its first view; pages about patients have none, because a read is
- * recorded for the person who was only pointed at (docs/decisions/0195).
- */
 export interface PageModule {
-  default: ComponentType & { firstReads?(clinic: Clinic): void }
+  default: ComponentType & {
+    /**
+     * Starts the reads of its first view for a link that the user points at. Pages about patients have none, because a
+     * read is recorded (docs/decisions/0195).
+     */
+    firstReads?(clinic: Clinic): void
+    /** Starts the reads of its first view when a patient opens the page, before it renders (docs/decisions/0221). */
+    openingReads?(clinic: Clinic): void
+  }
 }
 
 export type LoadPage = () => Promise<PageModule>

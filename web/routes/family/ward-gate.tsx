@@ -12,7 +12,8 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { ownWardsQuery, wardRecordQuery } from '#web/features/guardians/queries.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
-import { type Clinic, clinicQuery, useClinic } from '#web/lib/clinic/current-clinic.ts'
+import { clinicQuery } from '#web/lib/clinic/clinic-query.ts'
+import { type Clinic, useClinic } from '#web/lib/clinic/current-clinic.ts'
 import { createQueryClient } from '#web/lib/fetch/query-client.ts'
 
 const texts = guardianTexts.ward

@@ -1,5 +1,3 @@
-import './preload-route.ts'
-import './styles/main.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,29 +6,20 @@ import { ConnectionBar } from './components/page/connection-bar.tsx'
 import { Toaster } from './components/ui/toaster.tsx'
 import { currentClinicSlug } from './lib/clinic/clinic-address.ts'
 import { applyPageColor } from './lib/clinic/clinic-color.ts'
-import { clinicQuery } from './lib/clinic/current-clinic.ts'
+import { clinicQuery } from './lib/clinic/clinic-query.ts'
 import { queryClient } from './lib/fetch/query-client.ts'
 import { storeDraftsOnReload } from './lib/offline/drafts.ts'
 import { afterPage } from './lib/page/after-page.ts'
 import { loadPart } from './lib/page/page-chunks.ts'
 import { applyTheme } from './lib/page/theme.ts'
 import { followTranslation } from './lib/page/translated-text.ts'
-import { sessionHere } from './lib/session/auth.ts'
 import { sessionKeeper } from './lib/session/session-keeper.ts'
 import { router } from './router.tsx'
-import { startFirstReads } from './routes/first-reads.ts'
 
 applyTheme()
 applyPageColor()
 followTranslation()
 storeDraftsOnReload(() => sessionKeeper.current().session?.user.id)
-
-// before the first render, so that the first requests carry the session and are sent together
-const found = sessionHere()
-if (found.state === 'fresh') {
-  sessionKeeper.accept(found.session)
-  startFirstReads(queryClient, found.session)
-}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
