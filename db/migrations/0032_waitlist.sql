@@ -178,7 +178,7 @@ begin
      and exists (select 1 from public.providers p where p.clinic_id = p_clinic_id and p.id = p_provider_id and p.is_active);
   if found then
     perform app.add_to_outbox(p_clinic_id, 'waitlist', null, null, null,
-                              case when p_due_at is null then '0'::interval else app.undo_time() + '1 second' end);
+                              case when p_due_at is null then '0'::interval else app.undo_time() + '16 seconds' end);
   end if;
 end $$;
 alter function app.open_waitlist_time(uuid, uuid, timestamptz, timestamptz, uuid, timestamptz) owner to system;
@@ -194,7 +194,8 @@ begin
      and (new.status = 'canceled' or new.provider_id is distinct from old.provider_id or new.starts_at <> old.starts_at
           or new.ends_at < old.ends_at) then
     perform app.open_waitlist_time(old.clinic_id, old.provider_id, old.starts_at, old.ends_at, old.id,
-                                   case when app.undo_time() > '0' then new.updated_at + app.undo_time() end);
+                                   -- as `undo-visit-change` accepts it, with 15 seconds for the way of the request
+                                   case when app.undo_time() > '0' then new.updated_at + app.undo_time() + '15 seconds' end);
   end if;
   return null;
 end $$;

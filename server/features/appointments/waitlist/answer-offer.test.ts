@@ -60,7 +60,7 @@ it('lists an opened time to call for a patient without an account, then notifies
   const ann = await aPatient(test.db, clinic)
   await add(ann.patientId)
   await cancelAppointment.call(test.services, desk.caller(), { appointmentId: id, reason: '' })
-  test.clock.advance('PT30S')
+  test.clock.advance('PT45S')
   const run = () => offerTimes(test.services).run({})
   const news = () =>
     test.db.asOwner<{ subject_id: string }>(

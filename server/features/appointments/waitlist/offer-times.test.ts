@@ -5,6 +5,7 @@ import { aClinic, aPatient, type Member, type Patient, type TestClinic } from '#
 import { bookAppointment } from '../booking/book-appointment.ts'
 import { cancelAppointment } from '../booking/cancel-appointment.ts'
 import { rescheduleAppointment } from '../booking/reschedule-appointment.ts'
+import { undoVisitChange } from '../booking/undo-visit-change.ts'
 import { saveScheduleException } from '../scheduling/save-schedule-exception.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { declineOffer } from './decline-offer.ts'
@@ -43,7 +44,7 @@ const join = (patient: Patient, changes: object = {}) =>
 /** Cancels, and waits until it can no longer be undone. */
 async function cancel(appointmentId: string): Promise<void> {
   await cancelAppointment.call(test.services, desk.caller(), { appointmentId, reason: '' })
-  test.clock.advance('PT30S')
+  test.clock.advance('PT45S')
 }
 const accept = (patient: Patient, offerId: string) =>
   acceptOffer.call(test.services, patient.caller(), { offerId }) as Promise<{
@@ -195,7 +196,7 @@ it('offers times opened by a moved visit and extra hours', async () => {
   await run()
   expect(await openOffer()).toEqual([])
   // the move can no longer be undone
-  test.clock.advance('PT30S')
+  test.clock.advance('PT45S')
   await run()
   const [moved] = await openOffer()
   expect(moved?.starts_at).toEqual(new Date('2026-03-16T13:00:00Z'))
@@ -216,6 +217,31 @@ it('offers times opened by a moved visit and extra hours', async () => {
     { starts_at: new Date('2026-03-21T13:00:00Z') },
     { starts_at: new Date('2026-03-21T14:00:00Z') },
   ])
+})
+
+it('offers no time that a move left and its undo can restore, also one that an earlier move left', async () => {
+  const { visitId } = await aLine(1)
+  const move = (version: number, date: string) =>
+    rescheduleAppointment.call(test.services, desk.caller(), {
+      ...{ appointmentId: visitId, version, appointmentType: 'checkup', providerId: provider.id, roomId: '' },
+      ...{ date, time: '09:00', duration: 30, notes: '' },
+    }) as Promise<{ version: number }>
+  const undo = (version: number) =>
+    undoVisitChange.call(test.services, desk.caller(), { appointmentId: visitId, version })
+  const first = await move(1, '2026-03-17')
+  test.clock.advance('PT20S')
+  await undo(first.version)
+  const second = await move(first.version + 1, '2026-03-18')
+  // the first move could be undone until now, the second for 20 more seconds
+  test.clock.advance('PT25S')
+  await run()
+  expect(await openOffer()).toEqual([])
+  await expect(undo(second.version)).resolves.toEqual({ restored: 1 })
+  test.clock.advance('PT1H')
+  await run()
+  expect((await offers()).map(({ starts_at: at }) => at.toISOString())).not.toContain(
+    '2026-03-16T13:00:00.000Z',
+  )
 })
 
 it('offers another provider to a patient whose chosen provider no longer takes appointments', async () => {

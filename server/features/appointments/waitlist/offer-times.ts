@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { TimeRange } from '#domain/appointments/free-times.ts'
 import { AppError } from '#domain/errors.ts'
 import { quietUntil } from '#domain/text-messages/quiet-hours.ts'
 import { minuteMs } from '#domain/values/durations.ts'
@@ -140,9 +141,10 @@ async function offerOpening(
   if (opening.closes_at <= now) return close()
   if (quietUntil(now, [zone])) return false
   await dropExpiredHolds(tx, clinicId, now)
-  let isLeft = false
+  const undoable = await undoableTimes(tx, opening, now)
+  let isLeft = undoable.length > 0
   for (const person of await lineFor(tx, opening)) {
-    const chosen = await timeFor(tx, opening, person, now)
+    const chosen = await timeFor(tx, { opening, person, undoable }, now)
     if (!chosen) continue
     // the patient has another open offer; this time waits for them unless a later patient takes it
     if (person.has_offer) {
@@ -176,6 +178,23 @@ async function offerOpening(
     return true
   }
   return isLeft || (await isKept(tx, opening, now)) ? false : close()
+}
+
+/**
+ * The times at and around an opening that a visit left while the team can still undo the change. An older opening may
+ * contain one: of an earlier move that was undone, or of extra hours.
+ */
+async function undoableTimes(tx: Tx, opening: Opening, now: Date): Promise<TimeRange[]> {
+  const { rows } = await sql<{ from: Date; until: Date }>`
+    select g.opens_at - make_interval(mins => coalesce(v.before_minutes, 0)) as "from",
+           g.closes_at + make_interval(mins => coalesce(v.after_minutes, 0)) as until
+      from app.waitlist_openings g
+      left join public.appointments v on v.clinic_id = g.clinic_id and v.id = g.appointment_id
+     where g.clinic_id = ${opening.clinic_id} and g.provider_id = ${opening.provider_id} and g.id <> ${opening.id}
+       and g.closed_at is null and g.due_at > ${now}
+       and g.opens_at < ${opening.closes_at}::timestamptz + interval '1 day'
+       and g.closes_at > ${opening.opens_at}::timestamptz - interval '1 day'`.execute(tx)
+  return rows.map(({ from, until }) => ({ from: from.getTime(), until: until.getTime() }))
 }
 
 async function isKept(tx: Tx, opening: Opening, now: Date): Promise<boolean> {
@@ -219,8 +238,16 @@ async function lineFor(tx: Tx, opening: Opening): Promise<Waiting[]> {
   return rows
 }
 
-/** The first time that fits the patient and overlaps the opening, by the booking rules of patients. */
-async function timeFor(tx: Tx, opening: Opening, person: Waiting, now: Date) {
+/**
+ * The first time that fits the patient and overlaps the opening, by the booking rules of patients.
+ * @param about.undoable times that are not offered yet
+ */
+async function timeFor(
+  tx: Tx,
+  about: { opening: Opening; person: Waiting; undoable: readonly TimeRange[] },
+  now: Date,
+) {
+  const { opening, person, undoable } = about
   const schedule = await readSchedule(tx, {
     clinicId: opening.clinic_id,
     typeKey: person.type,
@@ -237,6 +264,11 @@ async function timeFor(tx: Tx, opening: Opening, person: Waiting, now: Date) {
     ({ startsAt }) =>
       startsAt < opening.closes_at.getTime() &&
       startsAt + durationMinutes * minuteMs > opening.opens_at.getTime() &&
+      !undoable.some(
+        ({ from, until }) =>
+          startsAt - beforeMinutes * minuteMs < until &&
+          startsAt + (durationMinutes + afterMinutes) * minuteMs > from,
+      ) &&
       fits(wish, startsAt, durationMinutes, opening.time_zone),
   )
   // prefers one that begins in the opening, and leaves earlier times to all patients

@@ -148,7 +148,7 @@ it('an opening waits until a hold on its time ends, and is then offered', async 
   test.clock.advance('PT1M')
   await cancelAppointment.call(test.services, asAdmin(), { appointmentId: booked.appointmentId, reason: '' })
   // it can no longer be undone
-  test.clock.advance('PT30S')
+  test.clock.advance('PT45S')
   const quick = await aPatient(test.db, clinic)
   await holdTime.call(test.services, quick.caller(), {
     appointmentType: 'checkup',
