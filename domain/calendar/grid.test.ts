@@ -90,14 +90,15 @@ const other: Taken = {
 }
 const hours = [{ day: 1, opens: '09:00', closes: '17:00', validFrom: '2020-01-01', validUntil: null }]
 const given = {
-  ...{ taken: [] as Taken[], elsewhere: [], zone, today: '2026-06-01' },
+  ...{ taken: [] as Taken[], elsewhere: [], zone, today: '2026-06-01', now: null },
   working: { hours, exceptions: [] },
 }
 
 test('names the obstacle of a move before it is saved', () => {
   expect(obstacleOf(draft, given)).toBeNull()
   // Its buffer of ten minutes overlaps the next visit.
-  expect(obstacleOf(draft, { ...given, taken: [other] })).toBe('provider')
+  expect(obstacleOf(draft, { ...given, taken: [other] })).toBe('buffer')
+  expect(obstacleOf({ ...draft, minutes: 45 }, { ...given, taken: [other] })).toBe('provider')
   expect(obstacleOf({ ...draft, after: 5 }, { ...given, taken: [other] })).toBeNull()
   expect(obstacleOf({ ...draft, providerId: 'ruiz' }, { ...given, taken: [other] })).toBeNull()
   // Buffers do not apply to the patient.
@@ -130,6 +131,9 @@ test('allows a visit outside the hours, and refuses past and skipped times', () 
   expect(obstacleOf(draft, { ...given, working: { hours, exceptions: [off] } })).toBe('outside')
   expect(obstacleOf({ ...draft, from: 16 * 60 + 45 }, { ...given, working: null })).toBeNull()
   expect(obstacleOf({ ...draft, date: '2026-05-31' }, given)).toBe('past')
+  const start = Date.parse('2026-06-01T14:00:00Z')
+  expect(obstacleOf(draft, { ...given, now: start + 1 })).toBe('past')
+  expect(obstacleOf(draft, { ...given, now: start })).toBeNull()
   const spring = { ...draft, date: '2027-03-14', from: 150 }
   expect(obstacleOf(spring, given)).toBe('skipped')
 })

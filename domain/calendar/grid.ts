@@ -126,9 +126,10 @@ export interface Taken {
 /**
  * The obstacle of a draft before it is saved; the database decides. Only `outside` and `elsewhere` may be saved.
  *
- * @param today the clinic's date
+ * @param given.today the clinic's date
+ * @param given.now an instant that the visit must not begin before; null if it has begun already
  * @param given.elsewhere busy times of providers' own calendars
- * @param working hours of the draft's provider; null without one
+ * @param given.working hours of the draft's provider; null without one
  */
 export function obstacleOf(
   draft: Draft,
@@ -137,31 +138,30 @@ export function obstacleOf(
     elsewhere: readonly { providerId: string; startsAt: string; endsAt: string }[]
     zone: string
     today: string
+    now: number | null
     working: Working | null
   },
 ): Obstacle | null {
-  const { taken, elsewhere, zone, today, working } = given
+  const { taken, elsewhere, zone, today, now, working } = given
   if (draft.date < today) return 'past'
   const startsAt = instantsOf(draft.date, timeOf(draft.from), zone)[0]
   if (startsAt === undefined) return 'skipped'
+  if (now !== null && startsAt < now) return 'past'
   const endsAt = startsAt + draft.minutes * minuteMs
   const others = taken.filter(({ id }) => id !== draft.id)
-  const meets = (each: Taken, isPatient: boolean) => {
-    const [own, other] = isPatient
-      ? [
-          { before: 0, after: 0 },
-          { before: 0, after: 0 },
-        ]
-      : [draft, each]
+  const meets = (each: Taken, hasBuffers: boolean) => {
+    const none = { before: 0, after: 0 }
+    const [own, other] = hasBuffers ? [draft, each] : [none, none]
     return (
       Date.parse(each.startsAt) - other.before * minuteMs < endsAt + own.after * minuteMs &&
       startsAt - own.before * minuteMs < Date.parse(each.endsAt) + other.after * minuteMs
     )
   }
-  if (draft.providerId && others.some((each) => each.providerId === draft.providerId && meets(each, false)))
-    return 'provider'
-  if (draft.roomId && others.some((each) => each.roomId === draft.roomId && meets(each, false))) return 'room'
-  if (others.some((each) => each.patientId === draft.patientId && meets(each, true))) return 'patient'
+  const ofProvider = others.filter((each) => draft.providerId && each.providerId === draft.providerId)
+  if (ofProvider.some((each) => meets(each, false))) return 'provider'
+  if (ofProvider.some((each) => meets(each, true))) return 'buffer'
+  if (draft.roomId && others.some((each) => each.roomId === draft.roomId && meets(each, true))) return 'room'
+  if (others.some((each) => each.patientId === draft.patientId && meets(each, false))) return 'patient'
   const until = draft.from + draft.minutes
   if (working && !workOn(draft.date, working).some((span) => span.from <= draft.from && until <= span.until))
     return 'outside'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openingHoursInput } from './inputs.ts'
-import { type OpeningSpan, openingLines, weekdays, withBreak } from './opening-hours.ts'
+import { type OpeningSpan, openingLines, unstaffedEnds, weekdays, withBreak } from './opening-hours.ts'
 
 const span = (day: OpeningSpan['day'], opens: string, closes: string): OpeningSpan => ({ day, opens, closes })
 
@@ -43,4 +43,13 @@ test.each([
 ])('a break closes the clinic for an hour %s', (_, [opens = '', closes = ''], times) => {
   const spans = withBreak([span(7, opens, closes)])
   expect(spans?.flatMap((each) => [each.opens, each.closes]) ?? null).toEqual(times)
+})
+
+test('names the ends of an opening day at which no provider works, and no break or closed day', () => {
+  const worked = [span(5, '09:00', '13:00'), span(5, '08:30', '11:00'), span(1, '08:00', '17:00')]
+  const open = [span(1, '08:00', '12:00'), span(1, '13:00', '17:00'), span(5, '08:00', '15:00')]
+  expect(unstaffedEnds([...open, span(6, '09:00', '12:00')], worked)).toEqual([
+    { day: 5, before: '08:30', after: '13:00' },
+  ])
+  expect(unstaffedEnds([span(5, '08:30', '13:00')], worked)).toEqual([])
 })

@@ -49,6 +49,32 @@ export function withBreak(spans: readonly OpeningSpan[]): OpeningSpan[] | null {
 }
 
 /**
+ * The ends of opening days at which no provider works: before the first begins, or after the last has gone. Days on
+ * which no provider works at all are left out.
+ * @param worked hours of all providers
+ */
+export function unstaffedEnds(
+  hours: readonly OpeningSpan[],
+  worked: readonly { day: number; opens: string; closes: string }[],
+): { day: Weekday; before: string | null; after: string | null }[] {
+  return weekdays.flatMap((day) => {
+    const open = hours.filter((span) => span.day === day && span.opens < span.closes)
+    const work = worked.filter((span) => span.day === day)
+    const [opens, begins] = [open, work].map((spans) => spans.map((span) => span.opens).sort()[0])
+    const [closes, ends] = [open, work].map((spans) =>
+      spans
+        .map((span) => span.closes)
+        .sort()
+        .at(-1),
+    )
+    if (!opens || !closes || !begins || !ends) return []
+    const before = opens < begins ? begins : null
+    const after = closes > ends ? ends : null
+    return before || after ? [{ day, before, after }] : []
+  })
+}
+
+/**
  * Joins consecutive days with equal hours: "Monday to Friday", "8:00 AM to 5:00 PM". Empty without hours, so that no
  * clinic appears closed.
  */

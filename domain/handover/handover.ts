@@ -45,8 +45,9 @@ export const changeVisitsInput = z.object({
     .check(z.minLength(1), z.maxLength(mostVisits)),
 })
 
-/** Why a provider cannot take a visit over: the kind is not offered, outside the hours, or another visit. */
-export type TakerObstacle = 'kind' | 'outside' | 'busy'
+/** Why a provider cannot take a visit over: the kind is not offered, outside the hours, another visit, or the time
+ * before or after one. */
+export type TakerObstacle = 'kind' | 'outside' | 'busy' | 'buffer'
 
 export interface HandoverVisit {
   appointmentId: string

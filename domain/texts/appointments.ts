@@ -30,6 +30,7 @@ export const appointmentTexts = {
     durationLong: 'A visit lasts at most 8 hours',
     dateInvalid: 'Please enter a valid date.',
     timeInvalid: 'Please enter a valid time.',
+    timePassed: 'This time has passed. Please choose a later time.',
     dayPassed: 'This day has passed. Please choose today or a later day.',
     notesLong: 'Notes have at most 4,000 characters.',
     skipped: 'The clocks go forward and skip this time on this day. Please choose another time.',
@@ -192,6 +193,7 @@ export const appointmentPageTexts = {
     free: 'Free times',
     freeOn: (day: string) => `Free times on ${day}`,
     freeNone: (day: string) => `No free time on ${day}.`,
+    freeNext: (day: string, clock: string) => `Next free: ${day}, ${clock}`,
     freeMore: 'Show all free times',
     freeFailed: 'Free times could not be loaded.',
     series: {

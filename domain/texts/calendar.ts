@@ -4,9 +4,10 @@ import { appointmentTexts } from './appointments.ts'
 
 /** By `Obstacle` of domain/appointments. */
 const obstacles = {
-  past: 'This day has passed.',
+  past: 'This time has passed.',
   skipped: 'The clocks go forward and skip this time on this day.',
   provider: 'The provider has another visit at this time.',
+  buffer: 'The provider needs this time before or after another visit.',
   nobody: appointmentTexts.nobody.visit,
   room: 'The room is taken at this time.',
   patient: 'The patient has another visit at this time.',
@@ -47,7 +48,7 @@ export const calendarTexts = {
   whose: (provider: string, what: string) => `${provider}: ${what}`,
   between: (what: string, hours: string) => `${what}, ${hours}`,
   held: 'Being booked',
-  offered: 'Offered from the waitlist',
+  offered: 'Waitlist offer',
   /** @param provider null in a column of one provider */
   elsewhere: (provider: string | null) =>
     provider ? `${provider}: busy (own calendar)` : 'Busy (own calendar)',
@@ -83,6 +84,12 @@ export const calendarTexts = {
     moving: (patient: string) => `Moving ${patient}`,
     movedMany: (count: number, when: string) => `${count} appointments moved, the first to ${when}`,
     failed: 'The visit could not be moved',
+    /** asks before a visit is dropped at a time that is possible but unusual */
+    anyway: {
+      title: (patient: string, when: string) => `Move ${patient} to ${when}?`,
+      action: 'Move anyway',
+      keep: 'Cancel the move',
+    },
     handle: 'Drag to change the length',
     series: {
       title: (patient: string) => `Which visits of ${patient} move?`,
@@ -116,9 +123,9 @@ export const calendarTexts = {
 export const visitCallTexts = {
   tab: (count: number) => (count === 0 ? 'To call' : `To call (${count})`),
   lead: (until: string) =>
-    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until}, visits that were moved, canceled or given to another provider, and times held from the waitlist.`,
+    `No message reaches these patients: they have no account, and no email or text message can be sent. Visits until ${until} that were booked at least a day before, visits that were moved, canceled or given to another provider, and times held from the waitlist.`,
   noneTitle: 'No patient to call',
-  none: 'A message reaches every patient with a visit in the next two working days.',
+  none: 'A message reaches every patient with a visit in the next two working days that was booked at least a day before.',
   failed: 'The calls could not be loaded',
   reasons: {
     reminder: (when: string) => `Reminder: ${when}`,

@@ -7,6 +7,7 @@ const obstacles: Record<TakerObstacle, string> = {
   kind: 'Does not offer this kind of visit',
   outside: 'Outside the working hours',
   busy: 'Has another visit then',
+  buffer: 'Needs this time before or after another visit',
 }
 
 const results: Record<VisitResult, string> = {
@@ -34,6 +35,7 @@ export const handoverTexts = {
   taker: 'Hand over to',
   takerChoose: 'Choose a provider',
   takerOf: (name: string, free: number, all: number) => `${name} (free for ${free} of ${all})`,
+  takerFirst: 'Choose the provider first; then the visits that the provider can take are checked.',
   takerNone: 'No other provider takes appointments.',
   freeFrom: 'Free times from',
   reason: 'Reason',
@@ -76,7 +78,18 @@ export const handoverTexts = {
     notifies: (seconds: number, notified: number, changed: number) =>
       notified === changed
         ? `Patients are notified in ${seconds} seconds unless you undo this.`
-        : `A message about ${notified} of ${visits(changed)} is sent in ${seconds} seconds unless you undo this. There is no message about the other ${changed - notified}.`,
+        : `Messages about ${notified} of ${visits(changed)} are sent in ${seconds} seconds unless you undo this.`,
+    /** patients that no message reaches */
+    toCall: (patients: string, seconds: number) =>
+      `No message reaches ${patients}. In ${seconds} seconds they are listed under`,
+    toCallLink: 'To call',
+    /** a guardian is not mailed about another provider at the same time */
+    toGuardian: (patients: string) => `Call the guardians of ${patients}: no message is sent to them.`,
+    unwished: (patients: string) => `No email to ${patients}, as they wish.`,
+    /** visits of the list that were not chosen */
+    stays: 'Not moved',
+    staysNotCanceled: 'Not canceled',
+    show: 'Show in the calendar',
     nowTo: (when: string) => `Now ${when}`,
     nowWith: (provider: string) => `Now with ${provider}`,
     canceledOne: 'Canceled',

@@ -98,6 +98,7 @@ test('the desk schedules after form errors, and moves a visit', async ({ browser
   await expect(dialog.getByText('Appointment type is required')).toBeVisible()
   await expectAccessible(desk)
   const choice = dialog.getByRole('combobox', { name: 'Patient' })
+  await expect(choice).toBeFocused()
   const dora = dialog.getByRole('option', { name: /Dora Desk/ }).first()
   await choice.fill('dora d')
   await expect(dora).toBeVisible()

@@ -72,6 +72,16 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
   await expect(desk.getByText(/^Moving/)).toHaveCount(0)
   await expect(visit).toHaveAccessibleName(/at 10:15/)
 
+  // a time outside the hours is asked about, a past one refused
+  await visit.press('m')
+  for (let step = 0; step < 24; step++) await desk.keyboard.press('ArrowDown')
+  await desk.keyboard.press('Enter')
+  const question = desk.getByRole('dialog', { name: /^Move Henrik Sørensen to .+ at / })
+  await expect(question).toContainText(/^.*This is outside Elena Ruiz’s hours/)
+  await expectAccessible(desk)
+  await question.getByRole('button', { name: 'Cancel the move' }).click()
+  await expect(visit).toHaveAccessibleName(/at 10:15/)
+
   // a colleague's new event appears in the open calendar at once, and in print
   const elsewhere = await desk.context().newPage()
   await elsewhere.goto(`${clinicOrigin('sunrise')}/clinic`)

@@ -69,7 +69,7 @@ test('a patient requests an earlier time, and accepts the one that a canceled vi
   const offer = patient.getByRole('region', { name: 'An earlier time is available' })
   await expect(offer).toContainText('Therapy Session with Elena Ruiz')
   await expectAccessible(patient)
-  await expect(desk.getByText('Offered from the waitlist')).toBeVisible()
+  await expect(desk.getByText('Waitlist offer')).toBeVisible()
   await offer.getByRole('button', { name: 'Take this time' }).click()
   await expect(patient.getByRole('heading', { name: 'Your next visit' })).toBeVisible()
   await expect(offer).toHaveCount(0)

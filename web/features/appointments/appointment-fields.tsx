@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { appointmentPageTexts } from '#domain/texts/appointments.ts'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
@@ -24,12 +24,17 @@ export function AppointmentFields(props: VisitFormProps) {
   const { clinic, types, providers, today, onClose } = props
   const visit = useVisitForm(props)
   const { form, errors, present, leavesOut } = visit
+  const fields = useRef<HTMLFormElement>(null)
+  const { submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount])
   return (
-    <form noValidate onSubmit={visit.submit}>
+    <form ref={fields} noValidate onSubmit={visit.submit}>
       <div className="grid gap-5 sm:grid-cols-2">
         <SubjectFields clinic={clinic} types={types} visit={visit} />
         <PlaceFields slug={clinic.subdomain} hasProviders={providers.length > 0} visit={visit} />
-        <TimeFields slug={clinic.subdomain} today={today} hasProviders={providers.length > 0} visit={visit} />
+        <TimeFields clinic={clinic} today={today} hasProviders={providers.length > 0} visit={visit} />
         <SeriesFields visit={visit} />
         <div className="empty:hidden sm:col-span-2">
           <PlannedTimes
@@ -210,12 +215,12 @@ function foundText({ found, nameOf }: VisitForm): string | undefined {
 }
 
 function TimeFields({
-  slug,
+  clinic,
   today,
   hasProviders,
   visit,
 }: {
-  slug: string
+  clinic: Clinic
   today: string
   hasProviders: boolean
   visit: VisitForm
@@ -251,7 +256,7 @@ function TimeFields({
         )}
         {hasProviders && (
           <FreeTimesLine
-            slug={slug}
+            clinic={clinic}
             wish={{
               appointmentType: type,
               providerId: providerId || undefined,
@@ -260,7 +265,8 @@ function TimeFields({
               patientId: present ? undefined : patient?.id,
             }}
             time={time}
-            onPick={(picked, provider) => {
+            onPick={(picked, provider, day) => {
+              if (day !== date) setValue('date', day, { shouldDirty: true, shouldValidate: true })
               setValue('time', picked, { shouldDirty: true, shouldValidate: true })
               if (!providerId && !isFirst) setValue('providerId', provider, { shouldDirty: true })
             }}

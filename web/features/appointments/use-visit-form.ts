@@ -4,6 +4,7 @@ import {
   type AppointmentForm,
   appointmentForm,
   defaultDuration,
+  firstOpenTime,
   firstTime,
   shortestDuration,
 } from '#domain/appointments/appointments.ts'
@@ -48,10 +49,11 @@ export interface VisitFormProps {
 /** The choice of a new visit's provider that is none yet. */
 export const firstChoice = 'first'
 
-export function useVisitForm({ clinic, types, providers, today, visit, onClose }: VisitFormProps) {
+export function useVisitForm({ clinic, types, providers, visit, onClose }: VisitFormProps) {
   const present = 'id' in visit ? visit : null
   const start = present ? {} : (visit as NewVisit)
   const now = wallClock(serverNow().getTime(), clinic.time_zone)
+  const first = firstOpenTime(clinic.opening_hours, now)
   const [patient, setPatient] = useState(
     present ? { id: present.patientId, name: present.patientName } : (start.patient ?? null),
   )
@@ -64,8 +66,8 @@ export function useVisitForm({ clinic, types, providers, today, visit, onClose }
     appointmentType: present?.type ?? '',
     providerId: present?.providerId ?? start.providerId ?? '',
     roomId: present?.roomId ?? '',
-    date: present?.date ?? start.date ?? today,
-    time: present?.time ?? start.time ?? firstTime(start.date ?? today, now),
+    date: present?.date ?? start.date ?? first.date,
+    time: present?.time ?? start.time ?? (start.date ? firstTime(start.date, now) : first.time),
     isLaterHour: false,
     duration: present?.durationMinutes ?? defaultDuration,
     notes: present?.notes ?? '',
@@ -150,7 +152,11 @@ export function useVisitForm({ clinic, types, providers, today, visit, onClose }
     /** True if the time occurs twice on that date, when clocks go back. */
     isTwice,
     /** True if the visit begins before now, such as one that is recorded afterwards. */
-    isPast: isComplete && (date < now.date || (date === now.date && time < now.time)),
+    isPast:
+      isComplete &&
+      // a visit ahead does not move before now
+      !(present && new Date(present.startsAt) > serverNow()) &&
+      (date < now.date || (date === now.date && time < now.time)),
     planned,
     isSaving: save.isPending,
     submit: form.handleSubmit((values) =>

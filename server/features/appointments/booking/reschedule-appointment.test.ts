@@ -63,6 +63,21 @@ it('moves a visit, records the old time, and notifies the old and new provider',
     ).toEqual([{ kind: 'appointment_moved' }])
 })
 
+it('does not move a visit ahead before now, and corrects the time of one that has begun', async () => {
+  const patient = await aPatient(test.db, clinic)
+  const { id } = await anAppointment(test.db, clinic, patient)
+  // it is 11:00 at the clinic
+  await expect(move(id, { date: '2026-03-10', time: '10:30' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    fields: [{ path: 'time', message: 'This time has passed. Please choose a later time.' }],
+  })
+  const { appointmentId: walkIn } = (await scheduleAppointment.call(test.services, ann.caller(), {
+    ...form({ date: '2026-03-10', time: '10:00' }),
+    patientId: patient.patientId,
+  })) as { appointmentId: string }
+  await expect(move(walkIn, { date: '2026-03-10', time: '10:30' })).resolves.toMatchObject({ moved: 1 })
+})
+
 it('notifies both providers of a handover, which is no move, and withdraws it when it is undone', async () => {
   const patient = await aPatient(test.db, clinic)
   const other = await aProvider(test.db, clinic)

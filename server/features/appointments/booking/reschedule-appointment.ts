@@ -2,6 +2,7 @@ import { rescheduleAppointmentInput } from '#domain/appointments/appointments.ts
 import { isSamePlan, type VisitPlan } from '#domain/appointments/series-change.ts'
 import { canChange } from '#domain/appointments/visits.ts'
 import { AppError } from '#domain/errors.ts'
+import { appointmentTexts } from '#domain/texts/appointments.ts'
 import { formatDate } from '#domain/values/dates.ts'
 import { action, type ClinicCtx } from '#server/clinic/action.ts'
 import { clinicZone } from '#server/clinic/clinic-zone.ts'
@@ -18,7 +19,8 @@ import { followedVisits, planOf, seriesVisitOf } from '../calendar/series-rows.t
 import { unlessTaken } from './time-taken.ts'
 
 /**
- * Changes a patient's visit and records the earlier state (docs/domain-rules.md rule 27). With `following`, later visits
+ * Changes a patient's visit and records the earlier state (docs/domain-rules.md rule 27). A visit ahead does not move
+ * before now. With `following`, later visits
  * of its series get what was changed; those that were changed on their own retain it unless `includesOwn`. `notifies`:
  * the patient is mailed unless `undo-visit-change` follows with `version`.
  * @throws AppError `not_allowed`, `second_step_required`, `not_found`, `appointment_over`
@@ -65,7 +67,12 @@ export const rescheduleAppointment = action({
       // last first when moving to later days, so that no visit overlaps the next of its series
       if (input.date > before.date) targets.reverse()
       for (const visit of targets)
-        await saveVisit(tx, ctx, { ...input, ...visit, patientId: before.patient_id }, timeZone)
+        await saveVisit(
+          tx,
+          ctx,
+          { ...input, ...visit, patientId: before.patient_id, isAhead: before.starts_at > now },
+          timeZone,
+        )
       const version = before.version + 1
       const visit = { id: before.id, version, patientId: before.patient_id }
       const isOther = Boolean(before.provider_id) && before.provider_id !== input.providerId
@@ -92,6 +99,7 @@ async function saveVisit(
     notes: string
     scope?: 'one' | 'following' | undefined
     patientId: string
+    isAhead: boolean
     from: VisitPlan
     to: VisitPlan
     planned: VisitPlan | null
@@ -102,6 +110,10 @@ async function saveVisit(
   const isFirst = visit.id === visit.appointmentId
   const hasMoved = from.date !== to.date || from.time !== to.time || (isFirst && isLaterHour !== undefined)
   const startsAt = hasMoved ? instantOf({ ...to, isLaterHour }, timeZone, ctx.now()) : null
+  if (visit.isAhead && startsAt && startsAt < ctx.now())
+    throw new AppError('invalid_input', {
+      fields: [{ path: 'time', message: appointmentTexts.form.timePassed }],
+    })
   await unlessTaken(
     () =>
       tx

@@ -14,7 +14,8 @@ export interface Wish extends VisitPlan {
 }
 
 /**
- * For each wish, the provider, room or patient that has another visit then; null: none.
+ * For each wish, the provider, room or patient that has another visit then, or `buffer` if only the time before or after
+ * it is taken; null: none.
  * @param about.except ids of visits that move
  */
 export async function readTaken(
@@ -22,7 +23,13 @@ export async function readTaken(
   about: { clinicId: string; now: Date; patientId: string | null; wishes: readonly Wish[]; except: string[] },
 ): Promise<(Obstacle | null)[]> {
   const { clinicId, now, patientId, wishes } = about
-  const { rows } = await sql<{ at: number; is_provider: boolean; is_room: boolean; is_patient: boolean }>`
+  const { rows } = await sql<{
+    at: number
+    is_provider: boolean
+    is_buffer: boolean
+    is_room: boolean
+    is_patient: boolean
+  }>`
     with wishes as (
       select * from unnest(
         ${wishes.map(({ startsAt }) => startsAt?.toISOString() ?? null)}::timestamptz[],
@@ -40,7 +47,8 @@ export async function readTaken(
        where w.starts_at is not null
     )
     select w.at::integer - 1 as at,
-           coalesce(bool_or(b.provider_id = w.provider_id), false) as is_provider,
+           coalesce(bool_or(b.provider_id = w.provider_id and b.visit && w.visit), false) as is_provider,
+           coalesce(bool_or(b.provider_id = w.provider_id), false) as is_buffer,
            coalesce(bool_or(b.room_id = w.room_id), false) as is_room,
            coalesce(bool_or(b.patient_id = ${patientId}::uuid and b.visit && w.visit), false) as is_patient
       from wanted w
@@ -49,9 +57,9 @@ export async function readTaken(
        and b.source_id <> all (${about.except}::uuid[]) and (b.expires_at is null or b.expires_at > ${now})
      group by w.at`.execute(tx)
   const taken = new Map<number, Obstacle | null>(
-    rows.map(({ at, is_provider, is_room, is_patient }) => [
+    rows.map(({ at, is_provider, is_buffer, is_room, is_patient }) => [
       at,
-      is_provider ? 'provider' : is_room ? 'room' : is_patient ? 'patient' : null,
+      is_provider ? 'provider' : is_buffer ? 'buffer' : is_room ? 'room' : is_patient ? 'patient' : null,
     ]),
   )
   return wishes.map((_, at) => taken.get(at) ?? null)

@@ -51,7 +51,15 @@ it('lists conflicts of a visit: the provider, the room, the patient, the clocks,
   expect(await only({ providerId: provider.id, time: '08:45', duration: 30 })).toEqual(['provider'])
   expect(await only({ providerId: provider.id, time: '16:45' })).toEqual(['outside'])
   expect(await only({ providerId: '', time: '20:00' })).toEqual([null])
+  await test.db.asOwner('update appointments set after_minutes = 10 where patient_id = $1', [
+    patient.patientId,
+  ])
+  expect(await only({ providerId: provider.id, time: '09:30' })).toEqual(['buffer'])
   expect(await only({ date: '2026-03-09' })).toEqual(['past'])
+  // a new visit may be recorded afterwards, one ahead does not move before now
+  expect(await only({ date: '2026-03-10', time: '10:30' })).toEqual([null])
+  const { id } = await anAppointment(test.db, clinic, patient, { date: '2026-03-20' })
+  expect(await only({ appointmentId: id, date: '2026-03-10', time: '10:30' })).toEqual(['past'])
   expect(await only({ date: '2027-03-14', time: '02:30' })).toEqual(['skipped'])
   await aScheduleException(test.db, clinic, '2026-07-03')
   expect(await only({ date: '2026-07-03' })).toEqual(['outside'])

@@ -89,6 +89,8 @@ async function findObstacles(
       ),
     ),
   ])
+  // a visit ahead cannot move before now; a new one may be recorded afterwards
+  const isAhead = present !== null && present.starts_at > now
   const dates = planned.map(({ from, to, retains }, index): PlannedDate => {
     const { providerId = null } = wishes[index] ?? {}
     const isMoved = from?.date !== to.date || from.time !== to.time
@@ -98,11 +100,13 @@ async function findObstacles(
     const hours = workOn(to.date, working ?? { hours: [], exceptions: [] })
     const isWorked = hours.some((span) => span.from <= start && start + to.duration <= span.until)
     const isNobody = isFirst && !first?.freeOn.has(to.date)
+    const startsAt = wishes[index]?.startsAt
+    const isBefore = to.date < today || (isAhead && startsAt && startsAt < now)
     const obstacle = !isChanged
       ? null
-      : to.date < today && isMoved
+      : isBefore && isMoved
         ? 'past'
-        : wishes[index]?.startsAt === null
+        : startsAt === null
           ? 'skipped'
           : isNobody
             ? 'nobody'
@@ -166,6 +170,7 @@ async function readVisit(tx: Tx, clinicId: string, appointmentId: string) {
       'series_id',
       'series_plan',
       'type',
+      'starts_at',
       'date',
       'time',
       'duration_minutes',

@@ -46,22 +46,23 @@ export async function readTakers(
       const at = { startsAt: visit.starts_at, minutes: visit.duration_minutes }
       if (types.length > 0 && !types.includes(visit.type)) return 'kind'
       if (!hours || !worksAt(hours, at, zone)) return 'outside'
-      return taken.has(`${visit.id} ${id}`) ? 'busy' : null
+      return taken.get(`${visit.id} ${id}`) ?? null
     },
   }))
 }
 
-/** The visits of a provider, each with another provider whose time is taken then: "visit provider". */
+/** By "visit provider": whether the other provider has a visit then, or needs the time before or after one. */
 async function conflicts(
   tx: Tx,
   { clinicId, providerId, now }: { clinicId: string; providerId: string; now: Date },
-): Promise<Set<string>> {
-  const { rows } = await sql<{ pair: string }>`
-    select distinct own.source_id || ' ' || other.provider_id as pair
+): Promise<Map<string, 'busy' | 'buffer'>> {
+  const { rows } = await sql<{ pair: string; is_visit: boolean }>`
+    select own.source_id || ' ' || other.provider_id as pair, bool_or(other.visit && own.visit) as is_visit
       from app.busy_times own
       join app.busy_times other on other.clinic_id = own.clinic_id and other.provider_id <> own.provider_id
        and other.busy && own.busy and (other.expires_at is null or other.expires_at > ${now})
      where own.clinic_id = ${clinicId} and own.provider_id = ${providerId} and own.expires_at is null
-       and upper(own.busy) > ${now}`.execute(tx)
-  return new Set(rows.map(({ pair }) => pair))
+       and upper(own.busy) > ${now}
+     group by 1`.execute(tx)
+  return new Map(rows.map(({ pair, is_visit: isVisit }) => [pair, isVisit ? 'busy' : 'buffer']))
 }

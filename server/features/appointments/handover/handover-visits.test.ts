@@ -60,6 +60,10 @@ describe('the visits of a provider on a day', () => {
       await visit('10:00', { patient: tom }),
     ]
     await visit('10:15', { patient: await aPatient(test.db, clinic), provider: maya })
+    // begins when the other provider's visit ends, which needs 10 minutes after it
+    const beside = await visit('13:30')
+    const long = await visit('13:00', { patient: await aPatient(test.db, clinic), provider: maya })
+    await test.db.asOwner('update appointments set after_minutes = 10 where id = $1', [long])
     await visit('09:00', { date: '2026-03-17' })
     const special = await visit('11:00')
     await test.db.asOwner(`update appointments set type = 'therapy' where id = $1`, [special])
@@ -71,6 +75,7 @@ describe('the visits of a provider on a day', () => {
       [free, null],
       [taken, 'busy'],
       [special, 'kind'],
+      [beside, 'buffer'],
       [late, 'outside'],
     ])
     await aScheduleException(test.db, clinic, day)

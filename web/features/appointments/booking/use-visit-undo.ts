@@ -6,6 +6,7 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { ApiError } from '#web/lib/fetch/api-error.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal, refusalCode } from '#web/lib/fetch/refusals.ts'
+import { useLaterCalls } from '../calls/use-later-calls.ts'
 
 const texts = appointmentPageTexts.done
 
@@ -21,6 +22,7 @@ interface Change {
 /** The words and the button of a notice about a move or cancellation, while the team can undo it. */
 export function useVisitUndo(slug: string) {
   const queryClient = useQueryClient()
+  const refreshCalls = useLaterCalls(slug)
   const undo = useMutation({
     mutationFn: ({ id, version }: Change) =>
       callFunction('undo-visit-change', { appointmentId: id, version }),
@@ -29,11 +31,14 @@ export function useVisitUndo(slug: string) {
     onError: (error) => toast.error(texts.undoFailed, whyNot(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') }),
   })
-  return (change: Change, also?: string) => ({
-    description: [also, change.notifies && texts.notifies(undoSeconds)].filter(Boolean).join(' '),
-    action: { label: texts.undo, onClick: () => undo.mutate(change) },
-    lastsMs: undoSeconds * 1000,
-  })
+  return (change: Change, also?: string) => {
+    refreshCalls()
+    return {
+      description: [also, change.notifies && texts.notifies(undoSeconds)].filter(Boolean).join(' '),
+      action: { label: texts.undo, onClick: () => undo.mutate(change) },
+      lastsMs: undoSeconds * 1000,
+    }
+  }
 }
 
 function whyNot(error: unknown): { description?: string } {

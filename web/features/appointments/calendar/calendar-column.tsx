@@ -10,7 +10,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { cn } from '#web/components/ui/class-names.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { providerNameOf } from '../provider-text.tsx'
-import { type Column, closedOf, exceptionsOf, wallSpan, workOfColumn } from './calendar-columns.ts'
+import { type Column, closedOf, exceptionsOf, wallSpan, wallTime, workOfColumn } from './calendar-columns.ts'
 import { isInColumn, pxPerMinute } from './calendar-geometry.ts'
 import type { GridProps } from './calendar-grid-props.ts'
 import type { CalendarVisit } from './calendar-queries.ts'
@@ -19,6 +19,8 @@ import { colorOf } from './visit-colors.ts'
 
 /** Minimum drawn height, so that the name is readable. */
 const leastMinutes = 15
+/** Below a draft, the height of the longest sentence about it. */
+const hintMinutes = 75
 
 export function CalendarColumn({
   column,
@@ -142,6 +144,9 @@ export function CalendarColumn({
               </div>
             ),
         )}
+        {here.map(({ visit, from }) => (
+          <Buffers key={visit.id} {...{ visit, from, isWithin, place }} />
+        ))}
         <TakenTimes {...props} column={column} place={place} isWithin={isWithin} />
         {lanesOf(here)
           .filter(isWithin)
@@ -153,6 +158,7 @@ export function CalendarColumn({
                 visit={visit}
                 today={today}
                 span={wallSpan({ from, until: from + visit.durationMinutes })}
+                begins={wallTime(from)}
                 typeName={typeName}
                 providerName={providerNameOf(visit, providers)}
                 roomName={rooms.find(({ id }) => id === visit.roomId)?.name ?? null}
@@ -174,17 +180,11 @@ export function CalendarColumn({
             )
           })}
         {draft && isInColumn(draft, column) && (
-          <div
-            aria-hidden
-            className="calendar-draft"
-            data-obstacle={obstacle ?? undefined}
+          <DraftBlock
+            {...{ draft, obstacle, shown }}
+            why={obstacle && props.describe(draft, obstacle)}
             style={place({ from: draft.from, until: draft.from + draft.minutes })}
-          >
-            <span className="font-semibold">
-              {wallSpan({ from: draft.from, until: draft.from + draft.minutes })}
-            </span>
-            {obstacle && <span className="block">{props.describe(draft, obstacle)}</span>}
-          </div>
+          />
         )}
         {isToday && nowMinutes >= shown.from && nowMinutes <= shown.until && (
           <div
@@ -195,6 +195,57 @@ export function CalendarColumn({
         )}
       </div>
     </section>
+  )
+}
+
+/** The moved visit where it would be, with what prevents it. */
+function DraftBlock({
+  draft,
+  obstacle,
+  why,
+  shown,
+  style,
+}: {
+  draft: Draft
+  obstacle: ReturnType<GridProps['obstacleOf']>
+  why: string | null
+  shown: Span
+  style: { top: number; height: number }
+}) {
+  const until = draft.from + draft.minutes
+  return (
+    <div aria-hidden className="calendar-draft" data-obstacle={obstacle ?? undefined} style={style}>
+      <span className="font-semibold">{wallSpan({ from: draft.from, until })}</span>
+      {why && (
+        // beside the block, which can be shorter than the sentence
+        <span className="calendar-draft-why" data-above={until + hintMinutes > shown.until || undefined}>
+          {why}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Time that a visit blocks before and after it. */
+function Buffers({
+  visit,
+  from,
+  isWithin,
+  place,
+}: {
+  visit: CalendarVisit
+  from: number
+  isWithin(span: Span): boolean
+  place(span: Span): { top: number; height: number }
+}) {
+  const ends = from + visit.durationMinutes
+  return [
+    { from: from - visit.before, until: from },
+    { from: ends, until: ends + visit.after },
+  ].map(
+    (span) =>
+      span.from < span.until &&
+      isWithin(span) && <div key={span.from} aria-hidden className="calendar-buffer" style={place(span)} />,
   )
 }
 
@@ -236,7 +287,12 @@ function TakenTimes({
         )
       })}
       {placed(held).map((each) => (
-        <div key={each.id} className="calendar-held" style={place(each)}>
+        <div
+          key={each.id}
+          className="calendar-held"
+          style={place(each)}
+          title={each.isOffer ? texts.offered : texts.held}
+        >
           {each.isOffer ? texts.offered : texts.held}
         </div>
       ))}

@@ -98,11 +98,15 @@ export function exceptionsOf(
     })
 }
 
+const wallFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+const wallAt = (minute: number) => new Date(`1970-01-01T${timeOf(minute % dayMinutes)}:00Z`)
+
 /** "9:15 – 9:45 AM" in local time. */
 export function wallSpan({ from, until }: Span): string {
-  const at = (minute: number) => new Date(`1970-01-01T${timeOf(minute % dayMinutes)}:00Z`)
-  return new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }).formatRange(
-    at(from),
-    at(until),
-  )
+  return wallFormat.formatRange(wallAt(from), wallAt(until))
+}
+
+/** "9:15", where the hours beside it say which half of the day. */
+export function wallTime(minute: number): string {
+  return wallFormat.format(wallAt(minute)).replace(/\s[AP]M$/, '')
 }

@@ -45,8 +45,8 @@ export function CalendarGrid(props: GridProps) {
     else if (isRefused(inTheWay)) {
       move.setDraft(null)
       setSpoken('')
-      if (inTheWay) move.refuse(inTheWay)
-    } else move.save(visit, to)
+      if (inTheWay) move.refuse(props.describe(to, inTheWay))
+    } else move.save(visit, to, inTheWay && props.describe(to, inTheWay))
   }
 
   const drag = useVisitDrag({ body, columns, shown, onDraft: move.setDraft, onDrop: drop })

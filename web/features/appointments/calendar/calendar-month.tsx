@@ -4,6 +4,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import type { Provider } from '../booking/queries.ts'
 import { exceptionsOf } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
+import { ShortName } from './visit-block.tsx'
 import type { VisitColor } from './visit-colors.ts'
 
 const shownOnDay = 3
@@ -74,7 +75,7 @@ export function CalendarMonth({
                         {here.length}
                       </span>
                     )}
-                    <div className="hidden space-y-1 sm:block">
+                    <div className="calendar-month-visits hidden space-y-1 sm:block">
                       {exceptions.slice(0, exceptionsShownOnDay).map(({ id, label, line }) => (
                         <p key={id} className="truncate px-1.5 text-note text-muted" title={line}>
                           {label}
@@ -85,20 +86,19 @@ export function CalendarMonth({
                           key={visit.id}
                           type="button"
                           data-state={visit.status}
-                          className="calendar-line"
+                          className="calendar-line clinic-color"
+                          data-clinic-color={colorOf(visit)?.hue}
                           onClick={() => onOpen(visit)}
                         >
-                          <span
-                            aria-hidden
-                            className="clinic-color flex-none font-semibold text-primary"
-                            data-clinic-color={colorOf(visit)?.hue}
-                          >
+                          <span aria-hidden className="calendar-initials ml-0">
                             {colorOf(visit)?.initials}
                           </span>
                           <span className="flex-none tabular-nums">
                             {visitClock({ startsAt: visit.startsAt, timeZone: zone }, zone)}
                           </span>
-                          <span className="truncate font-semibold">{visit.patientName}</span>
+                          <span className="truncate font-semibold">
+                            <ShortName name={visit.patientName} />
+                          </span>
                         </button>
                       ))}
                       {here.length > shownOnDay && (

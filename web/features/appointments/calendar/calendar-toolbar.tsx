@@ -8,7 +8,6 @@ import { Input } from '#web/components/ui/input.tsx'
 import { Select } from '#web/components/ui/select.tsx'
 import type { Provider } from '../booking/queries.ts'
 import type { useCalendar } from './use-calendar.ts'
-import { type Coloring, colorings } from './visit-colors.ts'
 
 /** "Mon, Mar 16, 2026", "Mar 15 – 21, 2026" or "March 2026". */
 export function periodName(view: CalendarView, on: string, days: readonly string[]): string {
@@ -21,16 +20,14 @@ export function periodName(view: CalendarView, on: string, days: readonly string
 }
 
 export function CalendarToolbar({
-  calendar: { view, on, provider, coloring, set },
+  calendar: { view, on, provider, set },
   title,
   today,
-  hasColors,
   providers,
 }: {
   calendar: ReturnType<typeof useCalendar>
   title: string
   today: string
-  hasColors: boolean
   providers: readonly Provider[]
 }) {
   return (
@@ -86,14 +83,6 @@ export function CalendarToolbar({
           value={provider}
           options={[['', texts.everybody], ...providers.map(({ id, name }) => [id, name] as const)]}
           onChange={(value) => set({ provider: value })}
-        />
-      )}
-      {hasColors && (
-        <Choice
-          label={texts.color}
-          value={coloring}
-          options={colorings.map((each) => [each, texts.colors[each]])}
-          onChange={(value) => set({ color: value as Coloring })}
         />
       )}
     </div>

@@ -15,8 +15,8 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { useCan } from '#web/lib/clinic/use-can.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import type { NewVisit } from '../booking/appointment-dialog.tsx'
+import { MoveQuestion } from '../booking/move-question.tsx'
 import { providersQuery, roomsQuery, type TeamVisit, visitTypesQuery } from '../booking/queries.ts'
-import { SeriesQuestion } from '../booking/series-question.tsx'
 import { useVisitActions } from '../booking/use-visit-actions.ts'
 import { type Column, workingOf, workOfColumn } from './calendar-columns.ts'
 import { CalendarFooter } from './calendar-footer.tsx'
@@ -55,7 +55,8 @@ export default function CalendarView({
 }) {
   const { subdomain: slug, time_zone: zone } = clinic
   const may = useCan()
-  const now = wallClock(useNow(), zone)
+  const instant = useNow()
+  const now = wallClock(instant, zone)
   const today = now.date
   const isNarrow = useIsNarrow()
   const calendar = useCalendar(today, isNarrow ? 'day' : 'week')
@@ -116,8 +117,12 @@ export default function CalendarView({
     ...all.filter(({ status }) => status !== 'no_show'),
     ...heldTimes.map((each) => ({ ...each, patientId: null, roomId: null, before: 0, after: 0 })),
   ]
-  const obstacle = (draft: Draft) =>
-    obstacleOf(draft, { taken, elsewhere, zone, today, working: workingOf(working, draft.providerId) })
+  const obstacle = (draft: Draft) => {
+    const visit = all.find(({ id }) => id === draft.id)
+    const isAhead = visit !== undefined && Date.parse(visit.startsAt) > instant
+    const own = workingOf(working, draft.providerId)
+    return obstacleOf(draft, { taken, elsewhere, zone, today, now: isAhead ? instant : null, working: own })
+  }
   const describe = ({ date, providerId }: Draft, why: Obstacle) => {
     const own = workingOf(working, providerId)
     const name = team.find(({ id }) => id === providerId)?.name ?? null
@@ -144,7 +149,6 @@ export default function CalendarView({
         calendar={calendar}
         title={periodName(view, on, days)}
         today={today}
-        hasColors={!isNarrow}
         providers={team.filter(({ id, isActive }) => isActive || id === provider)}
       />
       {view === 'month' ? (
@@ -185,6 +189,8 @@ export default function CalendarView({
       )}
       <CalendarFooter
         zone={zone}
+        coloring={isNarrow ? null : coloring}
+        onColoring={(color) => calendar.set({ color })}
         colors={isNarrow ? [] : [...colors.values()].filter((color) => used.has(color))}
         isWhole={hasGrid ? isWhole : null}
         hasKeys={hasGrid && may('appointments:write')}
@@ -202,7 +208,7 @@ export default function CalendarView({
         dialog={dialog ?? (isScheduling && { is: 'change', visit: isScheduling })}
         onDialog={(next) => (dialog ? setDialog(next) : onScheduled())}
       />
-      {move.asked && <SeriesQuestion patientName={move.asked.patientName} onAnswer={move.answer} />}
+      <MoveQuestion move={move} zone={zone} />
     </div>
   )
 }

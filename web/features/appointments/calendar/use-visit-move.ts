@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Obstacle } from '#domain/appointments/appointments.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import type { Draft } from '#domain/calendar/grid.ts'
 import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
@@ -48,8 +47,10 @@ export function isMoved(visit: CalendarVisit, draft: Draft): boolean {
 export function useVisitMove(slug: string, zone: string) {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<Draft | null>(null)
-  /** a dropped visit of a series: one, or all that follow? */
-  const [asked, setAsked] = useState<{ visit: CalendarVisit; draft: Draft } | null>(null)
+  /** a dropped visit with a question: `warning` that the time is unusual; then of a series, one or all that follow? */
+  const [asked, setAsked] = useState<{ visit: CalendarVisit; draft: Draft; warning: string | null } | null>(
+    null,
+  )
   const undoable = useVisitUndo(slug)
   const refresh = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
 
@@ -90,10 +91,11 @@ export function useVisitMove(slug: string, zone: string) {
     },
   })
 
-  function save(visit: CalendarVisit, to: Draft): void {
+  /** @param warning of an unusual time: asks before it saves */
+  function save(visit: CalendarVisit, to: Draft, warning: string | null): void {
     if (move.isPending) return
     setDraft(to)
-    if (visit.seriesId) setAsked({ visit, draft: to })
+    if (warning || visit.seriesId) setAsked({ visit, draft: to, warning })
     else move.mutate({ visit, to, scope: 'one' })
   }
 
@@ -101,10 +103,17 @@ export function useVisitMove(slug: string, zone: string) {
     draft,
     setDraft,
     save,
-    refuse: (obstacle: Obstacle) =>
-      void toast.error(texts.failed, { description: texts.obstacles[obstacle] }),
+    refuse: (reason: string) => void toast.error(texts.failed, { description: reason }),
     isSaving: move.isPending,
-    asked: asked?.visit ?? null,
+    asked,
+    /** The unusual time is meant. */
+    confirm(): void {
+      if (asked?.visit.seriesId) setAsked({ ...asked, warning: null })
+      else if (asked) {
+        move.mutate({ visit: asked.visit, to: asked.draft, scope: 'one' })
+        setAsked(null)
+      }
+    },
     answer(scope: Scope | null): void {
       if (asked && scope) move.mutate({ visit: asked.visit, to: asked.draft, scope })
       else setDraft(null)

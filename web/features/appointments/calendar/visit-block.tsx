@@ -13,6 +13,7 @@ export function VisitBlock({
   visit,
   today,
   span,
+  begins,
   typeName,
   providerName,
   roomName,
@@ -30,6 +31,8 @@ export function VisitBlock({
   visit: CalendarVisit
   today: string
   span: string
+  /** the start alone, for a narrow block */
+  begins: string
   typeName: string
   providerName: ProviderName
   roomName: string | null
@@ -85,14 +88,25 @@ export function VisitBlock({
           >
             {isConfirmed && <span aria-hidden>✓ </span>}
             {visit.seriesId && <Repeat aria-hidden className="mr-1 inline size-3 align-[-1px]" />}
+            {isShort && (
+              <span aria-hidden className="font-normal">
+                {`${begins} `}
+              </span>
+            )}
             {isShort ? <ShortName name={visit.patientName} /> : visit.patientName}
           </span>
-          {isShort && initials}
+          {isShort && <span className="calendar-full ml-auto">{initials}</span>}
         </span>
         <span className={isShort ? 'sr-only' : 'flex gap-1'}>
           <span className="truncate">
             <span className="sr-only">{texts.on(day)}</span>
-            {span}
+            <span className="sr-only">{span}</span>
+            <span aria-hidden className="calendar-full">
+              {span}
+            </span>
+            <span aria-hidden className="calendar-brief">
+              {begins}
+            </span>
           </span>
           {!isShort && initials}
         </span>
@@ -125,7 +139,7 @@ export function VisitBlock({
 }
 
 /** On one line: the initial and the family name where the column is narrow. */
-function ShortName({ name }: { name: string }) {
+export function ShortName({ name }: { name: string }) {
   const words = name.split(' ')
   const [first = ''] = words
   if (words.length < 2) return name
