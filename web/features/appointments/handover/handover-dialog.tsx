@@ -17,7 +17,7 @@ import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { providersQuery } from '../booking/queries.ts'
-import { HandoverOutcome } from './handover-outcome.tsx'
+import { HandoverOutcome, summaryOf } from './handover-outcome.tsx'
 import { changesOf, type Plan, rowsOf, type Way, ways } from './handover-plan.ts'
 import { HandoverRows } from './handover-rows.tsx'
 import { handoverQuery, useHandover } from './use-handover.ts'
@@ -95,8 +95,14 @@ export default function HandoverDialog({
     change.mutate({ way: plan.way, rows, changes, dayOff })
   }
 
+  const leave = () => outcome && handover.offerUndo(summaryOf(outcome))
+  function close(): void {
+    leave()
+    onClose()
+  }
+
   return (
-    <Dialog open onOpenChange={(open) => open || change.isPending || undo.isPending || onClose()}>
+    <Dialog open onOpenChange={(open) => open || change.isPending || undo.isPending || close()}>
       <DialogContent title={texts.title} description={texts.lead(clinic.time_zone)}>
         {outcome ? (
           <HandoverOutcome
@@ -107,7 +113,8 @@ export default function HandoverDialog({
             isUndoing={undo.isPending}
             onUndo={() => undo.mutate(outcome)}
             onRest={handover.reset}
-            onClose={onClose}
+            onLeave={leave}
+            onClose={close}
           />
         ) : (
           <form

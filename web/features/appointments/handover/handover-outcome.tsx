@@ -1,17 +1,33 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck, CircleMinus } from 'lucide-react'
 import { undoSeconds } from '#domain/appointments/visits.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { handoverTexts } from '#domain/texts/handover.ts'
+import { wallClock } from '#domain/values/zones.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Notice } from '#web/components/ui/notice.tsx'
 import { StickyActions } from '#web/components/ui/sticky-actions.tsx'
+import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { instantOf } from './handover-message.ts'
+import type { PlannedRow } from './handover-plan.ts'
 import { whenOf } from './handover-rows.tsx'
 import type { Outcome } from './use-handover.ts'
 
 const texts = handoverTexts.done
 
-/** The result of each visit, with Undo for all. */
+/** "2 visits moved, 1 visit not changed". */
+export function summaryOf({ way, changed: { results } }: Outcome): string {
+  const done = results.filter(({ result }) => result === 'done').length
+  return [
+    done > 0 && (way === 'cancel' ? texts.canceled(done) : texts.moved(done)),
+    done < results.length && texts.notDone(results.length - done),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The result of each visit, also of those that stay, with Undo for all. */
 export function HandoverOutcome({
   outcome,
   takerName,
@@ -20,6 +36,7 @@ export function HandoverOutcome({
   isUndoing,
   onUndo,
   onRest,
+  onLeave,
   onClose,
 }: {
   outcome: Outcome
@@ -29,22 +46,17 @@ export function HandoverOutcome({
   isUndoing: boolean
   onUndo(): void
   onRest(): void
+  /** a link leads to another page */
+  onLeave(): void
   onClose(): void
 }) {
   const { rows, way, changed, exceptionId } = outcome
   const { results } = changed
   const done = results.filter(({ result }) => result === 'done').length
-  const notified = results.filter(({ result, notifies }) => result === 'done' && notifies).length
-  const summary = [
-    done > 0 && (way === 'cancel' ? texts.canceled(done) : texts.moved(done)),
-    done < results.length && texts.notDone(results.length - done),
-  ]
-    .filter(Boolean)
-    .join(', ')
   return (
     <div className="space-y-4">
-      <Notice tone={done < results.length ? 'warning' : 'success'} title={summary}>
-        {canUndo && notified > 0 && <p>{texts.notifies(undoSeconds, notified, done)}</p>}
+      <Notice tone={done < results.length ? 'warning' : 'success'} title={summaryOf(outcome)}>
+        {canUndo && <Messages {...{ outcome, onLeave }} />}
         {exceptionId && <p>{texts.markedOff(providerName)}</p>}
       </Notice>
       <ul className="divide-y divide-line border-y border-line">
@@ -76,6 +88,9 @@ export function HandoverOutcome({
             </li>
           )
         })}
+        {rows.map(
+          (row) => row.isChecked || <Staying key={row.visit.appointmentId} {...{ row, way, onLeave }} />,
+        )}
       </ul>
       <StickyActions>
         {canUndo && (
@@ -98,4 +113,73 @@ export function HandoverOutcome({
       </StickyActions>
     </div>
   )
+}
+
+/** Which patients are notified of the changes, and which the desk calls. */
+function Messages({ outcome: { rows, way, changed }, onLeave }: { outcome: Outcome; onLeave(): void }) {
+  const done = rows.filter(({ visit }) =>
+    changed.results.some((each) => each.appointmentId === visit.appointmentId && each.result === 'done'),
+  )
+  const isSilent = (row: PlannedRow) => {
+    const { way: reach } = row.visit
+    return reach === 'call' || reach === 'none' || (reach === 'guardian' && way === 'provider')
+  }
+  const named = (reach: PlannedRow['visit']['way']) => [
+    ...new Set(
+      done.filter((row) => isSilent(row) && row.visit.way === reach).map(({ visit }) => visit.patientName),
+    ),
+  ]
+  const [calls, guardians, unwished] = [named('call'), named('guardian'), named('none')]
+  const notified = done.filter((row) => !isSilent(row)).length
+  return (
+    <>
+      {notified > 0 && <p>{texts.notifies(undoSeconds, notified, done.length)}</p>}
+      {calls.length > 0 && (
+        <p>
+          {texts.toCall(listOf(calls), undoSeconds)}{' '}
+          <TextLink to={withClinic(withQuery(paths.appointments, { tab: 'calls' }))} onClick={onLeave}>
+            {texts.toCallLink}
+          </TextLink>
+          .
+        </p>
+      )}
+      {guardians.length > 0 && <p>{texts.toGuardian(listOf(guardians))}</p>}
+      {unwished.length > 0 && <p>{texts.unwished(listOf(unwished))}</p>}
+    </>
+  )
+}
+
+/** A visit of the list that was not chosen, with the reason if there is one. */
+function Staying({
+  row: { visit, obstacle },
+  way,
+  onLeave,
+}: {
+  row: PlannedRow
+  way: Outcome['way']
+  onLeave(): void
+}) {
+  const { date } = wallClock(Date.parse(visit.startsAt), visit.timeZone)
+  const stays = way === 'cancel' ? texts.staysNotCanceled : texts.stays
+  return (
+    <li className="flex gap-3 py-2.5 text-form">
+      <CircleMinus aria-hidden className="mt-0.5 size-5 flex-none text-warning" />
+      <span className="min-w-0">
+        <span className="block break-words">{handoverTexts.select(visit.patientName, whenOf(visit))}</span>
+        <span className="block font-semibold break-words">
+          {[stays, obstacle && handoverTexts.obstacles[obstacle]].filter(Boolean).join('. ')}
+        </span>
+        <TextLink
+          onClick={onLeave}
+          to={withClinic(withQuery(paths.appointments, { tab: 'calendar', view: 'day', on: date }))}
+        >
+          {texts.show}
+        </TextLink>
+      </span>
+    </li>
+  )
+}
+
+function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat('en-US').format(names)
 }

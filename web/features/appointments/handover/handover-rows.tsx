@@ -39,14 +39,22 @@ export function HandoverRows({
   const count = rows.filter(({ isChecked }) => isChecked).length
   return (
     <section aria-label={texts.list}>
+      {plan.way === 'provider' && !plan.takerId && (
+        <p className="mb-1 text-note text-muted">{texts.takerFirst}</p>
+      )}
       <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-form font-semibold">
         <Checkbox
           id={id}
-          checked={count > 0 && count === possible.length}
-          indeterminate={count > 0 && count < possible.length}
+          checked={count > 0 && count === rows.length}
+          indeterminate={count > 0 && count < rows.length}
           disabled={possible.length === 0}
-          onChange={({ target: { checked } }) =>
-            onPlan({ checked: Object.fromEntries(rows.map(({ visit }) => [visit.appointmentId, checked])) })
+          // also after some: a box that is neither is ticked by a press
+          onChange={() =>
+            onPlan({
+              checked: Object.fromEntries(
+                rows.map(({ visit }) => [visit.appointmentId, count < possible.length]),
+              ),
+            })
           }
         />
         {texts.all}
@@ -103,7 +111,10 @@ function HandoverRow({
         onChange={(event) => onCheck(event.target.checked)}
       />
       <div className="min-w-0 flex-1 space-y-1">
-        <label htmlFor={id} className="block font-semibold break-words">
+        <label
+          htmlFor={id}
+          className={cn('block font-semibold break-words', !isPossible && 'cursor-not-allowed')}
+        >
           {texts.about(when, durationMinutes)}
         </label>
         <p className="break-words text-muted">{`${patientName} · ${typeName}`}</p>

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { undoSeconds } from '#domain/appointments/visits.ts'
 import type { ChangedVisits } from '#domain/handover/handover.ts'
 import { handoverTexts } from '#domain/texts/handover.ts'
@@ -8,6 +8,8 @@ import type { ActionInput } from '#web/lib/fetch/actions.ts'
 import { callFunction } from '#web/lib/fetch/api.ts'
 import { clinicKey } from '#web/lib/fetch/query-client.ts'
 import { describeRefusal } from '#web/lib/fetch/refusals.ts'
+import { serverNow } from '#web/lib/page/clock.ts'
+import { useLaterCalls } from '../calls/use-later-calls.ts'
 import { type PlannedRow, undoOf, type VisitChange, type Way } from './handover-plan.ts'
 
 const texts = handoverTexts.done
@@ -46,6 +48,8 @@ export function useHandover(slug: string) {
   const queryClient = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [canUndo, setCanUndo] = useState(false)
+  const until = useRef(0)
+  const refreshCalls = useLaterCalls(slug)
   const onSettled = () => queryClient.invalidateQueries({ queryKey: clinicKey(slug, 'appointments') })
 
   useEffect(() => {
@@ -66,6 +70,8 @@ export function useHandover(slug: string) {
     },
     onSuccess: (done) => {
       setOutcome(done)
+      until.current = serverNow().getTime() + undoSeconds * 1000
+      refreshCalls()
       setCanUndo(done.changed.results.some(({ result }) => result === 'done'))
     },
     onError: (error) => {
@@ -96,7 +102,16 @@ export function useHandover(slug: string) {
     },
   })
 
-  return { change, undo, outcome, canUndo, reset: () => setOutcome(null) }
+  /** Undo in a notice, for the rest of its time, after the dialog has closed. */
+  function offerUndo(title: string): void {
+    if (!outcome || !canUndo) return
+    toast.success(title, {
+      action: { label: texts.undo, onClick: () => undo.mutate(outcome) },
+      lastsMs: Math.max(0, until.current - serverNow().getTime()),
+    })
+  }
+
+  return { change, undo, outcome, canUndo, offerUndo, reset: () => setOutcome(null) }
 }
 
 /** The visits of these days are on the screen: saved without another question. */
