@@ -60,6 +60,12 @@ export const clinicTexts = {
     bookable: 'Providers’ hours and days off decide when patients can book.',
     toScheduling: 'Open Scheduling',
     unstaffed: 'No provider works this day, so patients cannot book it.',
+    /** opening hours that no provider has @param before @param after clock times; null: no such time */
+    unstaffedEnds: (day: string, before: string | null, after: string | null) =>
+      `No provider works on ${day} ${[before && `before ${before}`, after && `after ${after}`]
+        .filter(Boolean)
+        .join(' or ')}, so patients cannot book then.`,
+    changeHours: 'Change providers’ hours',
     days: {
       1: 'Monday',
       2: 'Tuesday',

@@ -1,4 +1,5 @@
-import type { Weekday } from '#domain/clinics/opening-hours.ts'
+import type { ReactNode } from 'react'
+import type { OpeningSpan, Weekday } from '#domain/clinics/opening-hours.ts'
 import { settingsCardIds } from '#domain/settings-card-ids.ts'
 import { Card } from '#web/components/ui/card.tsx'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
@@ -7,13 +8,15 @@ import { hoursPart } from './profile-form.ts'
 import { ProfileFormFrame } from './profile-form-frame.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** @param noteOn what to know about an open day */
+/** @param noteOn what to know about an open day @param noteAbout what to know about the entered hours, above the save */
 export function HoursEditor({
   clinic,
   noteOn,
+  noteAbout,
 }: {
   clinic: Clinic
   noteOn(day: Weekday): string | undefined
+  noteAbout(hours: readonly OpeningSpan[]): ReactNode
 }) {
   const profile = useProfileForm(clinic, hoursPart)
   const { formState, watch, setValue } = profile.form
@@ -32,6 +35,7 @@ export function HoursEditor({
           }
         />
       </Card>
+      {noteAbout(watch('openingHours'))}
     </ProfileFormFrame>
   )
 }

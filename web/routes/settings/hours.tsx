@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { clockText, unstaffedEnds } from '#domain/clinics/opening-hours.ts'
 import { paths } from '#domain/paths.ts'
 import { clinicTexts } from '#domain/texts/clinics.ts'
 import { dateIn } from '#domain/values/zones.ts'
 import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { Notice } from '#web/components/ui/notice.tsx'
 import { providerSettingsQuery } from '#web/features/appointments/scheduling/scheduling-queries.ts'
 import { HoursEditor } from '#web/features/clinics/hours-editor.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
@@ -14,20 +16,20 @@ import { serverNow } from '#web/lib/page/clock.ts'
 
 const texts = clinicTexts.hours
 
-/** @returns the days on which a provider works; null while they are loaded, and if there is no provider */
-function useStaffedDays({ subdomain, time_zone: zone }: Clinic): ReadonlySet<number> | null {
+/** @returns the hours in which a provider works; null while they are loaded, and if there is no provider */
+function useStaffedHours({ subdomain, time_zone: zone }: Clinic) {
   const settings = useQuery(providerSettingsQuery(subdomain))
   const working = settings.data?.filter(({ isActive, isOnTeam }) => isActive && isOnTeam) ?? []
   if (working.length === 0) return null
   const today = dateIn(serverNow(), zone)
   const isAhead = ({ validUntil }: { validUntil: string | null }) => !validUntil || validUntil >= today
-  return new Set(working.flatMap(({ hours }) => hours.filter(isAhead).map(({ day }) => day)))
+  return working.flatMap(({ hours }) => hours.filter(isAhead))
 }
 
 export default function HoursSettings() {
   const clinic = useClinic()
   const may = useCan()
-  const staffed = useStaffedDays(clinic)
+  const worked = useStaffedHours(clinic)
   return (
     <UnsavedGuard>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
@@ -41,9 +43,28 @@ export default function HoursSettings() {
         <HoursEditor
           key={clinic.id}
           clinic={clinic}
-          noteOn={(day) => (staffed && !staffed.has(day) ? texts.unstaffed : undefined)}
+          noteOn={(day) => (worked && !worked.some((each) => each.day === day) ? texts.unstaffed : undefined)}
+          noteAbout={(hours) => worked && <UnstaffedEnds ends={unstaffedEnds(hours, worked)} />}
         />
       </div>
     </UnsavedGuard>
+  )
+}
+
+/** Opening hours that look bookable and are not. */
+function UnstaffedEnds({ ends }: { ends: ReturnType<typeof unstaffedEnds> }) {
+  const may = useCan()
+  if (ends.length === 0) return null
+  return (
+    <Notice tone="warning">
+      {ends.map(({ day, before, after }) => (
+        <p key={day}>
+          {texts.unstaffedEnds(texts.days[day], before && clockText(before), after && clockText(after))}
+        </p>
+      ))}
+      {may('scheduling:write') && (
+        <TextLink to={withClinic(paths.settingsScheduling)}>{texts.changeHours}</TextLink>
+      )}
+    </Notice>
   )
 }
