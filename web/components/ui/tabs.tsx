@@ -28,6 +28,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Primi
   )
 }
 
+/** No stop of the Tab key: each panel has controls, or is read as part of the page. */
 export function TabsContent({ className, ...props }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content className={cn('pt-6', className)} {...props} />
+  return <Primitive.Content tabIndex={-1} className={cn('pt-6', className)} {...props} />
 }

@@ -87,8 +87,8 @@ export default function Appointments() {
                 variant="outline"
                 onClick={() => setHandover(query.get('provider') ?? 'choose', tab === 'calendar' ? on : null)}
               >
-                <CalendarSync aria-hidden />
-                <span className="max-sm:sr-only">{moveVisitsTexts.open}</span>
+                <CalendarSync aria-hidden className="max-sm:hidden" />
+                {moveVisitsTexts.open}
               </Button>
             )}
             <ScheduleButton onClick={() => setOpen(true)} />
