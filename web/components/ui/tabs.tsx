@@ -1,18 +1,46 @@
 import * as Primitive from '@radix-ui/react-tabs'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { cn } from './class-names.ts'
 
 export const Tabs = Primitive.Root
 
-/** Tabs scroll sideways if they do not fit; the open one is scrolled into view after a page load. */
+/** Tabs scroll sideways if they do not fit: the open one is scrolled into view, and an edge fades where more follow. */
 export function TabsList({ className, ...props }: ComponentProps<typeof Primitive.List>) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  const shown = useRef('')
+  useLayoutEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    if (!list.current || !open) return
+    markEnds(list.current)
+    // a count that loads later widens the tabs
+    const place = `${open.id} ${list.current.scrollWidth}`
+    if (place === shown.current) return
+    shown.current = place
     // not scrollIntoView, which also scrolls the page
-    if (list.current && open) list.current.scrollLeft = open.offsetLeft - list.current.offsetLeft
+    list.current.scrollLeft = open.offsetLeft + open.offsetWidth / 2 - list.current.clientWidth / 2
+  })
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const watched = new ResizeObserver(() => markEnds(element))
+    watched.observe(element)
+    return () => watched.disconnect()
   }, [])
-  return <Primitive.List ref={list} className={cn('tabs-list', className)} {...props} />
+  return (
+    <Primitive.List
+      ref={list}
+      className={cn('tabs-list', className)}
+      onScroll={({ currentTarget }) => markEnds(currentTarget)}
+      {...props}
+    />
+  )
+}
+
+/** Marks the edges beyond which there are more tabs (web/styles/components/layer.css). */
+function markEnds(list: HTMLElement): void {
+  const hidden = list.scrollWidth - list.clientWidth
+  list.toggleAttribute('data-more-before', list.scrollLeft > 1)
+  list.toggleAttribute('data-more-after', list.scrollLeft < hidden - 1)
 }
 
 /** Radix focuses a clicked tab by script, which browsers ring as if by keyboard: `data-pressed` hides that ring. */

@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router'
 
-/** The tab in the address. A choice retains the rest of the address as it is now, also one set since the last render. */
+/**
+ * The tab in the address. A choice retains the rest of the address as it is now, also one set since the last render, and
+ * Back returns to the tab before.
+ */
 export function useTab<Name extends string>(
   names: readonly [Name, ...Name[]],
 ): [tab: Name, choose: (name: string) => void] {
@@ -9,7 +12,7 @@ export function useTab<Name extends string>(
   function choose(name: string): void {
     const now = new URLSearchParams(location.search)
     now.set('tab', name)
-    setQuery(now, { replace: true, preventScrollReset: true })
+    setQuery(now, { preventScrollReset: true })
   }
   return [tab, choose]
 }

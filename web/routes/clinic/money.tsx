@@ -96,7 +96,7 @@ function useMoneyTab(tabs: readonly MoneyTab[]): [tab: MoneyTab, choose: (name: 
   const asked = query.get('tab') ?? tabOfHash[hash.slice(1)]
   const tab = tabs.find((name) => name === asked) ?? 'overview'
   // another tab has other filters
-  const choose = (name: string) => setQuery({ tab: name }, { replace: true, preventScrollReset: true })
+  const choose = (name: string) => setQuery({ tab: name }, { preventScrollReset: true })
   return [tab, choose]
 }
 
