@@ -14,6 +14,7 @@ const desk = { width: 1280, height: 900 }
 test('a patient and the team write to each other', async ({ browser, browserErrors }) => {
   const luis = await openAs(browser, 'luis@sunrise.test', '/home', { viewport: phone })
   await luis.getByRole('link', { name: 'Write a message' }).click()
+  await luis.getByText('Not for emergencies. More').click()
   await expect(luis.getByText('Sunrise Family Clinic usually answers within one working day.')).toBeVisible()
   const ask = luis.getByLabel('Write to Sunrise Family Clinic')
   const words = `Is the flu shot part of my plan? ${'A'.repeat(60)}`

@@ -46,6 +46,8 @@ export const messageTexts = {
 
   patient: {
     lead: (clinic: string) => `Only the team of ${clinic} can read your messages.`,
+    /** on phones, above the next three */
+    fold: 'Not for emergencies. More',
     emergency: 'Not for emergencies: in an emergency, call your local emergency number.',
     promise: {
       same_day: (clinic: string) => `${clinic} usually answers on the same day.`,

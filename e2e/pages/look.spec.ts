@@ -78,6 +78,44 @@ test('on phones a row takes two lines, and a third for several actions', async (
   await page.context().close()
 })
 
+test('on phones the newest message and the field are in view, without scrolling the page', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'patient@sunrise.test', '/home/messages', { viewport: phone })
+  const log = page.getByRole('log')
+  await expect(log.getByRole('listitem').last()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Write to Sunrise Family Clinic')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeInViewport({ ratio: 1 })
+  const scroll = () => page.evaluate('document.documentElement.scrollHeight - innerHeight')
+  expect(await scroll()).toBe(0)
+  // the keyboard of a phone shrinks what is visible, and nothing else
+  await page.evaluate(`
+    Object.defineProperty(visualViewport, 'height', { value: 480, configurable: true })
+    visualViewport.dispatchEvent(new Event('resize'))`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  const send = await page.getByRole('button', { name: 'Send message' }).boundingBox()
+  expect(send && send.y + send.height).toBeLessThan(480)
+  await page.evaluate(`
+    delete visualViewport.height
+    visualViewport.dispatchEvent(new Event('resize'))`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.context().close()
+})
+
+test('on phones the open tab is in view, and Back returns to the tab before', async ({ browser }) => {
+  const page = await openAs(browser, 'admin@sunrise.test', '/clinic/money?tab=setup', { viewport: phone })
+  const open = page.getByRole('tab', { selected: true })
+  await expect(open).toHaveText('Set-up')
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await page.getByRole('tab', { name: 'Payouts' }).click()
+  await page.getByRole('tab', { name: 'Reports' }).click()
+  await expect(open).toHaveText('Reports')
+  await page.goBack()
+  await expect(open).toHaveText('Payouts')
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await page.context().close()
+})
+
 test('a settings page has one column, and the save bar ends with its form', async ({ browser }) => {
   const page = await openAs(browser, 'admin@sunrise.test', null, { viewport: desktop })
   for (const path of [

@@ -5,6 +5,7 @@ import type { Side } from '#domain/messages/messages.ts'
 import { messageTexts } from '#domain/texts/messages.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Card } from '#web/components/ui/card.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Loading, Skeleton } from '#web/components/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
@@ -21,6 +22,7 @@ const texts = messageTexts
  * @param instead replaces the composer
  * @param notes of the team, for the team alone
  * @param marksRead true if opening it marks it as read
+ * @param className its height
  */
 export function ThreadView({
   slug,
@@ -32,6 +34,7 @@ export function ThreadView({
   notes = [],
   noteRow,
   marksRead = true,
+  className = 'h-[calc(100dvh-11rem)] min-h-96 sm:h-[calc(100dvh-15rem)]',
 }: {
   slug: string
   patientId: string
@@ -42,16 +45,14 @@ export function ThreadView({
   notes?: readonly MessageNote[]
   noteRow?(note: MessageNote): ReactNode
   marksRead?: boolean
+  className?: string
 }) {
   const thread = useQuery(threadQuery(slug, patientId, side))
   const pages = useInfiniteQuery(messagesQuery(slug, patientId))
   const isPending = thread.isPending || pages.isPending
   const isFailed = !isPending && (thread.data === undefined || pages.data === undefined)
   return (
-    <Card
-      padded={false}
-      className="flex h-[calc(100dvh-11rem)] min-h-96 sm:h-[calc(100dvh-15rem)] flex-col overflow-hidden"
-    >
+    <Card padded={false} className={cn('flex flex-col overflow-hidden', className)}>
       {head}
       {isPending ? (
         <div className="flex-1 space-y-3 p-4">

@@ -10,3 +10,10 @@ export const patientAreas: readonly Area[] = [
   { path: paths.pay, label: shellTexts.patientAreas.pay, icon: Wallet },
   { path: paths.profile, label: shellTexts.patientAreas.profile, icon: UserRound },
 ]
+
+/** True on the area's pages. A plan's value belongs to Pay, which leads to it and back. */
+export function isCurrentArea(path: string, pathname: string): boolean {
+  const isWithin = (area: string) => pathname === area || pathname.startsWith(`${area}/`)
+  if (isWithin(paths.homeValue)) return path === paths.pay
+  return isWithin(path)
+}

@@ -12,6 +12,7 @@ import { ThreadView } from '#web/features/messages/thread-view.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { type Clinic, useClinicLookup } from '#web/lib/clinic/current-clinic.ts'
 import { config } from '#web/lib/page/config.ts'
+import { useKeyboardRoom } from '#web/lib/page/keyboard-room.ts'
 import { useSession } from '#web/lib/session/session-context.ts'
 import { ForPatients } from './for-patients.tsx'
 import { ConfirmEmailNotice } from './late-email-notice.tsx'
@@ -20,15 +21,18 @@ const texts = messageTexts
 
 export default function Messages() {
   const { clinic } = useClinicLookup()
+  useKeyboardRoom()
   return (
-    <>
-      <BackLink to={withClinic(paths.home)}>{texts.patient.back}</BackLink>
-      <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
-      <div className="mt-4 space-y-5">
+    <div className="thread-page max-md:flex max-md:grow max-md:flex-col">
+      <div className="in-data-keyboard:hidden">
+        <BackLink to={withClinic(paths.home)}>{texts.patient.back}</BackLink>
+        <PageHeading title={texts.title} site={clinic?.name ?? config.productName} />
+      </div>
+      <div className="mt-4 max-md:flex max-md:grow max-md:flex-col max-md:gap-3 md:space-y-5">
         <ConfirmEmailNotice />
         <ForPatients pending={<Waiting />}>{(clinic) => <OwnThread clinic={clinic} />}</ForPatients>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -50,6 +54,7 @@ function OwnThread({ clinic }: { clinic: Clinic }) {
           patientId={own.data}
           side="patient"
           otherName={clinic.name}
+          className="max-md:h-0 max-md:min-h-72 max-md:grow md:h-[calc(100dvh-15rem)] md:min-h-96"
         />
       ) : (
         <ErrorState title={texts.failed} onRetry={() => void own.refetch()} />

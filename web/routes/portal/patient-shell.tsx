@@ -1,4 +1,4 @@
-import { NavLink, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { activeMembershipIn } from '#domain/memberships/memberships.ts'
 import { paths } from '#domain/paths.ts'
 import { shellTexts } from '#domain/texts/shell.ts'
@@ -10,7 +10,7 @@ import { cn } from '#web/components/ui/class-names.ts'
 import { MessagesButton } from '#web/features/messages/messages-button.tsx'
 import type { Area } from '#web/features/shell/area.ts'
 import { OwnMenu } from '#web/features/shell/own-menu.tsx'
-import { patientAreas } from '#web/features/shell/patient-areas.ts'
+import { isCurrentArea, patientAreas } from '#web/features/shell/patient-areas.ts'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { useClinicColor } from '#web/lib/clinic/clinic-color.ts'
 import { useClinicFace, useClinicLookup, useClinicSlug } from '#web/lib/clinic/current-clinic.ts'
@@ -30,7 +30,7 @@ export default function PatientShell() {
   const name = user ? displayName(user) : ''
 
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] md:pb-0">
+    <div className="flex min-h-[var(--visible-height,100dvh)] flex-col pb-[calc(4.25rem+env(safe-area-inset-bottom))] in-data-keyboard:pb-0 md:pb-0">
       <header className="border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
           {face ? <CurrentClinicMark className="size-9" /> : isMainSite && <LogoMark />}
@@ -56,12 +56,15 @@ export default function PatientShell() {
           </div>
         </div>
       </header>
-      <main id="content" className="mx-auto w-full max-w-180 flex-1 px-4 py-6 sm:px-6 sm:py-12">
+      <main
+        id="content"
+        className="mx-auto w-full max-w-180 flex-1 px-4 py-6 in-data-keyboard:py-2 sm:px-6 sm:py-12 max-md:has-[.thread-page]:flex max-md:has-[.thread-page]:flex-col"
+      >
         <Outlet />
       </main>
       <nav
         aria-label={shellTexts.navigation.label}
-        className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+        className="bottom-bar fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] in-data-keyboard:hidden md:hidden print:hidden"
       >
         <ul className="flex">
           {areas.map((area) => (
@@ -76,35 +79,35 @@ export default function PatientShell() {
 }
 
 function TopLink({ area }: { area: Area }) {
+  const isCurrent = isCurrentArea(area.path, useLocation().pathname)
   return (
-    <NavLink
+    <Link
       to={withClinic(area.path)}
-      className={({ isActive }) =>
-        cn(
-          'flex min-h-11 items-center border-b-2 px-4 font-semibold -outline-offset-2',
-          isActive ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
-        )
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cn(
+        'flex min-h-11 items-center border-b-2 px-4 font-semibold -outline-offset-2',
+        isCurrent ? 'border-primary text-primary' : 'border-transparent text-muted hover:text-ink',
+      )}
     >
       {area.label}
-    </NavLink>
+    </Link>
   )
 }
 
 function BottomLink({ area }: { area: Area }) {
   const Icon = area.icon
+  const isCurrent = isCurrentArea(area.path, useLocation().pathname)
   return (
-    <NavLink
+    <Link
       to={withClinic(area.path)}
-      className={({ isActive }) =>
-        cn(
-          'flex min-h-17 flex-col items-center justify-center gap-1 text-note font-semibold -outline-offset-2',
-          isActive ? 'text-primary' : 'text-muted',
-        )
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={cn(
+        'flex min-h-17 flex-col items-center justify-center gap-1 text-note font-semibold -outline-offset-2',
+        isCurrent ? 'text-primary' : 'text-muted',
+      )}
     >
       <Icon aria-hidden className="size-6" />
       {area.label}
-    </NavLink>
+    </Link>
   )
 }
