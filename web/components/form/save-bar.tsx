@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
  */
 export function SaveBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-[1] flex flex-wrap items-center gap-3 border-t border-line bg-paper py-4 max-sm:-mx-4 max-sm:px-4">
+    <div className="save-bar sticky bottom-0 z-[1] flex flex-wrap items-center gap-3 border-t border-line bg-paper py-4 max-sm:-mx-4 max-sm:px-4">
       {children}
     </div>
   )
