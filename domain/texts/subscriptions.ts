@@ -316,15 +316,15 @@ export const subscriptionTexts = {
       done: 'Your plan has resumed',
     },
     leave: {
-      action: 'Leave now',
-      title: 'Leave now?',
+      action: 'End plan today…',
+      title: 'End your plan today?',
       lead: 'Your plan ends at once, for all people it covers.',
       back: (amount: string) =>
         `${amount} is refunded to the card or account you paid with. Banks take up to ten days to show it.`,
       nothing: 'No payment covers the remaining time, so there is no refund.',
       instead: (date: string) => `You can also cancel, and use it until ${date}.`,
       keep: 'Keep my plan',
-      submit: 'Leave now',
+      submit: 'End plan today',
       done: 'Your plan has ended',
       doneText: 'Your receipts stay here.',
     },

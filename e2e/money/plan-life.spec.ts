@@ -222,13 +222,13 @@ test('receipt details are changed, and a new price is announced to members', asy
 
 test('the payer leaves and gets a refund for the rest of the period', async () => {
   await home.goto(`${hub}/pay`)
-  await home.getByRole('button', { name: 'Leave now' }).click()
-  const leave = home.getByRole('dialog', { name: 'Leave now?' })
+  await home.getByRole('button', { name: 'End plan today…' }).click()
+  const leave = home.getByRole('dialog', { name: 'End your plan today?' })
   await expect(
     leave.getByText(/^\$\d+\.\d\d is refunded to the card or account you paid with\./),
   ).toBeVisible()
   await expectAccessible(home)
-  await leave.getByRole('button', { name: 'Leave now' }).click()
+  await leave.getByRole('button', { name: 'End plan today' }).click()
   await expect(home.getByText('Your plan has ended').first()).toBeVisible()
   await expect(home.getByText('Ended', { exact: true }).first()).toBeVisible()
   await expectAccessible(home)

@@ -97,7 +97,9 @@ export function SubscriptionCard({
                 {standing.kind !== 'paused' && (
                   <CancelSubscription subscription={subscription} clinic={clinic} />
                 )}
-                <LeavePlan subscription={subscription} clinic={clinic} />
+                <div className="basis-full">
+                  <LeavePlan subscription={subscription} clinic={clinic} />
+                </div>
               </>
             )}
           </div>
