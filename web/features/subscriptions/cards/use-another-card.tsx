@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { subscriptionTexts } from '#domain/texts/subscriptions.ts'
 import { formatMoney } from '#domain/values/money.ts'
@@ -10,7 +10,8 @@ import { callFunction } from '#web/lib/fetch/api.ts'
 import { conflictSentence } from '#web/lib/fetch/refusals.ts'
 import { rememberDueInvoices } from '../due-invoices.ts'
 import { openAmountOf } from '../open-amount-of.ts'
-import type { OwnSubscription } from '../queries.ts'
+import { type OwnSubscription, ownCardsQuery } from '../queries.ts'
+import { rememberKnownCards } from './known-cards.ts'
 
 const texts = subscriptionTexts.page.methods
 
@@ -25,7 +26,9 @@ export function UseAnotherCard({
   label?: string
   subscriptions: readonly OwnSubscription[]
 }) {
-  const takesBank = useClinicLookup().clinic?.bank_debit
+  const { clinic } = useClinicLookup()
+  const queries = useQueryClient()
+  const takesBank = clinic?.bank_debit
   const label = given ?? (takesBank ? texts.changeOrBank : texts.change)
   const overdue = subscriptions
     .filter(openAmountOf)
@@ -40,6 +43,7 @@ export function UseAnotherCard({
     mutationFn: async () => {
       const { url } = await callFunction('change-own-card')
       rememberDueInvoices(due)
+      rememberKnownCards(clinic ? queries.getQueryData(ownCardsQuery(clinic).queryKey) : undefined)
       location.assign(url)
     },
     onError: (error) =>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isNewCardListed, rememberKnownCards } from './known-cards.ts'
+
+const [first, second] = [{ id: '1' }, { id: '2' }]
+
+test('a card is new if it was not listed before the tab left', () => {
+  rememberKnownCards([first])
+  expect(isNewCardListed([first])).toBe(false)
+  expect(isNewCardListed([first, second])).toBe(true)
+})
+
+test('the first card is new', () => {
+  rememberKnownCards([])
+  expect(isNewCardListed([])).toBe(false)
+  expect(isNewCardListed([first])).toBe(true)
+})
+
+test('no card is new if the list was not loaded then', () => {
+  rememberKnownCards([first])
+  rememberKnownCards(undefined)
+  expect(isNewCardListed([first, second])).toBe(false)
+})
