@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
-/** A row's button for a PDF; only an icon on phones. @param label accessible name, with the document and row */
+/** A row's button for a PDF. @param label accessible name, with the document and row */
 export function PdfButton({
   icon,
   text,
@@ -20,13 +20,12 @@ export function PdfButton({
     <Button
       variant="outline"
       size="small"
-      className="max-sm:w-11 max-sm:px-0"
       aria-label={label}
       aria-disabled={isBusy || undefined}
       onClick={() => isBusy || onClick()}
     >
       {isBusy ? <Spinner /> : icon}
-      <span className="max-sm:sr-only">{text}</span>
+      {text}
     </Button>
   )
 }

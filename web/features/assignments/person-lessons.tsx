@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus, Undo2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type AssignmentState, assignmentState } from '#domain/assignments/assignments.ts'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
@@ -138,7 +138,6 @@ function Lesson({
       </div>
       {onWithdraw && isRunning && (
         <RowAction
-          icon={Undo2}
           label={texts.take}
           name={texts.takeNamed(lesson.title)}
           isBusy={isBusy}

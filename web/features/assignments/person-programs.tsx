@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleStop } from 'lucide-react'
 import { useState } from 'react'
 import { assignmentTexts } from '#domain/texts/assignments.ts'
 import { programTexts } from '#domain/texts/programs.ts'
@@ -58,7 +57,6 @@ export function PersonPrograms({ patientId, clinic }: { patientId: string; clini
             </div>
             {may('lessons:assign') && !program.endedAt && (
               <RowAction
-                icon={CircleStop}
                 label={texts.end}
                 name={texts.endNamed(program.title)}
                 isBusy={end.isPending}

@@ -126,8 +126,8 @@ function InvoiceRow({ invoice, timeZone }: { invoice: ClinicInvoice; timeZone: s
       <Cell phone="badge">
         <StatusBadge invoice={invoice} />
       </Cell>
-      <Cell phone="menu">
-        <span className="flex gap-1 sm:gap-2">
+      <Cell phone="below">
+        <span className="flex gap-2 max-sm:mr-2">
           {invoice.status === 'open' && <PayNow invoiceId={invoice.id} number={number} />}
           <OpenPdf
             texts={texts}

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Trash2, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { useState } from 'react'
 import { fileTexts } from '#domain/texts/files.ts'
 import { FileUpload } from '#web/components/documents/file-upload.tsx'
@@ -49,7 +48,7 @@ export function PersonFiles({
         row={(file) => (
           <li
             key={file.id}
-            className="flex items-start justify-between gap-3 py-3 text-form first:pt-0 last:pb-0"
+            className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-3 text-form first:pt-0 last:pb-0"
           >
             <FileName
               file={file}
@@ -116,21 +115,14 @@ function FileButtons({
 }) {
   const { share, unshare, shareOf, unshareOf } = texts
   return (
-    <span className="flex flex-none gap-1">
+    <span className="-mr-2 ml-auto flex flex-none gap-1">
       <RowAction
-        icon={file.sharedAt ? UserRoundX : UserRoundCheck}
         label={file.sharedAt ? unshare : share}
         name={(file.sharedAt ? unshareOf : shareOf)(file.name, name)}
         isBusy={isBusy}
         onAct={file.sharedAt ? onUnshare : onShare}
       />
-      <RowAction
-        icon={Trash2}
-        label={texts.remove}
-        name={texts.removeOf(file.name)}
-        isBusy={isBusy}
-        onAct={onRemove}
-      />
+      <RowAction label={texts.remove} name={texts.removeOf(file.name)} isBusy={isBusy} onAct={onRemove} />
     </span>
   )
 }

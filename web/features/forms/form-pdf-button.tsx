@@ -11,7 +11,7 @@ import { downloadFile } from '#web/lib/files/download-file.ts'
 
 const texts = formTexts.person
 
-/** @param isRow shows only an icon on phones */
+/** @param isRow a smaller button with a shorter text */
 export function FormPdfButton({
   requestId,
   title,

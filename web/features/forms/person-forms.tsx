@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Eye, EyeOff, Plus, Undo2, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { formTexts } from '#domain/texts/forms.ts'
 import { DateText } from '#web/components/date-text.tsx'
@@ -151,7 +151,6 @@ function Row({
         <span className="flex flex-none flex-wrap items-center gap-1">
           {startedAt && (
             <RowAction
-              icon={isOpen ? EyeOff : Eye}
               label={isOpen ? texts.hide : texts.show}
               name={isOpen ? texts.hideOf(title) : texts.showOf(title)}
               isBusy={false}
@@ -161,7 +160,6 @@ function Row({
           {signedAt && <FormPdfButton requestId={id} title={title} isRow />}
           {!signedAt && onWithdraw && (
             <RowAction
-              icon={withdrawnAt ? Undo2 : X}
               label={withdrawnAt ? texts.restore : texts.withdraw}
               name={withdrawnAt ? texts.restoreOf(title) : texts.withdrawOf(title)}
               isBusy={isBusy}

@@ -136,8 +136,8 @@ function InvoiceRow({ invoice, timeZone }: { invoice: OwnInvoice; timeZone: stri
           </Badge>
         )}
       </Cell>
-      <Cell phone="menu">
-        <span className="flex gap-1 sm:gap-2">
+      <Cell phone="below">
+        <span className="flex gap-2 max-sm:mr-2">
           {!isOneOffPayment(invoice) && <InvoicePdf invoiceId={invoice.id} number={number} />}
           {invoice.receipts.map((receipt) => (
             <ReceiptPdf key={receipt.id} receipt={receipt} />

@@ -1,4 +1,3 @@
-import { Crown, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { MemberView } from '#domain/memberships/member-list.ts'
 import { personPath } from '#domain/paths.ts'
@@ -95,11 +94,10 @@ export function TeamRow({
           {roleText(member)}
         </Badge>
       </Cell>
-      <Cell phone="menu">
-        <span className="flex items-center justify-end">
+      <Cell phone="below">
+        <span className="flex flex-wrap items-center justify-end">
           {onMakeOwner && (
             <RowAction
-              icon={Crown}
               label={texts.makeOwner}
               name={texts.makeOwnerOf(name)}
               isBusy={isBusy}
@@ -108,7 +106,6 @@ export function TeamRow({
           )}
           {onPermissions && (
             <RowAction
-              icon={KeyRound}
               label={teamTexts.permissions.open}
               name={teamTexts.permissions.openFor(name)}
               isBusy={isBusy}
@@ -116,22 +113,10 @@ export function TeamRow({
             />
           )}
           {onEdit && (
-            <RowAction
-              icon={Pencil}
-              label={texts.edit}
-              name={texts.editOf(name)}
-              isBusy={isBusy}
-              onAct={onEdit}
-            />
+            <RowAction label={texts.edit} name={texts.editOf(name)} isBusy={isBusy} onAct={onEdit} />
           )}
           {onRemove && (
-            <RowAction
-              icon={Trash2}
-              label={texts.remove}
-              name={texts.removeOf(name)}
-              isBusy={isBusy}
-              onAct={onRemove}
-            />
+            <RowAction label={texts.remove} name={texts.removeOf(name)} isBusy={isBusy} onAct={onRemove} />
           )}
         </span>
       </Cell>
