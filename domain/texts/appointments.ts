@@ -63,7 +63,7 @@ export const appointmentPageTexts = {
   title: 'Appointments',
   schedule: 'Schedule Appointment',
   search: 'Search',
-  searchPlaceholder: 'Name or notes',
+  searchPlaceholder: 'Name, notes',
   filter: 'Show',
   filters: {
     all: 'All Appointments',

@@ -80,6 +80,7 @@ export const ownAppointmentTexts = {
     failed: 'Your next visit could not be loaded',
     none: 'No visit is planned.',
     book: 'Book a visit',
+    another: 'Book another visit',
   },
   answer: {
     of: (action: string, when: string) => `${action}: ${when}`,

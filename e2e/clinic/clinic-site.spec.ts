@@ -17,7 +17,10 @@ for (const width of [390, 1280])
       await expect(page.getByRole('heading', { level: 2, name: section })).toBeVisible()
     await expect(page.getByText(/^\$\d+/).first()).toBeVisible()
     expect(await context.cookies()).toEqual([])
-    await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute('href', '/appointments')
+    await expect(page.getByRole('link', { name: 'Book a visit' })).toHaveAttribute(
+      'href',
+      '/appointments?booking=book',
+    )
     await expect(
       page.getByText(/^New here\? Create an account, confirm your email, and choose a time/),
     ).toBeVisible()

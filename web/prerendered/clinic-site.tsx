@@ -54,7 +54,8 @@ export function ClinicSite({ site, isSignedIn, sharesHost }: Visit & { site: Sit
               </Button>
             )}
             <Button asChild size="large" variant="outline">
-              <a href={to(paths.appointments)}>{texts.book}</a>
+              {/* the form opens by itself, after signing in too */}
+              <a href={to(paths.appointments, { booking: 'book' })}>{texts.book}</a>
             </Button>
           </div>
           {!isSignedIn && (

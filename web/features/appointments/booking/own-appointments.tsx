@@ -22,7 +22,7 @@ import { OwnWaitlist } from '../waitlist/own-waitlist.tsx'
 import { BookVisit } from './book-visit.tsx'
 import { type OwnVisit, ownVisitsQuery } from './own-queries.ts'
 import { OwnVisitCard } from './own-visit-card.tsx'
-import { type Provider, providersQuery, type VisitType, visitTypesQuery } from './queries.ts'
+import { bookableTypes, type Provider, providersQuery, type VisitType, visitTypesQuery } from './queries.ts'
 
 const texts = ownAppointmentTexts
 
@@ -47,8 +47,8 @@ export function OwnAppointments({ clinic, withWaitlist = true }: { clinic: Clini
         onRetry={() => reads.forEach((read) => void (read.isError && read.refetch()))}
       />
     )
-  const bookable = types.data.filter(({ isActive, patientsBook }) => isActive && patientsBook !== 'no')
-  const canBook = bookable.length > 0 && providers.data.some(({ isActive }) => isActive)
+  const bookable = bookableTypes(types.data, providers.data)
+  const canBook = bookable.length > 0
   const now = serverNow().getTime()
   const isAhead = ({ status, endsAt }: OwnVisit) =>
     (status === 'upcoming' || status === 'requested') && Date.parse(endsAt) > now

@@ -110,7 +110,7 @@ export function OwnVisitCard({
           </Suspense>
         </div>
       )}
-      <div className="mt-5 grid grid-cols-2 gap-3 max-sm:*:px-2 sm:flex sm:flex-wrap">
+      <div className="mt-5 grid grid-cols-2 gap-3 max-sm:*:px-2 max-sm:[&_svg]:hidden sm:flex sm:flex-wrap">
         {isUnanswered && (
           <WillCome visit={visit} when={when} slug={clinic.subdomain} acceptsFeesOf={acceptsFeesOf} />
         )}

@@ -286,3 +286,12 @@ export function freeTimesQuery(slug: string, wish: FreeTimesWish) {
       }),
   })
 }
+
+/** The kinds of visit that patients can book; none without a provider. */
+export function bookableTypes(
+  types: readonly VisitType[],
+  providers: readonly Pick<Provider, 'isActive'>[],
+): VisitType[] {
+  if (!providers.some(({ isActive }) => isActive)) return []
+  return types.filter(({ isActive, patientsBook }) => isActive && patientsBook !== 'no')
+}

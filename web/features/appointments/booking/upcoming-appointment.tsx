@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { longDate, visitSpan } from '#domain/appointments/visit-time.ts'
-import { paths } from '#domain/paths.ts'
+import { paths, withQuery } from '#domain/paths.ts'
 import { ownAppointmentTexts } from '#domain/texts/own-appointments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -12,7 +12,7 @@ import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import { ownVisitsQuery, visitPlaceQuery } from './own-queries.ts'
-import { providersQuery, visitTypesQuery } from './queries.ts'
+import { bookableTypes, providersQuery, visitTypesQuery } from './queries.ts'
 import { placeOf, WayToVisit } from './visit-place.tsx'
 
 const texts = ownAppointmentTexts
@@ -31,6 +31,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
   const next = visits.data
     .filter(({ status, endsAt }) => ['upcoming', 'requested'].includes(status) && Date.parse(endsAt) > now)
     .at(-1)
+  const toBooking = withClinic(withQuery(paths.appointments, { booking: 'book' }))
   if (!next) {
     return (
       <Card
@@ -43,7 +44,7 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
           <p className="mt-1 text-muted">{upcoming.none}</p>
         </div>
         <Button asChild>
-          <Link to={withClinic(paths.appointments)}>{upcoming.book}</Link>
+          <Link to={toBooking}>{upcoming.book}</Link>
         </Button>
       </Card>
     )
@@ -71,6 +72,11 @@ export function UpcomingAppointment({ clinic }: { clinic: Clinic }) {
         <Button asChild variant="quiet">
           <Link to={withClinic(paths.appointments)}>{upcoming.all}</Link>
         </Button>
+        {bookableTypes(types.data ?? [], providers.data ?? []).length > 0 && (
+          <Button asChild variant="quiet">
+            <Link to={toBooking}>{upcoming.another}</Link>
+          </Button>
+        )}
       </div>
     </Card>
   )
