@@ -191,6 +191,8 @@ export const accessTexts = {
     clinicMissingAdvice: 'Check the address in the link your clinic gave you.',
   },
 
+  legal: { terms: 'Terms', privacy: 'Privacy', security: 'Security', newTab: 'opens in a new tab' },
+
   acceptInvite: {
     loading: 'Verifying invitation...',
     invalidTitle: 'Invalid Invitation',

@@ -49,6 +49,8 @@ export const checkoutTexts = {
     signatureMissing: 'Type your full name to sign.',
     heading: 'Before you pay',
     label: 'You are joining',
+    stepsLeft:
+      'Then you read and sign the agreement, and enter your payment details. Nothing is charged before that.',
     charge: {
       month: (amount: string) => `You are charged ${amount} today and every month until you cancel.`,
       year: (amount: string) => `You are charged ${amount} today and every year until you cancel.`,

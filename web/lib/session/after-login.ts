@@ -8,9 +8,14 @@ export function rememberAfterLogin(path: string): void {
   tabStore.setItem(storageKey, path)
 }
 
+/** Returns the stored path, if it is a path of this site. */
+export function pathAfterLogin(): string | null {
+  return safePath(tabStore.getItem(storageKey))
+}
+
 /** Returns and forgets the stored path, if it is a path of this site. */
 export function takeAfterLogin(): string | null {
-  const path = safePath(tabStore.getItem(storageKey))
+  const path = pathAfterLogin()
   tabStore.removeItem(storageKey)
   return path
 }

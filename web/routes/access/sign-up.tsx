@@ -8,6 +8,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { Card } from '#web/components/ui/card.tsx'
 import { CheckEmail } from '#web/features/access/check-email.tsx'
 import { GoogleButton } from '#web/features/access/google-button.tsx'
+import { LegalLinks } from '#web/features/access/legal-links.tsx'
 import { ClinicSignUpForm } from '#web/features/access/sign-up/clinic-sign-up-form.tsx'
 import { OpenHubForm } from '#web/features/access/sign-up/open-hub-form.tsx'
 import { SignUpPanel } from '#web/features/access/sign-up/sign-up-panel.tsx'
@@ -129,6 +130,7 @@ function SignUpCard({ title, lead, children }: { title: string; lead: string; ch
           {texts.patientPrompt} <TextLink to={paths.join}>{texts.patientLink}</TextLink>
         </p>
         <p>{texts.staffHint}</p>
+        <LegalLinks />
       </div>
     </Card>
   )

@@ -24,7 +24,7 @@ export default function JoinLayout() {
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-3 px-4 sm:gap-4 sm:px-6">
           {face ? <ClinicMark name={face.name} className="size-9" /> : isMainSite && <LogoMark />}
-          <span className="min-w-0 flex-1 truncate font-display text-lead font-semibold">
+          <span className="line-clamp-2 min-w-0 flex-1 py-1 font-display text-lead leading-tight font-semibold">
             {face?.name ?? (isMainSite && config.productName)}
           </span>
           {hasLoaded && (user ? <SignedIn name={displayName(user)} /> : <SignedOut />)}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PatientSignUpForm } from '#domain/access/forms.ts'
 import { paths } from '#domain/paths.ts'
@@ -20,6 +20,7 @@ import { useSession } from '#web/lib/session/session-context.ts'
 import { AccessCard } from '../access-card.tsx'
 import { formRules } from '../form-rules.ts'
 import { GoogleButton } from '../google-button.tsx'
+import { LegalLinks } from '../legal-links.tsx'
 import { SignUpFields } from '../sign-up/sign-up-fields.tsx'
 import { holdSignUp } from '../unconfirmed/held-sign-up.ts'
 import { afterJoin } from './after-join.ts'
@@ -30,8 +31,17 @@ const texts = accessTexts.join
  * Public sign-up on a clinic's page: the server creates the account, then the browser signs in with the same password.
  *
  * @param onJoining true while the form works, even after the session has started
+ * @param children above the form: the chosen plan
  */
-export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(isJoining: boolean): void }) {
+export function ClinicJoin({
+  clinic,
+  onJoining,
+  children,
+}: {
+  clinic: Clinic
+  onJoining(isJoining: boolean): void
+  children?: ReactNode
+}) {
   const form = useSchemaForm<PatientSignUpForm>(formRules.patientSignUpForm, {
     name: '',
     email: '',
@@ -76,9 +86,17 @@ export function ClinicJoin({ clinic, onJoining }: { clinic: Clinic; onJoining(is
     <AccessCard
       title={texts.title(clinic.name)}
       lead={clinic.tagline}
-      footer={<TextLink to={withClinic(paths.login)}>{texts.loginLink}</TextLink>}
+      footer={
+        <>
+          <p>
+            <TextLink to={withClinic(paths.login)}>{texts.loginLink}</TextLink>
+          </p>
+          <LegalLinks />
+        </>
+      }
     >
       <form noValidate onSubmit={form.handleSubmit(join)} className="space-y-5">
+        {children}
         <FormErrorSummary errors={formState.errors} submitCount={formState.submitCount} />
         {outcome === 'check_mail' && (
           <Notice tone="info">

@@ -16,6 +16,7 @@ import { isAuthRetryableFetchError } from '#web/lib/session/auth-errors.ts'
 import { AccessCard } from '../access-card.tsx'
 import { formRules } from '../form-rules.ts'
 import { GoogleButton } from '../google-button.tsx'
+import { LegalLinks } from '../legal-links.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { storeWaitingSignUp } from './waiting-sign-up.ts'
 
@@ -67,6 +68,7 @@ export function PatientSignUp() {
           <p>
             <TextLink to={paths.signUp}>{texts.clinicLink}</TextLink>
           </p>
+          <LegalLinks />
         </>
       }
     >
