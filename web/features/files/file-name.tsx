@@ -8,15 +8,18 @@ import type { PatientFile } from './queries.ts'
  *
  * @param url undefined while loading: the name is plain text then
  * @param note further text
+ * @param timeZone the clinic's, for patients, as beside their visits; by default the page's
  */
 export function FileName({
   file: { name, mediaType, sizeBytes, createdAt },
   url,
   note,
+  timeZone,
 }: {
   file: PatientFile
   url: string | undefined
   note?: string | null
+  timeZone?: string
 }) {
   return (
     <div className="min-w-0">
@@ -33,7 +36,7 @@ export function FileName({
         </a>
       )}
       <p className="text-note text-muted">
-        {sizeText(sizeBytes)} · <TimeText value={createdAt} />
+        {sizeText(sizeBytes)} · <TimeText value={createdAt} {...(timeZone && { timeZone })} />
         {note && ` · ${note}`}
       </p>
     </div>

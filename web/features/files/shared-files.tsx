@@ -26,7 +26,7 @@ export function SharedFiles({ clinic }: { clinic: Clinic }) {
       <ul className="mt-2 -mb-2 divide-y divide-line text-form">
         {files.data.map((file) => (
           <li key={file.id} className="py-3">
-            <FileName file={file} url={links.get(file.id)} />
+            <FileName file={file} url={links.get(file.id)} timeZone={clinic.time_zone} />
           </li>
         ))}
       </ul>
