@@ -280,7 +280,7 @@ export const clinicInvoiceTexts = {
     noneOfPatient: 'No invoices yet.',
     filters: { label: 'Show', all: 'All', failed: 'Failed', refunded: 'Refunded', disputed: 'Disputed' },
     search: 'Search payments',
-    searchPlaceholder: 'Name, amount, receipt or last 4 digits of the card',
+    searchPlaceholder: 'Name, amount, receipt, last 4 digits',
     searchFailed: 'The search failed',
     firstFound: (count: number) => `The newest ${count} matches. Enter more to narrow them.`,
     noneFound: 'No payments match',

@@ -262,7 +262,10 @@ function summaryOf({ fields }: OpenForm, errors: Record<string, string>): FieldE
             '[aria-invalid="true"], input:not([type="file"]), select, textarea, button',
           )
           ?.focus()
-      return [key, { type: 'server', message: `${short}: ${message}`, ref: { focus } }]
+      return [
+        key,
+        { type: 'server', message: `${short}${/[?.!:]$/.test(short) ? '' : ':'} ${message}`, ref: { focus } },
+      ]
     }),
   ) as unknown as FieldErrors
 }

@@ -37,8 +37,7 @@ export function MemberFilters({
           onChange={(search) => onChange({ search })}
         />
       </div>
-      {/* on phones one row that scrolls sideways */}
-      <div className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:px-6 max-md:*:w-36 max-md:*:flex-none md:contents">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:contents">
         <Field label={texts.role}>
           {(control) => (
             <Select
