@@ -39,7 +39,6 @@ export function deliverNotice(services: NoticeServices) {
             'kind',
             'key',
             'subject_id',
-            'key',
             'noticed_at',
             'appointment_id',
             'visit_starts_at',
@@ -65,7 +64,7 @@ export function deliverNotice(services: NoticeServices) {
           change: changeOfNotice(notice.key),
           visit: visitOfNotice(notice),
         }
-        const decision = await unlessGone(tx, notice.clinic_id, await composeNotice(tx, fact))
+        const decision = await unlessGone(tx, clinicId, await composeNotice(tx, fact))
         if ('mail' in decision) await mailer.queue(tx, decision.mail)
         await notifyTeam(tx, fact, decision, notices)
         const isTexted = sendsText(kind, decision) && (await queueText(tx, services, textOf(fact, decision)))
