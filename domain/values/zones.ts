@@ -33,9 +33,9 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** In milliseconds. */
 export function offsetAt(instant: number, zone: string): number {
-  const read: Record<string, number> = {}
-  for (const { type, value } of formatOf(zone).formatToParts(instant)) read[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = read
+  // formatToParts takes twice as long
+  const numbers: string[] = formatOf(zone).format(instant).match(/\d+/g) ?? []
+  const [month = 1, day = 1, year = 0, hour = 0, minute = 0, second = 0] = numbers.map(Number)
   const shown = Date.UTC(year, month - 1, day, hour, minute, second)
   return shown - Math.floor(instant / 1000) * 1000
 }

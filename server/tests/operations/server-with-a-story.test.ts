@@ -284,10 +284,13 @@ describe('ten thousand lines', () => {
   ]
 
   it('of every action and table, with names, addresses and texts in the request: none is in the log, and each request is by its id', async () => {
-    const callers: Record<string, string>[] = [
-      {},
-      { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` },
-      { Authorization: `Bearer ${await signIn('admin@sunrise.test')}` },
+    const patient = { Authorization: `Bearer ${await signIn('patient@sunrise.test')}` }
+    const admin = { Authorization: `Bearer ${await signIn('admin@sunrise.test')}` }
+    // the server reads a body in the same way for every caller: one of them sends all forms
+    const callers: [headers: Record<string, string>, bodies: string[]][] = [
+      [{}, bodies.slice(0, 2)],
+      [patient, bodies.slice(0, 2)],
+      [admin, bodies],
     ]
     const asked = new Set<string | null>()
     const inside = async (path: string, init: RequestInit) => {
@@ -300,8 +303,8 @@ describe('ten thousand lines', () => {
     }
     const reached = new Set<number>()
     const someId = crypto.randomUUID()
-    for (const headers of callers) {
-      for (const body of bodies)
+    for (const [headers, sent] of callers) {
+      for (const body of sent)
         for (const action of actions)
           reached.add(await inside(`/functions/v1/${action.name}`, { method: 'POST', headers, body }))
       for (const table of await publicTables(server)) {
