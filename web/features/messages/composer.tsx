@@ -146,7 +146,7 @@ export function Composer({
             onBusyChange={setUploading}
           />
         </div>
-        <SubmitButton className="ml-auto" isBusy={send.isPending} busyText={texts.sending}>
+        <SubmitButton className="ml-auto max-sm:px-3" isBusy={send.isPending} busyText={texts.sending}>
           <Send aria-hidden />
           {send.isError && draft.isTried ? texts.again : texts.send}
         </SubmitButton>

@@ -173,6 +173,7 @@ function Bubble({
 function useFollowing(entries: readonly (Message | MessageNote)[], side: Side) {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
+  const boxHeight = useRef(0)
   const before = useRef({ first: '', last: '', lastAt: 0, height: 0 })
   const [isBehind, setBehind] = useState(false)
   const first = entries[0]?.id ?? ''
@@ -188,7 +189,8 @@ function useFollowing(entries: readonly (Message | MessageNote)[], side: Side) {
   }
   const onScroll = () => {
     const element = box.current
-    if (!element) return
+    // a keyboard or a growing field has moved the messages, not the reader
+    if (!element || element.clientHeight !== boxHeight.current) return
     isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEndPx
     if (isAtEnd.current) setBehind(false)
   }
@@ -208,11 +210,12 @@ function useFollowing(entries: readonly (Message | MessageNote)[], side: Side) {
     before.current = { first, last, lastAt, height: element.scrollHeight }
   }, [first, last, entries.length])
 
-  // a keyboard or a growing field shrinks the box
+  // stays at the end when the box changes its height
   useEffect(() => {
     const element = box.current
     if (!element) return
     const watched = new ResizeObserver(() => {
+      boxHeight.current = element.clientHeight
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
     })
     watched.observe(element)

@@ -34,7 +34,7 @@ export default function PatientShell() {
       <header className="border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex min-h-16 max-w-300 items-center gap-4 px-4 sm:px-6">
           {face ? <CurrentClinicMark className="size-9" /> : isMainSite && <LogoMark />}
-          <span className="min-w-0 truncate font-display text-lead font-semibold">
+          <span className="line-clamp-2 min-w-0 py-1 font-display text-lead leading-tight font-semibold">
             {face?.name ?? (isMainSite && config.productName)}
           </span>
           <nav aria-label={shellTexts.navigation.label} className="mx-auto hidden self-stretch md:block">
