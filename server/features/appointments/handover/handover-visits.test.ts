@@ -79,7 +79,7 @@ describe('the visits of a provider on a day', () => {
       [late, 'outside'],
     ])
     await aScheduleException(test.db, clinic, day)
-    expect(await listed()).toMatchObject({ isOff: true, visits: { length: 4 } })
+    expect(await listed()).toMatchObject({ isOff: true, visits: { length: 5 } })
   })
 
   it('get the next free times, a different one for each, when provider, room and patient are free', async () => {

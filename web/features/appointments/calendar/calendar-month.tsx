@@ -1,8 +1,9 @@
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
 import { calendarTexts as texts } from '#domain/texts/calendar.ts'
+import { minutesOf } from '#domain/values/zones.ts'
 import { cn } from '#web/components/ui/class-names.ts'
 import type { Provider } from '../booking/queries.ts'
-import { exceptionsOf } from './calendar-columns.ts'
+import { exceptionsOf, wallTime } from './calendar-columns.ts'
 import type { CalendarHours, CalendarVisit } from './calendar-queries.ts'
 import { ShortName } from './visit-block.tsx'
 import type { VisitColor } from './visit-colors.ts'
@@ -36,6 +37,7 @@ export function CalendarMonth({
   onDay(date: string): void
   onOpen(visit: CalendarVisit): void
 }) {
+  const clock = ({ startsAt }: CalendarVisit) => visitClock({ startsAt, timeZone: zone }, zone)
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
   return (
     <div className="card overflow-hidden print:hidden">
@@ -94,7 +96,13 @@ export function CalendarMonth({
                             {colorOf(visit)?.initials}
                           </span>
                           <span className="flex-none tabular-nums">
-                            {visitClock({ startsAt: visit.startsAt, timeZone: zone }, zone)}
+                            <span className="sr-only">{clock(visit)}</span>
+                            <span aria-hidden className="calendar-full">
+                              {clock(visit)}
+                            </span>
+                            <span aria-hidden className="calendar-brief">
+                              {wallTime(minutesOf(visit.time))}
+                            </span>
                           </span>
                           <span className="truncate font-semibold">
                             <ShortName name={visit.patientName} />

@@ -189,7 +189,7 @@ export function ScheduleButton({ onClick }: { onClick(): void }) {
   if (!may('appointments:write')) return null
   return (
     <Button onClick={onClick}>
-      <Plus aria-hidden />
+      <Plus aria-hidden className="max-[24rem]:hidden" />
       {texts.schedule}
     </Button>
   )

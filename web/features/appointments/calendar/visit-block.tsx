@@ -95,7 +95,10 @@ export function VisitBlock({
             )}
             {isShort ? <ShortName name={visit.patientName} /> : visit.patientName}
           </span>
-          {isShort && <span className="calendar-full ml-auto">{initials}</span>}
+          {isShort && (
+            // the color repeats them, except of a visit without a provider
+            <span className={cn('ml-auto', color?.hue && 'calendar-full')}>{initials}</span>
+          )}
         </span>
         <span className={isShort ? 'sr-only' : 'flex gap-1'}>
           <span className="truncate">
