@@ -47,7 +47,7 @@ export const appointmentTexts = {
     repeatCount: 'A series has between 2 and 52 visits.',
   },
   taken: {
-    provider: 'The provider has another visit at this time.',
+    provider: 'The provider has another visit at this time, or needs it before or after one.',
     room: 'The room is taken at this time.',
     patient: 'The patient has another visit at this time.',
   },

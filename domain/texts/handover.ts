@@ -81,11 +81,11 @@ export const handoverTexts = {
         : `Messages about ${notified} of ${visits(changed)} are sent in ${seconds} seconds unless you undo this.`,
     /** patients that no message reaches */
     toCall: (patients: string, seconds: number) =>
-      `No message reaches ${patients}. In ${seconds} seconds they are listed under`,
+      `No message reaches ${patients}. In ${seconds} seconds the calls are listed under`,
     toCallLink: 'To call',
     /** a guardian is not mailed about another provider at the same time */
     toGuardian: (patients: string) => `Call the guardians of ${patients}: no message is sent to them.`,
-    unwished: (patients: string) => `No email to ${patients}, as they wish.`,
+    unwished: (patients: string) => `No email to ${patients}: email notifications are off.`,
     /** visits of the list that were not chosen */
     stays: 'Not moved',
     staysNotCanceled: 'Not canceled',

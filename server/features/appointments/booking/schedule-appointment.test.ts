@@ -89,7 +89,12 @@ it('has one winner for one time, and names the conflict', async () => {
     if (each.status === 'rejected')
       expect(each.reason).toMatchObject({
         code: 'time_taken',
-        fields: [{ path: 'time', message: 'The provider has another visit at this time.' }],
+        fields: [
+          {
+            path: 'time',
+            message: 'The provider has another visit at this time, or needs it before or after one.',
+          },
+        ],
       })
 })
 
@@ -152,7 +157,13 @@ it('repeats at the same wall time across a daylight saving change, all or nothin
     }),
   ).rejects.toMatchObject({
     code: 'time_taken',
-    fields: [{ path: 'time', message: 'Oct 26, 2026: The provider has another visit at this time.' }],
+    fields: [
+      {
+        path: 'time',
+        message:
+          'Oct 26, 2026: The provider has another visit at this time, or needs it before or after one.',
+      },
+    ],
   })
   expect(await rowsOf(other.patientId)).toEqual([])
 })
