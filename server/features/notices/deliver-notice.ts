@@ -34,15 +34,7 @@ export function deliverNotice(services: NoticeServices) {
       transactions.withSystem('job:notices.deliver', async (tx): Promise<JobResult> => {
         const notice = await tx
           .selectFrom('app.notices')
-          .select([
-            'id',
-            'kind',
-            'key',
-            'subject_id',
-            'noticed_at',
-            'appointment_id',
-            'visit_starts_at',
-          ])
+          .select(['id', 'kind', 'key', 'subject_id', 'noticed_at', 'appointment_id', 'visit_starts_at'])
           .where('clinic_id', '=', clinicId)
           .where('id', '=', noticeId)
           .where('settled_at', 'is', null)
