@@ -38,6 +38,7 @@ test('a patient accepts the fees when booking; the desk charges a missed visit, 
   await form.getByLabel('Your own words about the fees').fill('Illness is excepted.')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Please enter an amount from 0.50 to 1,000.00')).toBeVisible()
+  await expect(form.getByLabel('Late cancellation fee (USD)')).toBeFocused()
   await expectAccessible(admin)
   await form.getByLabel('Late cancellation fee (USD)').fill('25')
   await form.getByRole('button', { name: 'Save' }).click()

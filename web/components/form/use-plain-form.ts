@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -12,6 +12,7 @@ import {
 import type * as z from 'zod/mini'
 import type { FieldError } from '#domain/errors.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { focusFirstError } from './focus-first-error.ts'
 
 type Schema<Form extends FieldValues> = z.ZodMiniType<Form, Form>
 
@@ -21,7 +22,7 @@ export type FormRules<Form extends FieldValues> = Schema<Form> | (() => Promise<
 /**
  * A form with a schema of domain/, without drafts or session, for visitors. Defaults are complete, so that fields are
  * controlled from the start. Errors appear on blur, unless the press of a button causes it, and update while typing; a
- * failed submit focuses `FormErrorSummary`.
+ * failed submit focuses `FormErrorSummary`, in forms without one the first field with an error.
  */
 export function usePlainForm<Form extends FieldValues>(
   rules: FormRules<Form>,
@@ -40,11 +41,17 @@ export function usePlainForm<Form extends FieldValues>(
     mode: 'onTouched',
     shouldFocusError: false,
   })
+  const sent = useRef<Element>(null)
   if (!prepared.has(form)) {
     prepared.add(form)
-    submitOnce(form)
+    submitOnce(form, sent)
     ignoreBlurByPress(form)
   }
+  const { submitCount } = form.formState
+  useEffect(() => {
+    // effects of children run first: a summary has focus already
+    if (submitCount > 0 && sent.current) focusFirstError(sent.current)
+  }, [submitCount])
   return form
 }
 
@@ -63,7 +70,10 @@ function ignoreBlurByPress<Form extends FieldValues>(form: UseFormReturn<Form>):
 }
 
 /** A double event would validate and submit the form twice: the library only reports that it is submitting. */
-function submitOnce<Form extends FieldValues>(form: UseFormReturn<Form>): void {
+function submitOnce<Form extends FieldValues>(
+  form: UseFormReturn<Form>,
+  sent: RefObject<Element | null>,
+): void {
   const { handleSubmit } = form
   let isRunning = false
   form.handleSubmit = (...handlers) => {
@@ -72,6 +82,7 @@ function submitOnce<Form extends FieldValues>(form: UseFormReturn<Form>): void {
       event?.preventDefault?.()
       if (isRunning) return
       isRunning = true
+      sent.current = event?.currentTarget instanceof Element ? event.currentTarget : null
       await submit(event).finally(() => {
         isRunning = false
       })
@@ -90,12 +101,14 @@ function loadedResolver<Form extends FieldValues>(
   }
 }
 
-/** Sets the server's field errors on the form. @returns true if each matched a field */
+/** Sets the server's field errors on the form and focuses the first. @returns true if each matched a field */
 export function showFieldErrors<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   fields: FieldError[],
 ): boolean {
   const known = fields.filter(({ path }) => form.getValues(path as Path<Form>) !== undefined)
-  for (const { path, message } of known) form.setError(path as Path<Form>, { type: 'server', message })
+  for (const [at, { path, message }] of known.entries()) {
+    form.setError(path as Path<Form>, { type: 'server', message }, { shouldFocus: at === 0 })
+  }
   return fields.length > 0 && known.length === fields.length
 }
