@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { FieldError, FieldErrors, FieldValues } from 'react-hook-form'
 import { shellTexts } from '#domain/texts/shell.ts'
 import { Notice } from '../ui/notice.tsx'
+import { summaryMark } from './focus-first-error.ts'
 
 /**
  * Errors of a failed submit, each with a link to its field. Takes focus once per submit.
@@ -16,7 +17,7 @@ export function FormErrorSummary<Form extends FieldValues>({
   submitCount: number
 }) {
   const summary = useRef<HTMLDivElement>(null)
-  const problems = (Object.values(errors) as (FieldError | undefined)[]).filter((error) => error?.message)
+  const problems = problemsIn(errors)
   const hasProblems = problems.length > 0
 
   const lastTry = useRef(0)
@@ -30,17 +31,18 @@ export function FormErrorSummary<Form extends FieldValues>({
 
   if (submitCount === 0 || !hasProblems) return null
   return (
-    <div ref={summary} tabIndex={-1}>
+    <div ref={summary} tabIndex={-1} {...{ [summaryMark]: '' }}>
       <Notice tone="danger" title={shellTexts.formProblems(problems.length)}>
         <ul className="mt-1 list-disc space-y-1 pl-4">
-          {problems.map((error) => (
-            <li key={error?.message}>
+          {problems.map((error, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two parts can have the same problem
+            <li key={`${at} ${error.message}`}>
               <button
                 type="button"
                 className="text-left align-top underline underline-offset-2"
                 onClick={() => focusField(error)}
               >
-                {error?.message}
+                {error.message}
               </button>
             </li>
           ))}
@@ -50,10 +52,21 @@ export function FormErrorSummary<Form extends FieldValues>({
   )
 }
 
-function focusField(error: FieldError | undefined): void {
-  const field = error?.ref
+/** Errors with a text, also of the parts of a list. */
+function problemsIn(errors: object): FieldError[] {
+  return Object.values(errors).flatMap((error: unknown) => {
+    if (typeof error !== 'object' || error === null) return []
+    // of a group these are its fields, which have no text
+    const { type, message } = error as { type?: unknown; message?: unknown }
+    if (typeof type !== 'string' && typeof message !== 'string') return problemsIn(error)
+    return message ? [error as FieldError] : []
+  })
+}
+
+function focusField(error: FieldError): void {
+  const field = error.ref
   if (field && 'focus' in field && typeof field.focus === 'function') field.focus()
-  else controlWithError(error?.message)?.focus()
+  else controlWithError(error.message)?.focus()
 }
 
 /** The control of a field without a registered element. */

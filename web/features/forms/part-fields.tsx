@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
 import {
   type FieldKind,
@@ -32,8 +32,11 @@ export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
   const errors = formState.errors.fields
   const isFull = (kind: FieldKind) =>
     fields.filter((field) => field.kind === kind).length >= (most[kind] ?? mostFields)
+  const submitsBefore = useRef(new Map<string, number>())
   const add = (kind: FieldKind) => {
-    append(newField(kind), { shouldFocus: false })
+    const field = newField(kind)
+    submitsBefore.current.set(field.id, formState.submitCount)
+    append(field, { shouldFocus: false })
     // after the part is drawn
     setTimeout(() => setFocus(`fields.${fields.length}.label`), 0)
   }
@@ -55,7 +58,12 @@ export function PartFields({ form }: { form: UseFormReturn<SaveForm> }) {
           onMove={(to) => swap(at, to)}
           onRemove={() => remove(at)}
         >
-          <PartOf form={form} at={at} kind={field.kind} />
+          <PartOf
+            form={form}
+            at={at}
+            kind={field.kind}
+            wasSubmitted={formState.submitCount > (submitsBefore.current.get(field.id) ?? -1)}
+          />
         </PartFrame>
       ))}
       {fields.length < mostFields && (
@@ -84,12 +92,24 @@ const notes: Partial<Record<FieldKind, string>> = {
   signature: texts.signatureHint,
 }
 
-function PartOf({ form, at, kind }: { form: UseFormReturn<SaveForm>; at: number; kind: FieldKind }) {
+/** @param wasSubmitted adding a part validates the list, which must not mark the new part */
+function PartOf({
+  form,
+  at,
+  kind,
+  wasSubmitted,
+}: {
+  form: UseFormReturn<SaveForm>
+  at: number
+  kind: FieldKind
+  wasSubmitted: boolean
+}) {
   const { register, formState, watch, setValue } = form
   const errors = formState.errors.fields?.[at]
+  const isLabelShown = wasSubmitted || formState.touchedFields.fields?.[at]?.label
   return (
     <>
-      <Field label={texts.labels[kind]} error={errors?.label?.message ?? ''}>
+      <Field label={texts.labels[kind]} error={isLabelShown ? (errors?.label?.message ?? '') : ''}>
         {(control) => (
           <Textarea
             rows={kind === 'consent' ? 5 : 2}
@@ -100,7 +120,7 @@ function PartOf({ form, at, kind }: { form: UseFormReturn<SaveForm>; at: number;
         )}
       </Field>
       {notes[kind] && <p className="text-note text-muted">{notes[kind]}</p>}
-      {kind === 'choice' && <Options form={form} at={at} />}
+      {kind === 'choice' && <Options form={form} at={at} wasSubmitted={wasSubmitted} />}
       {kind !== 'health' && (
         <Field label={texts.hint} isOptional error={errors?.hint?.message ?? ''}>
           {(control) => <Input maxLength={300} {...control} {...register(`fields.${at}.hint`)} />}
@@ -134,7 +154,15 @@ function PartOf({ form, at, kind }: { form: UseFormReturn<SaveForm>; at: number;
 }
 
 /** One choice on each line; empty lines are left out when the field is left. */
-function Options({ form, at }: { form: UseFormReturn<SaveForm>; at: number }) {
+function Options({
+  form,
+  at,
+  wasSubmitted,
+}: {
+  form: UseFormReturn<SaveForm>
+  at: number
+  wasSubmitted: boolean
+}) {
   const { formState, watch, setValue } = form
   const errors = formState.errors.fields?.[at]?.options
   const problem = errors?.root?.message ?? errors?.message ?? errors?.find?.((each) => each)?.message
@@ -145,7 +173,11 @@ function Options({ form, at }: { form: UseFormReturn<SaveForm>; at: number }) {
       shouldValidate: formState.submitCount > 0,
     })
   return (
-    <Field label={texts.options} hint={texts.optionsHint} {...(problem && { error: problem })}>
+    <Field
+      label={texts.options}
+      hint={texts.optionsHint}
+      {...(problem && wasSubmitted && { error: problem })}
+    >
       {(control) => (
         <Textarea
           rows={4}
