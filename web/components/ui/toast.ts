@@ -1,6 +1,7 @@
 /**
- * One toast at a time, a new one replaces the last (docs/specification.md A9). Failures and offers stay until
- * dismissed, at most 1,000,000 ms. Not a package: those write <style> elements, which the Content-Security-Policy
+ * One toast at a time, a new one replaces the last (docs/specification.md A9); a replaced offer, such as "Undo", returns
+ * after it. Failures and offers stay until dismissed, at most 1,000,000 ms; a failure that was readable leaves with its
+ * page. Not a package: those write <style> elements, which the Content-Security-Policy
  * refuses.
  */
 export type ToastKind = 'success' | 'error' | 'info' | 'loading'
@@ -15,6 +16,8 @@ export interface Toast {
   lastsMs?: number
   /** For a success that the next page shows: the toast leaves with this page, and covers nothing of the next. */
   leavesOnArrival?: boolean
+  /** Instant by `performance.now()`. */
+  shownAt: number
 }
 
 const removalMs = 1_000_000
@@ -27,6 +30,8 @@ export function staysMs({ kind, action, lastsMs }: Pick<Toast, 'kind' | 'action'
 }
 
 let current: Toast | null = null
+/** The last offer, while a later toast covers it. */
+let covered: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
@@ -34,9 +39,28 @@ type Rest = Pick<Toast, 'description' | 'action' | 'lastsMs' | 'leavesOnArrival'
 
 function show(kind: ToastKind, title: string, rest: Rest = {}): number {
   lastId += 1
-  current = { id: lastId, kind, title, ...rest }
-  for (const listener of listeners) listener()
+  const next: Toast = { id: lastId, kind, title, ...rest, shownAt: performance.now() }
+  if (isOffer(next)) covered = null
+  else if (current && isOffer(current)) covered = current
+  change(next)
   return lastId
+}
+
+/** A failure's action retries; the user finds it again on the page. */
+function isOffer({ kind, action }: Toast): boolean {
+  return action !== undefined && kind !== 'error'
+}
+
+function change(next: Toast | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** The covered offer, unless its time has passed. */
+function uncover(): Toast | null {
+  const offer = covered
+  covered = null
+  return offer && performance.now() - offer.shownAt < staysMs(offer) ? offer : null
 }
 
 /** `toast.error('Save failed', { description })`; each returns an id for `dismiss`. */
@@ -46,14 +70,16 @@ export const toast = {
   info: (title: string, rest?: Rest) => show('info', title, rest),
   /** Stays until the result replaces it. */
   loading: (title: string, rest?: Pick<Toast, 'description'>) => show('loading', title, rest),
+  /** @param id a covered offer's too; without it, the one that shows */
   dismiss(id?: number): void {
-    if (!current || (id !== undefined && id !== current.id)) return
-    current = null
-    for (const listener of listeners) listener()
+    if (id !== undefined && id === covered?.id) covered = null
+    else if (current && (id === undefined || id === current.id)) change(uncover())
   },
-  /** Call on each new page. */
+  /** Call on each new page. A failure may be the reason for the navigation, so one just shown stays. */
   arrive(): void {
-    if (current?.leavesOnArrival) toast.dismiss()
+    if (!current) return
+    const wasRead = current.kind === 'error' && performance.now() - current.shownAt >= shownMs
+    if (wasRead || current.leavesOnArrival) toast.dismiss()
   },
 }
 

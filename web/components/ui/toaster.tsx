@@ -23,7 +23,8 @@ export function Toaster() {
 function Shown({ shown }: { shown: Toast }) {
   const [isHeld, setHeld] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const delayMs = staysMs(shown)
+  // an offer that returns does not start again
+  const [delayMs] = useState(() => staysMs(shown) - (performance.now() - shown.shownAt))
 
   // an open dialog moves below the toast (web/styles/components/feedback.css)
   useLayoutEffect(() => {
