@@ -1,7 +1,9 @@
 import { schedulingPageTexts } from '#domain/texts/scheduling.ts'
 import { settingsTexts } from '#domain/texts/settings.ts'
 import { dateIn } from '#domain/values/zones.ts'
+import { UnsavedGuard } from '#web/components/form/unsaved-guard.tsx'
 import { PageHeading } from '#web/components/page/page-heading.tsx'
+import { KeptTab } from '#web/components/page/stored-tab.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/components/ui/tabs.tsx'
 import { CalendarNames } from '#web/features/appointments/calendar/calendar-names.tsx'
 import { ExceptionSettings } from '#web/features/appointments/scheduling/exception-settings.tsx'
@@ -24,7 +26,7 @@ export default function SchedulingSettings() {
   const today = dateIn(serverNow(), clinic.time_zone)
   const [tab, choose] = useTab(tabs)
   return (
-    <>
+    <UnsavedGuard>
       <PageHeading title={texts.title} site={clinic.name} lead={texts.lead} />
       <Tabs value={tab} onValueChange={choose} className="mt-6">
         <TabsList aria-label={texts.title}>
@@ -46,10 +48,10 @@ export default function SchedulingSettings() {
           <PlaceSettings slug={clinic.subdomain} />
           <RoomSettings slug={clinic.subdomain} />
         </TabsContent>
-        <TabsContent value="days">
+        <KeptTab value="days" isOpen={tab === 'days'}>
           <ExceptionSettings slug={clinic.subdomain} today={today} />
-        </TabsContent>
+        </KeptTab>
       </Tabs>
-    </>
+    </UnsavedGuard>
   )
 }

@@ -7,6 +7,7 @@ import { formatDate } from '#domain/values/dates.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Field } from '#web/components/form/field.tsx'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
+import { useUnsaved } from '#web/components/form/unsaved-guard.tsx'
 import { SectionCard } from '#web/components/page/section-card.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
@@ -118,6 +119,11 @@ export function ExceptionForm({
   const [values, setValues] = useState(empty)
   const save = useSchedulingSave(slug, (input: ActionInput<'save-schedule-exception'>, confirmed) =>
     callFunction('save-schedule-exception', { ...input, ...confirmed }),
+  )
+  useUnsaved(
+    Object.keys(empty).some(
+      (name) => values[name as keyof typeof empty] !== empty[name as keyof typeof empty],
+    ),
   )
   const change = (changes: Partial<typeof empty>) => setValues((now) => ({ ...now, ...changes }))
   const problemOf = (path: string) =>
