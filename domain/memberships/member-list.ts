@@ -140,7 +140,7 @@ export function memberView(
     id: row.id,
     userId: row.user_id,
     patientId: patient?.id ?? null,
-    name: nameFrom(details) ?? patient?.full_name ?? known?.name ?? fallbackName(row.user_id),
+    name: nameFrom(details) ?? patient?.full_name ?? known?.name ?? fallbackName(row.user_id, known?.email),
     email: profile?.email ?? patient?.email ?? known?.email ?? (patient ? '' : membershipTexts.pendingUser),
     role: row.role,
     status: row.status,
@@ -205,9 +205,9 @@ function nameFrom(details: Record<string, unknown>): string | null {
   return composed || text(details, 'name', 'full_name')
 }
 
-/** Replaces a missing name: the start of the account's id, or a text for a missing account. */
-export function fallbackName(userId: string | null): string {
-  return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : membershipTexts.pendingUser
+/** Replaces a missing name: the start of the account's id; for a missing account the invited address, else a text. */
+export function fallbackName(userId: string | null, invitedEmail?: string | null): string {
+  return userId ? membershipTexts.unnamed(userId.slice(0, 8)) : invitedEmail || membershipTexts.pendingUser
 }
 
 // Users write their metadata: it can contain anything.

@@ -5,6 +5,7 @@ export const invitationTexts = {
   dialog: {
     open: 'Invite Members',
     openPatient: 'Invite patient',
+    openTeam: 'To your team',
     title: 'Invite Members',
     titlePatient: 'Invite a patient',
     lead: 'The invited person gets an email with a link that works once, for 72 hours.',

@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense } from 'react'
+import { defaultTeamAccess } from '#domain/team/team.ts'
 import { invitationTexts } from '#domain/texts/invitations.ts'
 import type { InvitedRole, InviteFieldsProps } from '#web/components/people/invite-fields.tsx'
 import { GuardedDialog } from '#web/components/ui/guarded-dialog.tsx'
@@ -52,14 +53,15 @@ export function InviteDialog({ audience, opener, onClose, ...form }: InviteDialo
   )
 }
 
-/** The audience's role first; null if the reader may not invite it. */
+/** The audience's lowest role first; null if the reader may not invite it. */
 function useInvitedRoles(audience: Audience | null): [InvitedRole, ...InvitedRole[]] | null {
   const may = useCan()
   const patient: InvitedRole[] = may('members:invite-patient') ? ['patient'] : []
-  const team: InvitedRole[] = may('members:invite-team') ? ['staff', 'read-only'] : []
+  const team: InvitedRole[] = may('members:invite-team') ? ['read-only', 'staff'] : []
   const admin: InvitedRole[] = may('members:invite-admin') ? ['billing', 'admin'] : []
   const [first, ...others] =
     audience === 'patient' ? [...patient, ...team, ...admin] : [...team, ...admin, ...patient]
-  const isAsked = audience === 'patient' ? first === 'patient' : audience === 'team' && first === 'staff'
+  const isAsked =
+    audience === 'patient' ? first === 'patient' : audience === 'team' && first === defaultTeamAccess
   return isAsked && first ? [first, ...others] : null
 }

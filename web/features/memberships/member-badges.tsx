@@ -10,9 +10,10 @@ import { dateInText } from '#domain/values/dates.ts'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { serverNow } from '#web/lib/page/clock.ts'
 
-/** The specification's variants: admin, patient, other. */
+/** The specification's variants: admin, patient, other; read-only members as in the team's list. */
 export function RoleBadge({ member }: { member: MemberView }) {
-  const tone = member.role === 'admin' ? 'tint' : member.role === 'patient' ? 'neutral' : 'info'
+  const tone =
+    member.role === 'admin' ? 'tint' : member.role === 'patient' || member.isReadOnly ? 'neutral' : 'info'
   return (
     <span className="inline-flex flex-col items-end sm:items-start">
       <Badge tone={tone}>{roleText(member)}</Badge>

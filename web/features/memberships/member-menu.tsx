@@ -116,7 +116,8 @@ export function MemberMenu({
           {isInList && (
             <>
               <DropdownMenuLabel className="sm:hidden">
-                {texts.columns.joined}: <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
+                {member.status === 'invited' ? texts.statuses.invited : `${texts.columns.joined}:`}{' '}
+                <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
                 <span className="block">
                   {texts.columns.lastActive}:{' '}
                   {member.lastActiveAt ? (

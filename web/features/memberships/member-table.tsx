@@ -50,9 +50,7 @@ export function MemberTable({
                   <StatusBadge member={member} timeZone={clinic.time_zone} />
                 </Cell>
                 <Cell>
-                  {member.status === 'invited' &&
-                    member.role !== 'patient' &&
-                    `${membershipTexts.statuses.invited} `}
+                  {member.status === 'invited' && `${membershipTexts.statuses.invited} `}
                   <DateText value={member.joinedAt} timeZone={clinic.time_zone} />
                 </Cell>
                 <Cell>

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type MemberView, memberView } from '#domain/memberships/member-list.ts'
 import type { PermissionSet } from '#domain/permissions.ts'
-import { membershipTexts } from '#domain/texts/memberships.ts'
 import type { Clinic } from '#web/lib/clinic/current-clinic.ts'
 import { readProfiles } from '#web/lib/clinic/user-profiles.ts'
 import { rest } from '#web/lib/fetch/api.ts'
@@ -35,9 +34,7 @@ export function teamQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
       return rows.map((row) => {
         const profile = row.user_id ? profileOf.get(row.user_id) : undefined
         const sets = row.permission_sets as PermissionSet[]
-        const member = memberView({ ...row, permission_sets: sets }, profile, undefined, serverNow())
-        // the address distinguishes several pending invitations
-        return member.name === membershipTexts.pendingUser ? { ...member, name: member.email } : member
+        return memberView({ ...row, permission_sets: sets }, profile, undefined, serverNow())
       })
     },
   })

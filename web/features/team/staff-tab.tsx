@@ -61,7 +61,7 @@ export function StaffTab({ clinic, canManage }: { clinic: Clinic; canManage: boo
                 )}
               </Cell>
               <Cell phone="amount">
-                <Badge tone={member.role === 'admin' ? 'tint' : 'info'}>
+                <Badge tone={member.role === 'admin' ? 'tint' : member.isReadOnly ? 'neutral' : 'info'}>
                   {member.isOwner ? membershipTexts.owner : teamTexts.accesses[accessOf(member)]}
                 </Badge>
               </Cell>

@@ -5,11 +5,11 @@ import { accessOf } from '#domain/team/team.ts'
 import { membershipTexts } from '#domain/texts/memberships.ts'
 import { teamTexts } from '#domain/texts/team.ts'
 import { dateInText } from '#domain/values/dates.ts'
-import { AddressText } from '#web/components/address-text.tsx'
 import { PersonAvatar } from '#web/components/people/person-avatar.tsx'
 import { RowAction } from '#web/components/row-action.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
+import { cn } from '#web/components/ui/class-names.ts'
 import { Cell } from '#web/components/ui/table.tsx'
 import { withClinic } from '#web/lib/clinic/clinic-address.ts'
 import { serverNow } from '#web/lib/page/clock.ts'
@@ -46,7 +46,7 @@ export function TeamRow({
   const note = stateNote(member, timeZone)
   return (
     <tr className={isSelected ? 'bg-tint' : undefined}>
-      <Cell phone="both">
+      <Cell phone="both" className="sm:w-full">
         <span className="flex min-w-0 items-center gap-3">
           {onSelect ? (
             <Checkbox
@@ -60,12 +60,15 @@ export function TeamRow({
           <PersonAvatar userId={member.userId} name={name} className="max-sm:hidden" />
           <span className="min-w-0">
             <span className="block font-semibold break-words">
-              <Link to={withClinic(personPath(member.id))} className="hover:underline">
+              <Link
+                to={withClinic(personPath(member.id))}
+                className={cn('hover:underline', email === name && 'wrap-anywhere')}
+              >
                 {name}
               </Link>
               {isYou && <span className="ml-1.5 font-normal text-muted">({membershipTexts.you})</span>}
             </span>
-            {email !== name && <AddressText className="text-note text-muted">{email}</AddressText>}
+            {email !== name && <span className="block text-note wrap-anywhere text-muted">{email}</span>}
             <span className="block text-note text-muted sm:hidden">{roleText(member)}</span>
             {member.permissionSets.length > 0 && !member.isBillingOnly && (
               <span className="block text-note text-muted">

@@ -150,8 +150,11 @@ function Actions({ clinic, filters }: { clinic: Clinic; filters: MemberFilterVal
             )}
             {may('members:invite-team') && (
               <DropdownMenuItem onSelect={() => open('invite', 'team')}>
-                <UserPlus aria-hidden />
-                {invitationTexts.dialog.open}
+                <Users aria-hidden />
+                <span>
+                  {invitationTexts.dialog.open}
+                  <span className="block text-note text-muted">{invitationTexts.dialog.openTeam}</span>
+                </span>
               </DropdownMenuItem>
             )}
             {may('members:import') && (

@@ -26,7 +26,7 @@ export const recentPeople = action({
     return {
       people: [...new Set(people)].map(({ id, user_id, patient_id, name, email, role }) => ({
         id,
-        name: name ?? fallbackName(user_id),
+        name: name ?? fallbackName(user_id, email),
         email,
         phone: phones.get(patient_id ?? '') ?? null,
         role,

@@ -27,7 +27,7 @@ export const searchPeople = action({
     return {
       people: found.map(({ id, user_id, patient_id, name, email, role }) => ({
         id,
-        name: name ?? fallbackName(user_id),
+        name: name ?? fallbackName(user_id, email),
         email,
         phone: phones.get(patient_id ?? '') ?? null,
         role,
