@@ -54,9 +54,10 @@ export const clinicInvoiceTexts = {
     dueIn: (days: number) => (days === 0 ? 'Today' : `In ${days} days`),
     tax: (name: string, percentage: string, isInclusive: boolean) =>
       isInclusive ? `${name} ${percentage}% is included` : `Add ${name} ${percentage}%`,
-    lineMissing: 'Enter a text and an amount of at least 0.50 in each line, such as 25.00.',
+    textMissing: 'Enter a text.',
+    amountOff: (least: string, most: string) => `Enter an amount from ${least} to ${most}, such as 25.00.`,
     mailed:
-      'Patients with an account get the invoice by email, and a reminder on the day it is due. They pay under Billing. Others pay at the desk.',
+      'Patients with an account get the invoice by email, and a reminder on the day it is due. They pay on the page Pay of their portal. Others pay at the desk.',
     commission: 'Single sales are no plan revenue: no commission is owed on them.',
     keep: 'Cancel',
     action: (amount: string | null) => (amount ? `Issue an invoice of ${amount}` : 'Issue the invoice'),

@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { dueInDays, mostInvoiceLines, mostLineCents, smallestInvoiceCents } from '#domain/invoices/inputs.ts'
 import { percentageOf } from '#domain/payouts/clinic-tax.ts'
 import { clinicInvoiceTexts } from '#domain/texts/clinic-invoices.ts'
 import { formatMoney, parseAmount } from '#domain/values/money.ts'
 import { Field } from '#web/components/form/field.tsx'
+import { focusFirstError } from '#web/components/form/focus-first-error.ts'
 import { SubmitButton } from '#web/components/form/submit-button.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
@@ -59,9 +61,11 @@ export function InvoiceForm({
     description: description.trim(),
     amountCents: parseAmount(amount, currency) ?? 0,
   }))
-  const isWhole = read.every(
-    ({ description, amountCents }) =>
-      description && amountCents >= smallestInvoiceCents && amountCents <= mostLineCents,
+  const isInRange = (cents: number) => cents >= smallestInvoiceCents && cents <= mostLineCents
+  const isWhole = read.every(({ description, amountCents }) => description && isInRange(amountCents))
+  const amountOff = texts.amountOff(
+    formatMoney(smallestInvoiceCents, currency),
+    formatMoney(mostLineCents, currency),
   )
   const total = read.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const change = (key: string, changes: Partial<Line>) =>
@@ -87,7 +91,9 @@ export function InvoiceForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setChecked(true)
+          const { currentTarget } = event
+          flushSync(() => setChecked(true))
+          focusFirstError(currentTarget)
           if (isWhole && !issue.isPending) issue.mutate()
         }}
       >
@@ -95,10 +101,13 @@ export function InvoiceForm({
           {lines.map(({ key, description, amount }, place) => (
             <div
               key={key}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
             >
               <div className="max-sm:col-span-2">
-                <Field label={texts.description(place + 1)}>
+                <Field
+                  label={texts.description(place + 1)}
+                  error={isChecked && !read[place]?.description ? texts.textMissing : ''}
+                >
                   {(control) => (
                     <Input
                       {...control}
@@ -110,7 +119,10 @@ export function InvoiceForm({
                   )}
                 </Field>
               </div>
-              <Field label={texts.amount(currency)}>
+              <Field
+                label={texts.amount(currency)}
+                error={isChecked && !isInRange(read[place]?.amountCents ?? 0) ? amountOff : ''}
+              >
                 {(control) => (
                   <Input
                     {...control}
@@ -125,6 +137,7 @@ export function InvoiceForm({
               <Button
                 variant="quiet"
                 size="icon"
+                className="mt-7.5"
                 aria-label={texts.remove(place + 1)}
                 disabled={lines.length === 1}
                 onClick={() => setLines((before) => before.filter((line) => line.key !== key))}
@@ -156,11 +169,6 @@ export function InvoiceForm({
               <Checkbox id={taxId} checked={isTaxed} onChange={({ target }) => setTaxed(target.checked)} />
               <label htmlFor={taxId}>{texts.tax(tax.name, percentageOf(tax.ratePpm), tax.isInclusive)}</label>
             </div>
-          )}
-          {isChecked && !isWhole && (
-            <p role="alert" className="text-form font-semibold text-danger">
-              {texts.lineMissing}
-            </p>
           )}
           <p className="text-form text-muted">{texts.mailed}</p>
           <p className="text-form text-muted">{texts.commission}</p>
