@@ -38,6 +38,8 @@ export const carePlanTexts = {
   person: {
     title: 'Care plan',
     lead: (name: string) => `${name} sees this on their home page.`,
+    leadWithoutAccount: (name: string) =>
+      `${name} has no account. With one, they see this on their home page.`,
     show: 'Show care plan',
     none: 'No care plan yet.',
     write: 'Write care plan',
@@ -50,6 +52,8 @@ export const carePlanTexts = {
   editor: {
     title: (name: string) => `Care plan of ${name}`,
     lead: (name: string) => `${name} sees all of this on their home page. Empty fields are not shown.`,
+    leadWithoutAccount: (name: string) =>
+      `${name} has no account. With one, they see all of this on their home page.`,
     back: (name: string) => name,
     noPatientTitle: 'Patient not found',
     noPatient: 'Care plans are written for patients of the clinic.',

@@ -48,6 +48,7 @@ export const profileTexts = {
   /** for the team */
   ofPatient: {
     lead: 'Shown only on request. The patient can see each access.',
+    leadWithoutAccount: 'Shown only on request. Each access is recorded.',
     age: (years: number) => (years === 1 ? '1 year old' : `${years} years old`),
     allergies: (list: string) => `Allergies: ${list}`,
     show: 'Show health information',

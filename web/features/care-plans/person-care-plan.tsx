@@ -20,11 +20,13 @@ const titles = carePlanTexts.home
 export function PersonCarePlan({
   patientId,
   name,
+  hasAccount,
   clinic,
   editPath,
 }: {
   patientId: string
   name: string
+  hasAccount: boolean
   clinic: Clinic
   editPath: string
 }) {
@@ -34,7 +36,7 @@ export function PersonCarePlan({
   return (
     <SectionOnRequest
       title={texts.title}
-      lead={texts.lead(name)}
+      lead={hasAccount ? texts.lead(name) : texts.leadWithoutAccount(name)}
       actions={
         may('care-plans:write') && (
           <Button asChild variant="outline" size="small">

@@ -10,13 +10,22 @@ import { patientHealthQuery } from './person-queries.ts'
 const texts = profileTexts.health
 const words = profileTexts.ofPatient
 
-export function PersonHealth({ patientId, clinic }: { patientId: string; clinic: Clinic }) {
+/** @param hasAccount the patient can see accesses in the portal */
+export function PersonHealth({
+  patientId,
+  clinic,
+  hasAccount = true,
+}: {
+  patientId: string
+  clinic: Clinic
+  hasAccount?: boolean
+}) {
   const [isOpen, setOpen] = useState(false)
   const health = useQuery({ ...patientHealthQuery(clinic.subdomain, patientId), enabled: isOpen })
   return (
     <SectionOnRequest
       title={texts.title}
-      lead={isOpen ? undefined : words.lead}
+      lead={isOpen ? undefined : hasAccount ? words.lead : words.leadWithoutAccount}
       texts={words}
       read={health}
       isOpen={isOpen}

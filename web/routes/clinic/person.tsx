@@ -159,7 +159,7 @@ function ShownPerson({ person, clinic }: SectionProps) {
         </KeptTab>
         <KeptTab value="care" isOpen={tab === 'care'}>
           <div className="space-y-5">
-            <PersonHealth {...patient} />
+            <PersonHealth {...patient} hasAccount={person.userId !== null} />
             <PersonForms {...patient} name={person.name} />
             <CarePlan {...given} />
             <Lessons {...given} />
@@ -272,9 +272,17 @@ function Tasks({ person: { patientId, name }, clinic }: SectionProps) {
 function CarePlan({ person, clinic }: SectionProps) {
   const { id = '' } = useParams()
   const may = useCan()
-  const { patientId, name } = person
+  const { patientId, name, userId } = person
   if (!patientId || !may('care-plans:read')) return null
-  return <PersonCarePlan patientId={patientId} name={name} clinic={clinic} editPath={carePlanPath(id)} />
+  return (
+    <PersonCarePlan
+      patientId={patientId}
+      name={name}
+      hasAccount={userId !== null}
+      clinic={clinic}
+      editPath={carePlanPath(id)}
+    />
+  )
 }
 
 function Lessons({ person: { patientId, name }, clinic }: SectionProps) {
