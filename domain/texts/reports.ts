@@ -58,7 +58,7 @@ export const reportTexts = {
 
   totals: {
     title: 'Money in this period',
-    lead: 'As in your ledger. Days are in the clinic’s time zone.',
+    lead: 'As in your ledger. Days are in the clinic’s time zone. A payout counts when Stripe sends it, some days before it arrives.',
     empty: 'No money moved in this period.',
     columns: {
       kind: 'Type',

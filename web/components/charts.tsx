@@ -17,6 +17,13 @@ export function Columns({
   const most = Math.max(1, ...values)
   return (
     <div aria-hidden="true">
+      <p className="mb-1.5 flex text-note text-muted tabular-nums">
+        {values.map((value, at) => (
+          <span key={String(at)} className="min-w-0 flex-1 text-center">
+            {value}
+          </span>
+        ))}
+      </p>
       <svg
         aria-hidden="true"
         className={cn('block w-full', isLow ? 'h-28' : 'h-40 sm:h-56')}
