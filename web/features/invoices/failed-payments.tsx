@@ -77,7 +77,7 @@ function Row({
   const patient = payment.patient?.full_name ?? clinicInvoiceTexts.list.unknownPatient
   const { plan } = payment.subscription
   return (
-    <li className="grid gap-x-6 gap-y-3 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+    <li className="grid gap-x-6 gap-y-3 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_minmax(21rem,auto)] lg:items-center">
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4 lg:justify-start">
           {isLinked ? (
