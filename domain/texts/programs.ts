@@ -25,7 +25,9 @@ export const programTexts = {
     editNamed: (title: string) => `Edit ${title}`,
     unchecked: 'Example: have it reviewed before use',
     unpublished: (count: number) =>
-      count === 1 ? '1 session is not published' : `${count} sessions are not published`,
+      count === 1
+        ? '1 session is not published. Publish it to assign the program.'
+        : `${count} sessions are not published. Publish them to assign the program.`,
     allAtOnce: 'All sessions at once',
     every: (days: number) => (days === 1 ? 'A session every day' : `A session every ${days} days`),
     rolling: 'begins when a patient joins',

@@ -24,6 +24,7 @@ export function PatientChoice({
   chosen,
   clearLabel = texts.change,
   withoutIds = noIds,
+  autoFocus = false,
   onChoose,
   onAdd,
 }: {
@@ -32,6 +33,7 @@ export function PatientChoice({
   chosen: { id: string; name: string } | null
   clearLabel?: string
   withoutIds?: readonly string[]
+  autoFocus?: boolean
   onChoose(patient: { id: string; name: string } | null): void
   onAdd?: ((name: string) => void) | undefined
 }) {
@@ -88,6 +90,7 @@ export function PatientChoice({
     <div className="relative">
       <Input
         {...control}
+        autoFocus={autoFocus}
         role="combobox"
         aria-expanded={options.length > 0}
         aria-controls={listId}

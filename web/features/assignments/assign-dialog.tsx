@@ -62,7 +62,8 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
   const program = 'program' in open ? open.program : null
   const fixedPatient = 'patient' in open ? open.patient : null
   const [itemId, setItemId] = useState(fixedLesson ?? '')
-  const [whom, setWhom] = useState<'some' | 'plan'>('some')
+  const [choice, setChoice] = useState<'some' | 'plan' | null>(null)
+  const whom = choice ?? 'some'
   const [people, setPeople] = useState<Person[]>(fixedPatient ? [fixedPatient] : [])
   const [planId, setPlanId] = useState('')
   const [reason, setReason] = useState('')
@@ -136,7 +137,7 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
               <Select
                 {...control}
                 value={whom}
-                onChange={({ target }) => setWhom(target.value === 'plan' ? 'plan' : 'some')}
+                onChange={({ target }) => setChoice(target.value === 'plan' ? 'plan' : 'some')}
               >
                 <option value="some">{texts.form.some}</option>
                 <option value="plan">{texts.form.plan}</option>
@@ -144,7 +145,13 @@ function AssignForm({ clinic, open, onClose }: { clinic: Clinic; open: OpenAssig
             )}
           </Field>
           {whom === 'some' ? (
-            <PatientsField clinic={clinic} chosen={people} error={errors.patientIds} onChange={setPeople} />
+            <PatientsField
+              clinic={clinic}
+              chosen={people}
+              error={errors.patientIds}
+              takesFocus={choice === null}
+              onChange={setPeople}
+            />
           ) : (
             <PlanField clinic={clinic} value={planId} error={errors.planId} onChange={setPlanId} />
           )}

@@ -16,11 +16,14 @@ export function PatientsField({
   clinic,
   chosen,
   error,
+  takesFocus,
   onChange,
 }: {
   clinic: Clinic
   chosen: readonly Person[]
   error: string | undefined
+  /** when drawn first */
+  takesFocus: boolean
   onChange(people: Person[]): void
 }) {
   return (
@@ -30,6 +33,7 @@ export function PatientsField({
           <PatientChoice
             slug={clinic.subdomain}
             control={control}
+            autoFocus={takesFocus}
             chosen={null}
             withoutIds={chosen.map(({ id }) => id)}
             onChoose={(person) => person && onChange([...chosen, { id: person.id, name: person.name }])}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Library, Pencil, Plus, UserPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { matchesSearch } from '#domain/learning/search.ts'
 import { programTexts } from '#domain/texts/programs.ts'
@@ -130,6 +130,7 @@ function ProgramCard({
   onAssign(): void
 }) {
   const may = useCan()
+  const noteId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isSaved) heading.current?.focus()
@@ -174,7 +175,11 @@ function ProgramCard({
       {program.isUncheckedExample && unpublished > 0 && (
         <p className="text-note font-semibold">{texts.unchecked}</p>
       )}
-      {unpublished > 0 && <p className="text-note font-semibold">{texts.unpublished(unpublished)}</p>}
+      {unpublished > 0 && (
+        <p id={noteId} className="text-note font-semibold">
+          {texts.unpublished(unpublished)}
+        </p>
+      )}
       <div className="mt-auto flex flex-wrap gap-2 pt-1">
         <Button
           variant="outline"
@@ -190,6 +195,8 @@ function ProgramCard({
             variant="outline"
             size="small"
             aria-label={texts.assignNamed(program.title)}
+            disabled={unpublished > 0}
+            aria-describedby={unpublished > 0 ? noteId : undefined}
             onClick={onAssign}
           >
             <UserPlus aria-hidden />
