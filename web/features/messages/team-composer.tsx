@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messageNoteTexts } from '#domain/texts/person-notes.ts'
 import { ChoiceSwitch } from '#web/components/form/choice-switch.tsx'
 import { Composer } from './composer.tsx'
 import { NoteComposer } from './note-composer.tsx'
 
 const texts = messageNoteTexts
+/** From here on the list and the conversation are shown together. */
+const desktop = matchMedia('(min-width: 64rem) and (pointer: fine)')
 
 /**
  * Writes a message to the patient or an internal note, each in a separate field with a separate draft: changing the kind never
- * sends the text of a note. Messages come first, also after a reload.
+ * sends the text of a note. Messages come first, also after a reload. With a keyboard and a mouse, an opened conversation
+ * is ready for the reply.
  *
  * @param whyNoMessage shown instead of the field for messages, if the patient cannot read them
  */
@@ -24,8 +27,14 @@ export function TeamComposer({
   whyNoMessage: string | null
 }) {
   const [kind, setKind] = useState<keyof typeof texts.kinds>('message')
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // a search that is being typed retains the focus
+    if (document.activeElement?.matches('input, textarea, select') || !desktop.matches) return
+    box.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [])
   return (
-    <div className={kind === 'note' ? 'badge-warning' : undefined}>
+    <div ref={box} className={kind === 'note' ? 'badge-warning' : undefined}>
       <div className="px-4 pt-3">
         <ChoiceSwitch
           label={texts.kind}

@@ -63,6 +63,7 @@ function PersonThread({ person, patientId }: { person: PersonView; patientId: st
         slug={clinic.subdomain}
         patientId={patientId}
         side="clinic"
+        className="h-[calc(100dvh-11rem)] min-h-96 sm:h-[calc(100dvh-15rem)] lg:h-[calc(100dvh-8.5rem)]"
         otherName={name}
         marksRead={mayWrite}
         notes={notes.data}
