@@ -169,7 +169,8 @@ export const clinicSiteTexts = {
     call: 'Or call',
   },
   logIn: 'Log in',
-  ownArea: 'My Health',
+  /** for patients and the team: the page has no role */
+  ownArea: 'My Clinic',
   team: 'Our team',
   hours: 'Opening hours',
   hoursIn: (zone: string) => `Times are in ${timeZoneText(zone)}.`,

@@ -97,7 +97,7 @@ test('on plain localhost its links contain the clinic; signed-in users get a lin
   await page.goto(`http://localhost:${new URL(mainOrigin).port}/?c=sunrise`)
   await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?c=sunrise')
   const own = await openAs(browser, 'patient@sunrise.test', '/')
-  await own.getByRole('link', { name: 'My Health' }).click()
+  await own.getByRole('link', { name: 'My Clinic' }).click()
   await own.waitForURL(`${sunrise}/home`)
   await own.context().close()
 })
