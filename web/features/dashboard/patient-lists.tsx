@@ -22,7 +22,8 @@ import { type RecentPatient, recentPatientsQuery } from './recent-patients.ts'
 
 const texts = dashboardTexts.patients
 const allPatients = withQuery(paths.members, { role: 'patient' })
-const tones = { active: 'success', pending: 'warning', invited: 'info' } as const
+const tones = { active: 'success', pending: 'warning', invited: 'info', 'no-account': 'neutral' } as const
+const statuses = { ...membershipTexts.statuses, 'no-account': membershipTexts.noAccount }
 const shownOnOverview = 5
 
 type Props = { clinic: Pick<Clinic, 'id' | 'subdomain' | 'time_zone'> }
@@ -123,7 +124,7 @@ export function PatientsTab({ clinic, canInvite }: Props & { canInvite: boolean 
               </Cell>
               <Cell phone="note">{planText(patient, clinic.time_zone)}</Cell>
               <Cell phone="badge">
-                <Badge tone={tones[patient.status]}>{membershipTexts.statuses[patient.status]}</Badge>
+                <Badge tone={tones[patient.status]}>{statuses[patient.status]}</Badge>
               </Cell>
               <Cell phone="amount">
                 <DateText value={patient.joinedAt} timeZone={clinic.time_zone} />

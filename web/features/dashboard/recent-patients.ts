@@ -11,7 +11,7 @@ export interface RecentPatient {
   id: string
   name: string
   email: string | null
-  status: MembershipStatus
+  status: MembershipStatus | 'no-account'
   plan: { name: string; standing: PlanStanding } | null
   joinedAt: string
 }
@@ -33,43 +33,47 @@ export function recentPatientsQuery(clinic: Pick<Clinic, 'id' | 'subdomain'>) {
     queryFn: async ({ signal }): Promise<RecentPatients> => {
       const members = await rest
         .from('clinic_memberships')
-        .select('id,user_id,status,created_at')
+        .select('id,user_id,patient_id,status,created_at')
         // readers may also read their own membership of another clinic
         .eq('clinic_id', clinic.id)
         .eq('role', 'patient')
-        .not('user_id', 'is', null)
+        .or('user_id.not.is.null,patient_id.not.is.null')
         .order('created_at', { ascending: false })
         .limit(shown)
         .abortSignal(signal)
       if (members.error) throw members.error
+      if (members.data.length === 0) return { patients: [], areHidden: false }
       const userIds = members.data.flatMap(({ user_id }) => user_id ?? [])
-      if (userIds.length === 0) return { patients: [], areHidden: false }
+      const ids = members.data.flatMap(({ patient_id }) => patient_id ?? [])
       const records = await rest
         .from('patients')
         .select(
-          'user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,days_until_due,created_at,plan:plan_versions(name))',
+          'id,user_id,full_name,email,subscriptions!subscriptions_owner_fkey(status,current_period_start,current_period_end,cancel_at_period_end,cancel_at,ended_at,days_until_due,created_at,plan:plan_versions(name))',
         )
-        .in('user_id', userIds)
+        .or([...userIds.map((id) => `user_id.eq.${id}`), ...ids.map((id) => `id.eq.${id}`)].join())
         .abortSignal(signal)
       if (records.error) throw records.error
-      const recordOf = new Map(records.data.map((record) => [record.user_id, record]))
-      const patients = members.data.flatMap(({ id, user_id, status, created_at }): RecentPatient[] => {
-        const record = recordOf.get(user_id)
-        if (!record) return []
-        const running = record.subscriptions.find(({ status }) => isRunning(status))
-        return [
-          {
-            id,
-            name: record.full_name,
-            email: record.email,
-            status,
-            plan: running?.plan
-              ? { name: running.plan.name, standing: planStanding(running, serverNow()) }
-              : null,
-            joinedAt: created_at,
-          },
-        ]
-      })
+      const patients = members.data.flatMap(
+        ({ id, user_id, patient_id, status, created_at }): RecentPatient[] => {
+          const record = records.data.find((each) =>
+            user_id ? each.user_id === user_id : each.id === patient_id,
+          )
+          if (!record) return []
+          const running = record.subscriptions.find(({ status }) => isRunning(status))
+          return [
+            {
+              id,
+              name: record.full_name,
+              email: record.email,
+              status: user_id === null && status === 'active' ? 'no-account' : status,
+              plan: running?.plan
+                ? { name: running.plan.name, standing: planStanding(running, serverNow()) }
+                : null,
+              joinedAt: created_at,
+            },
+          ]
+        },
+      )
       return { patients, areHidden: patients.length === 0 }
     },
   })
