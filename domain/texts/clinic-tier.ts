@@ -243,7 +243,7 @@ export const tierFeatureTexts = {
     advanced_education: (names: string, count: number) =>
       `New presentations and health programs are part of ${plans(names, count)}. You can still change, show and assign existing ones.`,
     white_labeling: (names: string, count: number) =>
-      `With ${plans(names, count)}, your pages have your own color and no Carefold branding.`,
+      `With ${plans(names, count)}, your pages can have any color, not only one of Carefold’s, and no Carefold branding.`,
   },
   toPlans: 'See the plans',
   askAdmin: 'An admin of your clinic can change the plan.',

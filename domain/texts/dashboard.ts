@@ -82,6 +82,8 @@ export const dashboardTexts = {
     storage: 'Storage',
     storageFailed: 'Storage could not be loaded.',
     of: (used: string, limit: string) => `${used} of ${limit}`,
+    notLimited: (patients: number, staff: number) =>
+      `${patients} patients and ${staff} staff are the ends of the bars, not limits of your plan.`,
   },
 
   quickLinks: {

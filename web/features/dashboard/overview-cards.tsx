@@ -119,6 +119,9 @@ export function PlanUsage({
       <div className="mt-3 space-y-4">
         <Bar label={texts.usage.patients} used={patients} limit={usageLimits.patients} />
         <Bar label={texts.usage.staff} used={staff} limit={usageLimits.staff} />
+        <p className="text-note text-muted">
+          {texts.usage.notLimited(usageLimits.patients, usageLimits.staff)}
+        </p>
         {storage.data ? (
           <Bar
             label={texts.usage.storage}
