@@ -336,7 +336,7 @@ export const marketingTexts = {
       },
       {
         title: 'A second step at sign-in',
-        text: 'Team members complete a second step before they can open patients’ data, money, the team or the sign-in settings. Exports, changes of the team, payouts and closing the clinic require a proof of identity that is at most 15 minutes old.',
+        text: 'Team members complete a second step before they can open patients’ data, money, the team or the sign-in settings, unless an admin of the clinic turns this off. Exports, changes of the team, payouts and closing the clinic require a proof of identity that is at most 15 minutes old.',
       },
       {
         title: 'Access is logged',
