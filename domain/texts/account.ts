@@ -263,6 +263,7 @@ export const accountTexts = {
     address: (address: string) => `Network address ${address}`,
     noAddress: 'Network address unknown',
     lastUsed: 'Last used',
+    inUse: 'In use now',
     only: 'You are signed in on this device only.',
     end: 'Sign out',
     endThis: (device: string) => `Sign out ${device}`,

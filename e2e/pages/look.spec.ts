@@ -227,6 +227,9 @@ test('times are in the clinic’s time zone in its area, and in the reader’s e
   browser,
 }) => {
   const inBerlin = { viewport: desktop, timezoneId: 'Europe/Berlin' }
+  // the current session has no time
+  for (const email of ['admin@sunrise.test', 'patient@sunrise.test'])
+    await (await openAs(browser, email, null)).context().close()
   const desk = await openAs(browser, 'admin@sunrise.test', '/clinic', inBerlin)
   await expect(desk.getByText(/, as of \d+:\d\d [AP]M E[SD]T$/)).toBeVisible()
   await desk.goto(`${sunrise}/settings/password`)

@@ -80,7 +80,14 @@ export function SignInForm({
       )}
       <Field label={fields.email} error={formState.errors.email?.message}>
         {(control) => (
-          <Input type="email" autoComplete="username" inputMode="email" {...control} {...register('email')} />
+          <Input
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus={email === ''}
+            {...control}
+            {...register('email')}
+          />
         )}
       </Field>
       <Field label={fields.password} error={formState.errors.password?.message}>

@@ -97,7 +97,13 @@ function Session({ session, isOnly }: { session: OwnSession; isOnly: boolean }) 
           {session.ip ? texts.address(session.ip) : texts.noAddress}
         </p>
         <p className="text-form text-muted">
-          {texts.lastUsed} <TimeText value={session.last_used_at} />
+          {session.is_current ? (
+            texts.inUse
+          ) : (
+            <>
+              {texts.lastUsed} <TimeText value={session.last_used_at} />
+            </>
+          )}
         </p>
       </div>
       {!session.is_current && <EndOne session={session} />}

@@ -159,7 +159,7 @@ Was a week too much? Repeat it. Nobody is counting but you.
 
 - Shoes with a firm heel, and clothes you can put on in a minute.
 - The same time every day, right after something you do anyway.
-- A friend, a dog, or a radio programme that you only hear while walking.
+- A friend, a dog, or a radio program that you only hear while walking.
 
 > [!tip]
 > Ten minutes on a bad day count. What makes the difference is not the best day but the fewest days without.
