@@ -16,7 +16,7 @@ export function oneClick(services: Services) {
     { requestId, address }: { requestId: string; address: string | null },
   ): Promise<Response> => {
     const url = new URL(request.url)
-    const form = await request.formData().catch(() => null)
+    const form = await formOf(request)
     if (form?.get('List-Unsubscribe') !== 'One-Click') return answer(400, stopEmailsTexts.invalidTitle)
     const clinic = resolveClinicSlug(url, services.config.appDomain)
     const visitor = { userId: null, sessionId: null, clinic, requestId, address }
@@ -28,6 +28,13 @@ export function oneClick(services: Services) {
     }
     return answer(200, stopEmailsTexts.doneTitle)
   }
+}
+
+/** Null if the body is no form. @throws AppError `body_too_large` */
+async function formOf(request: Request): Promise<FormData | null> {
+  const body = await request.arrayBuffer()
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
+  return new Response(body, { headers }).formData().catch(() => null)
 }
 
 function answer(status: number, text: string): Response {
