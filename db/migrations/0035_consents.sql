@@ -144,9 +144,9 @@ declare
   clinic uuid := app.current_clinic_id();
 begin
   return (
-    select r.reported_at from auth.users u
-      join app.reported_addresses r on r.clinic_id = clinic and r.address = lower(u.email) and r.report = 'no_address'
-     where u.id = app.current_user_id());
+    select r.reported_at from app.proven_addresses a
+      join app.reported_addresses r on r.clinic_id = clinic and r.address = lower(a.address) and r.report = 'no_address'
+     where a.user_id = app.current_user_id());
 end $$;
 grant create on schema public to system;
 alter function public.email_gone_for_me() owner to system;

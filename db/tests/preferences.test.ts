@@ -139,3 +139,23 @@ it('shows a patient whether STOP from their number ended their texts, and no cal
   for (const caller of [staff.caller(), clinic.admin.caller(), other.admin.caller(), aVisitor(clinic)])
     await expect(told(caller)).rejects.toMatchObject({ code: '42501' })
 })
+
+it('shows a patient when an email of this clinic to their address came back, and no other patient or clinic', async () => {
+  const goneAt = (caller: Caller) =>
+    db.transactions.withActor(caller, async (tx) => {
+      const { rows } = await sql<{ at: Date | null }>`select email_gone_for_me() as at`.execute(tx)
+      return rows[0]?.at
+    })
+  const gone = await aPatient(db, clinic)
+  await db.asOwner(
+    `insert into app.reported_addresses values ($1, $2, 'no_address', '2026-03-10T15:00:00Z')`,
+    [clinic.id, gone.email],
+  )
+  await db.asOwner(`insert into app.reported_addresses values ($1, $2, 'complaint', now())`, [
+    clinic.id,
+    patient.email,
+  ])
+  expect(await goneAt(gone.caller())).toEqual(new Date('2026-03-10T15:00:00Z'))
+  expect(await goneAt(patient.caller())).toBeNull()
+  expect(await goneAt((await aPatient(db, other)).caller())).toBeNull()
+})
