@@ -113,30 +113,36 @@ function bestPair(
 ): [number, number] | null {
   let best: [number, number] | null = null
   let most = 0
-  const loaders = new Map(
-    numbers.map((number) => [number, pages.flatMap((_, page) => (loaded[page]?.has(number) ? [page] : []))]),
+  const isLoaded = numbers.map((number) => Uint8Array.from(pages, (_, page) => +!!loaded[page]?.has(number)))
+  const loaders = isLoaded.map((flags) => [...flags.keys()].filter((page) => flags[page]))
+  const saved = pages.map(
+    ({ weight }, page) => weight * requestChars * ((loaded[page]?.size ?? 0) > fewFiles ? beyondFactor : 1),
   )
-  const extra = (page: number, number: number) => {
-    let size = 0
-    for (const each of reach.get(number) ?? []) if (!loaded[page]?.has(each)) size += files[each]?.size ?? 0
-    return size
+  // what a page would load besides: of few of the many pairs, so determined when asked for
+  const extras = numbers.map(() => new Float64Array(pages.length).fill(-1))
+  const extra = (page: number, index: number) => {
+    const known = extras[index] as Float64Array
+    if (known[page] === -1) {
+      let size = 0
+      for (const each of reach.get(numbers[index] as number) ?? [])
+        if (!loaded[page]?.has(each)) size += files[each]?.size ?? 0
+      known[page] = (pages[page]?.weight ?? 0) * size
+    }
+    return known[page] as number
   }
-  for (const [index, a] of numbers.entries())
-    for (const b of numbers.slice(index + 1)) {
-      const ofA = loaders.get(a) ?? []
-      const ofB = new Set(loaders.get(b))
-      const both = ofA.filter((page) => ofB.has(page))
-      if (both.length === 0) continue
+  for (const [indexOfA, a] of numbers.entries()) {
+    const [ofA, loadA] = [loaders[indexOfA] as number[], isLoaded[indexOfA] as Uint8Array]
+    for (let indexOfB = indexOfA + 1; indexOfB < numbers.length; indexOfB++) {
+      const [ofB, loadB] = [loaders[indexOfB] as number[], isLoaded[indexOfB] as Uint8Array]
       let worth = 0
-      for (const page of both) {
-        const isMany = (loaded[page]?.size ?? 0) > fewFiles
-        worth += (pages[page]?.weight ?? 0) * requestChars * (isMany ? beyondFactor : 1)
-      }
+      for (const page of ofA) if (loadB[page]) worth += saved[page] as number
       if (worth <= most) continue
-      for (const page of ofA) if (!ofB.has(page)) worth -= (pages[page]?.weight ?? 0) * extra(page, b)
-      for (const page of ofB) if (!ofA.includes(page)) worth -= (pages[page]?.weight ?? 0) * extra(page, a)
+      for (const page of ofA) if (!loadB[page]) worth -= extra(page, indexOfB)
+      for (const page of ofB) if (!loadA[page]) worth -= extra(page, indexOfA)
+      const b = numbers[indexOfB] as number
       if (worth > most && !wouldCircle(a, b, files, reach)) [most, best] = [worth, [a, b]]
     }
+  }
   return best
 }
 
