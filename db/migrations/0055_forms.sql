@@ -140,7 +140,7 @@ declare
 begin
   if tg_op = 'DELETE' then file := old; else file := new; end if;
   if not (app.is_merging() or app.is_erasing() or app.is_undoing_import())
-     and exists (select from public.form_requests r
+     and exists (select 1 from public.form_requests r
                   where r.clinic_id = file.clinic_id and r.id = file.form_request_id and r.signed_at is not null) then
     raise exception 'The files of a signed form are immutable' using errcode = '42501';
   end if;

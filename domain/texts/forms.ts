@@ -1,5 +1,3 @@
-import { withdrawnFilesDays } from '../forms/forms.ts'
-
 /** Forms that patients fill in and sign (docs/decisions/0213). */
 export const formTexts = {
   noAnswer: 'Not answered',
@@ -170,9 +168,9 @@ export const formTexts = {
     printFailed: 'The PDF could not be made',
     withdraw: 'Withdraw',
     withdrawOf: (title: string) => `Withdraw “${title}”`,
-    withdrawAsk: (title: string, name: string) => ({
+    withdrawAsk: (title: string, name: string, days: number) => ({
       title: `Withdraw “${title}”?`,
-      consequence: `${name} has begun to fill in this form and will no longer see it. The answers remain, and you can restore it. Uploaded files are deleted after ${withdrawnFilesDays} days.`,
+      consequence: `${name} has begun to fill in this form and will no longer see it. The answers remain, and you can restore it. Uploaded files are deleted after ${days} days.`,
       safeLabel: 'Leave it open',
       actionLabel: 'Withdraw',
     }),

@@ -1,4 +1,4 @@
-// Uploads of files for a question, and the answer that they become. Their readers: db/tests/form-files.test.ts.
+// Uploads of files for a question, and the answer that they become. Their readers: db/tests/forms/files.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/tests/threats/test-server.ts'
 import { aField, aForm, aFormRequest } from '#testing/forms.ts'

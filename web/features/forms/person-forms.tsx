@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { withdrawnFilesDays } from '#domain/forms/forms.ts'
 import { formTexts } from '#domain/texts/forms.ts'
 import { DateText } from '#web/components/date-text.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -93,7 +94,7 @@ export function PersonForms({
       <AlertDialog
         open={asked !== null}
         onOpenChange={(isOpen) => isOpen || withdraw.isPending || close()}
-        {...texts.withdrawAsk(asked?.title ?? '', name)}
+        {...texts.withdrawAsk(asked?.title ?? '', name, withdrawnFilesDays)}
         isBusy={withdraw.isPending}
         onAction={() =>
           asked && withdraw.mutate({ requestId: asked.id, isWithdrawn: true }, { onSettled: close })
