@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appointmentForm, defaultDuration, defaultTime, firstOpenTime, firstTime } from './appointments.ts'
+import { appointmentForm, defaultDuration, defaultTime, firstTime } from './appointments.ts'
 import { type AppointmentStatus, badgeOf, byDay, canChange, isLate } from './visits.ts'
 
 const today = '2026-03-16'
@@ -98,28 +98,4 @@ it('the form names what is missing', () => {
   }
   expect(appointmentForm.safeParse({ ...filled, duration: 15 }).success).toBe(true)
   expect(appointmentForm.safeParse({ ...filled, duration: 14 }).success).toBe(false)
-})
-
-it('a new visit begins in the opening hours: at the next half hour, or when the clinic opens next', () => {
-  const hours = [
-    ...([1, 2] as const).map((day) => ({ day, opens: '08:30', closes: '12:30' })),
-    { day: 1 as const, opens: '13:30', closes: '17:30' },
-  ]
-  // March 16, 2026 is a Monday
-  const at = (time: string, date = '2026-03-16') => {
-    const found = firstOpenTime(hours, { date, time })
-    return `${found.date} ${found.time}`
-  }
-  expect(at('06:10')).toBe('2026-03-16 08:30')
-  expect(at('09:10')).toBe('2026-03-16 09:30')
-  expect(at('12:40')).toBe('2026-03-16 13:30')
-  expect(at('17:10')).toBe('2026-03-17 08:30')
-  expect(at('23:50')).toBe('2026-03-17 08:30')
-  // a Tuesday after hours, and a Sunday
-  expect(at('15:00', '2026-03-17')).toBe('2026-03-23 08:30')
-  expect(at('15:00', '2026-03-22')).toBe('2026-03-23 08:30')
-  expect(firstOpenTime([], { date: '2026-03-22', time: '15:05' })).toEqual({
-    date: '2026-03-22',
-    time: '15:15',
-  })
 })

@@ -1,10 +1,9 @@
 /** docs/specification.md B2.15, B4, B5. */
 
 import * as z from 'zod/mini'
-import { inOrder, type OpeningSpan } from '../clinics/opening-hours.ts'
 import { appointmentTexts } from '../texts/appointments.ts'
 import { calendarDate, instant } from '../values/calendar-date.ts'
-import { addDays, minutesOf, timeOf, weekdayOf } from '../values/zones.ts'
+import { minutesOf, timeOf } from '../values/zones.ts'
 import { seenVersion } from '../versions.ts'
 import { hasPossibleRepeat, repeatInput } from './series.ts'
 import type { VisitPart } from './series-change.ts'
@@ -22,24 +21,6 @@ export function firstTime(date: string, now: { date: string; time: string }): st
   if (date !== now.date || now.time < defaultTime) return defaultTime
   const quarter = Math.ceil(minutesOf(now.time) / 15) * 15
   return quarter < 24 * 60 ? timeOf(quarter) : defaultTime
-}
-
-/**
- * The day and time that a new visit has at first: within the opening hours, the next half hour or the next day's
- * opening. Without hours, as `firstTime`.
- */
-export function firstOpenTime(
-  hours: readonly OpeningSpan[],
-  now: { date: string; time: string },
-): { date: string; time: string } {
-  const soon = timeOf(Math.min(Math.ceil(minutesOf(now.time) / 30) * 30, 24 * 60 - 30))
-  for (let ahead = 0; ahead <= 7; ahead++) {
-    const date = addDays(now.date, ahead)
-    const open = inOrder(hours.filter(({ day }) => day === weekdayOf(date)))
-    const [span] = ahead === 0 ? open.filter(({ closes }) => closes > soon && now.time <= soon) : open
-    if (span) return { date, time: ahead === 0 && soon > span.opens ? soon : span.opens }
-  }
-  return { date: now.date, time: firstTime(now.date, now) }
 }
 
 export const shortestDuration = 15

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { openingHoursInput } from './inputs.ts'
-import { type OpeningSpan, openingLines, unstaffedEnds, weekdays, withBreak } from './opening-hours.ts'
+import {
+  nextOpenTime,
+  type OpeningSpan,
+  openingLines,
+  unstaffedEnds,
+  weekdays,
+  withBreak,
+} from './opening-hours.ts'
 
 const span = (day: OpeningSpan['day'], opens: string, closes: string): OpeningSpan => ({ day, opens, closes })
 
@@ -52,4 +59,22 @@ test('names the ends of an opening day at which no provider works, and no break 
     { day: 5, before: '08:30', after: '13:00' },
   ])
   expect(unstaffedEnds([span(5, '08:30', '13:00')], worked)).toEqual([])
+})
+
+test('the next open time is the next half hour of the hours, or when the clinic opens next', () => {
+  const hours = [span(1, '08:30', '12:30'), span(2, '08:30', '12:30'), span(1, '13:30', '17:30')]
+  // March 16, 2026 is a Monday
+  const at = (time: string, date = '2026-03-16') => {
+    const found = nextOpenTime(hours, { date, time })
+    return `${found?.date} ${found?.time}`
+  }
+  expect(at('06:10')).toBe('2026-03-16 08:30')
+  expect(at('09:10')).toBe('2026-03-16 09:30')
+  expect(at('12:40')).toBe('2026-03-16 13:30')
+  expect(at('17:10')).toBe('2026-03-17 08:30')
+  expect(at('23:50')).toBe('2026-03-17 08:30')
+  // a Tuesday after hours, and a Sunday
+  expect(at('15:00', '2026-03-17')).toBe('2026-03-23 08:30')
+  expect(at('15:00', '2026-03-22')).toBe('2026-03-23 08:30')
+  expect(nextOpenTime([], { date: '2026-03-22', time: '15:05' })).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Wall times in the clinic's zone. */
 
 import { clinicTexts } from '../texts/clinics.ts'
-import { minutesOf, timeOf } from '../values/zones.ts'
+import { addDays, minutesOf, timeOf, weekdayOf } from '../values/zones.ts'
 
 const texts = clinicTexts.hours
 
@@ -46,6 +46,21 @@ export function withBreak(spans: readonly OpeningSpan[]): OpeningSpan[] | null {
         ]
       : [span],
   )
+}
+
+/** The next half hour in which the clinic is open, on the clinic's clock; null without hours. */
+export function nextOpenTime(
+  hours: readonly OpeningSpan[],
+  now: { date: string; time: string },
+): { date: string; time: string } | null {
+  const soon = timeOf(Math.min(Math.ceil(minutesOf(now.time) / 30) * 30, 24 * 60 - 30))
+  for (let ahead = 0; ahead <= 7; ahead++) {
+    const date = addDays(now.date, ahead)
+    const open = inOrder(hours.filter(({ day }) => day === weekdayOf(date)))
+    const [span] = ahead === 0 ? open.filter(({ closes }) => closes > soon && now.time <= soon) : open
+    if (span) return { date, time: ahead === 0 && soon > span.opens ? soon : span.opens }
+  }
+  return null
 }
 
 /**

@@ -4,12 +4,12 @@ import {
   type AppointmentForm,
   appointmentForm,
   defaultDuration,
-  firstOpenTime,
   firstTime,
   shortestDuration,
 } from '#domain/appointments/appointments.ts'
 import type { Repeat } from '#domain/appointments/series.ts'
 import { shortDay, visitClock } from '#domain/appointments/visit-time.ts'
+import { nextOpenTime } from '#domain/clinics/opening-hours.ts'
 import { appointmentPageTexts, appointmentTexts } from '#domain/texts/appointments.ts'
 import { instantsOf, wallClock } from '#domain/values/zones.ts'
 import { showFieldErrors } from '#web/components/form/use-plain-form.ts'
@@ -49,11 +49,11 @@ export interface VisitFormProps {
 /** The choice of a new visit's provider that is none yet. */
 export const firstChoice = 'first'
 
-export function useVisitForm({ clinic, types, providers, visit, onClose }: VisitFormProps) {
+export function useVisitForm({ clinic, types, providers, today, visit, onClose }: VisitFormProps) {
   const present = 'id' in visit ? visit : null
   const start = present ? {} : (visit as NewVisit)
   const now = wallClock(serverNow().getTime(), clinic.time_zone)
-  const first = firstOpenTime(clinic.opening_hours, now)
+  const first = nextOpenTime(clinic.opening_hours, now) ?? { date: today, time: firstTime(today, now) }
   const [patient, setPatient] = useState(
     present ? { id: present.patientId, name: present.patientName } : (start.patient ?? null),
   )
