@@ -74,7 +74,7 @@ test('the desk schedules in free time, and moves, resizes and restores a visit, 
 
   // a time outside the hours is asked about, a past one refused
   await visit.press('m')
-  for (let step = 0; step < 24; step++) await desk.keyboard.press('ArrowDown')
+  for (let step = 0; step < 30; step++) await desk.keyboard.press('ArrowDown')
   await desk.keyboard.press('Enter')
   const question = desk.getByRole('dialog', { name: /^Move Henrik Sørensen to .+ at / })
   await expect(question).toContainText(/^.*This is outside Elena Ruiz’s hours/)
